@@ -61,7 +61,9 @@ export type Config = {
   /** Without an address, mail goes to the embedded mailbox in `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  s3: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  s3:
+    | { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+    | undefined;
   auth: {
     /** Without one, a secret is generated into `dataDir`. */
     secret: string | undefined;
@@ -99,12 +101,12 @@ export class ConfigError extends Error {
  * @throws ConfigError naming everything that is missing or wrong, never a value.
  */
 export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() } = {}): Config {
-  const parsed = settings.safeParse(withoutBlanks(env));
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(sentence));
-
-  const values = parsed.data;
+  const given = withoutBlanks(env);
+  const parsed = settings.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map(sentence);
+  // What is wrong is left out and the rest read on, so that one message names everything.
+  const values = parsed.data ?? settings.parse(without(given, parsed.error.issues.map(settingOf)));
   const baseUrl = new URL(branchUrl(env) ?? values.BASE_URL ?? `http://localhost:${values.PORT}`);
-  const problems: string[] = [];
   if (baseUrl.pathname !== "/" || baseUrl.search || baseUrl.hash) {
     problems.push("BASE_URL must be an origin, without a path");
   }
@@ -173,7 +175,9 @@ export function readBuildConfig(env: Record<string, string | undefined>): BuildC
 /** Whether a host name or address reaches this machine only. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, "");
-  return name === "localhost" || name.endsWith(".localhost") || name === "::1" || /^127(\.\d+){3}$/.test(name);
+  return (
+    name === "localhost" || name.endsWith(".localhost") || name === "::1" || /^127(\.\d+){3}$/.test(name)
+  );
 }
 
 /** Whether the product can only be reached from this machine: then its embedded parts may serve. */
@@ -189,7 +193,8 @@ function embeddedPartsBeyondLoopback(config: Config): string[] {
     !config.auth.secret && "AUTH_SECRET (32 characters or more, the same on every instance)",
   ].filter((name) => name !== false);
   return missing.map(
-    (name) => `${name} is required where BASE_URL or HOST is not a loopback address: embedded parts serve this machine only`,
+    (name) =>
+      `${name} is required where BASE_URL or HOST is not a loopback address: embedded parts serve this machine only`,
   );
 }
 
@@ -214,21 +219,31 @@ function together<Name extends string>(
     problems.push(`${missing.join(", ")} must be set as well, because ${given.join(", ")} is`);
     return undefined;
   }
-  return Object.fromEntries(entries.map(([name, setting]) => [name, values[setting]])) as Record<Name, string>;
+  return Object.fromEntries(entries.map(([name, setting]) => [name, values[setting]])) as Record<
+    Name,
+    string
+  >;
 }
 
 function address(...protocols: string[]) {
-  return z.string().refine(
-    (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-    `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-  );
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
 }
 
 function list(item: z.ZodType<string, string>) {
   return z
     .string()
     .default("")
-    .transform((text) => text.split(",").map((part) => part.trim()).filter(Boolean))
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
     .pipe(z.array(item));
 }
 
@@ -237,6 +252,14 @@ function withoutBlanks(env: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
 }
 
+function without<Value>(record: Record<string, Value>, names: string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
+function settingOf(issue: z.core.$ZodIssue): string {
+  return String(issue.path[0]);
+}
+
 function sentence(issue: z.core.$ZodIssue): string {
-  return `${String(issue.path[0])} ${issue.message}`;
+  return `${settingOf(issue)} ${issue.message}`;
 }
