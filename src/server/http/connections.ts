@@ -1,0 +1,124 @@
+import type { EventEmitter } from "node:events";
+import {
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+  STATUS_CODES,
+} from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { type Exchange, randomToken, type Refusal } from "./exchange.ts";
+import { answer, openExchange, type Server } from "./listener.ts";
+import { tooSlow } from "./rules.ts";
+
+/**
+ * Answers what comes in on the server's connections, requests and what is none.
+ * @param upgrades hears of connections that leave HTTP (WebSockets); without it they are ordinary requests.
+ */
+export function acceptConnections(
+  http: HttpServer,
+  server: Server,
+  upgrades?: EventEmitter,
+): { close(): Promise<void> } {
+  const running = new Map<Duplex, Exchange>();
+  const upgraded = new Set<Duplex>();
+
+  const open = (req: IncomingMessage, res: ServerResponse) => {
+    const exchange = openExchange(server, req, res);
+    running.set(req.socket, exchange);
+    res.once("close", () => {
+      if (running.get(req.socket) === exchange) running.delete(req.socket);
+      // A stream that began before the server started to close has promised to keep its connection.
+      if (server.draining) setImmediate(() => http.closeIdleConnections());
+    });
+    return exchange;
+  };
+
+  http.on("request", (req, res) => answer(server, open(req, res)));
+  http.on("checkContinue", (req, res) => {
+    const exchange = open(req, res);
+    exchange.awaitsContinue = true;
+    answer(server, exchange);
+  });
+  http.on("checkExpectation", (req, res) => {
+    open(req, res).refuse({ status: 417, sentence: "The only expectation met here is 100-continue." });
+  });
+
+  http.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    const exchange = running.get(socket);
+    const refusal = refusalFor(error.code);
+    if (!refusal || !socket.writable || exchange?.res.headersSent) socket.destroy();
+    else if (exchange) exchange.refuse(refusal);
+    else refuseConnection(server, socket, refusal);
+  });
+
+  // Fires when nothing has moved for a while: an app may think and an event stream may be silent, but what a
+  // client doesn't take must not stay in memory.
+  http.on("timeout", (socket: Socket) => {
+    if (!running.has(socket) || socket.writableLength > 0) socket.destroy();
+  });
+
+  if (upgrades) {
+    http.on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+      upgraded.add(socket);
+      socket.once("close", () => upgraded.delete(socket));
+      upgrades.emit("upgrade", req, socket, head);
+    });
+  }
+
+  return {
+    close() {
+      server.draining = true;
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => http.closeAllConnections(), server.limits.drainTimeout);
+        http.close(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+        for (const socket of upgraded) socket.destroy();
+        for (const { res, endStream } of running.values()) {
+          if (!res.headersSent) res.shouldKeepAlive = false;
+          endStream?.();
+        }
+      });
+    },
+  };
+}
+
+/** What to say to bytes that are no request, by Node's name for what is wrong; nothing where nobody listens. */
+function refusalFor(code: string | undefined): Refusal | undefined {
+  switch (code) {
+    case "ECONNRESET":
+    case "EPIPE":
+      return undefined;
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return tooSlow;
+    case "HPE_HEADER_OVERFLOW":
+      return { status: 431, sentence: "The request's headers are too long: delete this site's cookies." };
+    default:
+      return { status: 400, sentence: "This is no HTTP request." };
+  }
+}
+
+/** Answers where there is no request to answer, and gives the client a moment to read it. */
+function refuseConnection(
+  { security, limits, log }: Server,
+  socket: Duplex,
+  { status, sentence }: Refusal,
+): void {
+  const text = `${sentence}\n`;
+  const requestId = randomToken(15);
+  const headers = {
+    ...security.fixed,
+    "content-security-policy": security.policy(),
+    "x-request-id": requestId,
+    "cache-control": "no-store",
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": String(Buffer.byteLength(text)),
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", text].join("\r\n"));
+  setTimeout(() => socket.destroy(), limits.lingerTimeout).unref();
+  log.info({ id: requestId, status }, "request refused");
+}

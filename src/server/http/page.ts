@@ -1,0 +1,35 @@
+/**
+ * The page for when nothing else can be shown: the app failed, so neither its languages nor its styles can be
+ * relied on. `sentence` is ours, never an error's text.
+ */
+export function errorPage({
+  sentence,
+  requestId,
+  nonce,
+}: {
+  sentence: string;
+  requestId: string;
+  nonce: string;
+}): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Something went wrong</title>
+    <style nonce="${nonce}">
+      body { font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 20vh auto 0; padding: 0 1.5rem }
+    </style>
+  </head>
+  <body>
+    <main>
+      <h1>Something went wrong</h1>
+      <p>${sentence}</p>
+      <p>Reference: <code>${requestId}</code></p>
+      <p><a href="/">Back to the start</a></p>
+    </main>
+  </body>
+</html>
+`;
+}
