@@ -48,11 +48,12 @@ export async function migrate(
 
 /** Reads a folder of migrations, in their order. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const journal = JSON.parse(await readFile(join(folder, "meta", "_journal.json"), "utf8")) as {
-    entries: { tag: string }[];
-  };
+  const file = join(folder, "meta", "_journal.json");
+  const journal = await readFile(file, "utf8").catch((error: unknown) => {
+    throw new MigrationError(`The migrations are missing: ${file} can't be read.`, { cause: error });
+  });
   return Promise.all(
-    journal.entries.map(async ({ tag }) => {
+    (JSON.parse(journal) as { entries: { tag: string }[] }).entries.map(async ({ tag }) => {
       const text = (await readFile(join(folder, `${tag}.sql`), "utf8")).replaceAll("\r\n", "\n");
       return {
         name: tag,

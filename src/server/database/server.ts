@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Binaries } from "./binaries.ts";
@@ -78,8 +79,12 @@ export async function ensureRunning(server: Server, progress: Progress): Promise
 }
 
 /** Stops PostgreSQL; returns whether it has ended. */
-export function stop(server: Server): Promise<boolean> {
-  return stopPostgres(server.data, server.binaries.pgCtl);
+export async function stop(server: Server): Promise<boolean> {
+  const hasEnded = await stopPostgres(server.data, server.binaries.pgCtl);
+  if (hasEnded && server.account) {
+    await rm(socketFolderFor(server.dataDir, server.account), { recursive: true, force: true });
+  }
+  return hasEnded;
 }
 
 async function launch(server: Server, progress: Progress, deadline: number): Promise<void> {

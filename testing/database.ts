@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { type Database, connect } from "../src/server/database/connect.ts";
+import { type DatabaseConnection, withDatabase } from "../src/server/database/connection.ts";
+import { startEmbeddedDatabase } from "../src/server/database/embedded.ts";
+import { migrate, migrationsFolder, readMigrations } from "../src/server/database/migrate.ts";
+
+export type TestDatabase = Database & { connection: DatabaseConnection; drop(): Promise<void> };
+
+/** The PostgreSQL that all tests share, as one process sees it. */
+type Cluster = {
+  connection: DatabaseConnection;
+  /** A connection of its own, whose advisory locks say what this process still needs. */
+  admin: pg.Client;
+  template: string;
+  leave(): Promise<void>;
+};
+
+const dataDir =
+  process.env.FLYLEAF_TEST_DATA ??
+  fileURLToPath(new URL("../node_modules/.cache/flyleaf-test", import.meta.url));
+
+/** Test data may be lost with the machine's power: that makes them fast. */
+const settings = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "200",
+};
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let cluster: Promise<Cluster> | undefined;
+let users = 0;
+
+/**
+ * A migrated, empty database of a test's own: on the PostgreSQL in TEST_DATABASE_URL (whose user may create databases), or on
+ * an embedded one that all tests share. `drop` it at the end; one whose process died is dropped by a later run.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { connection, admin, template, leave } = await enter();
+  const name = `flyleaf_test_${randomBytes(8).toString("hex")}`;
+  try {
+    await admin.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [name]);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+  const own = withDatabase(connection, name);
+  const database = connect(own, { max: 5, applicationName: name });
+  let dropped: Promise<void> | undefined;
+  return { ...database, connection: own, drop: () => (dropped ??= drop()) };
+
+  async function drop() {
+    if (!database.pool.ending) await database.close();
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await admin.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [name]);
+    await leave();
+  }
+}
+
+/** Vitest's global set-up: keeps the shared PostgreSQL running, with its template made, for a whole run. */
+export async function setup(): Promise<() => Promise<void>> {
+  const { leave } = await enter();
+  return leave;
+}
+
+async function enter(): Promise<Cluster> {
+  users += 1;
+  cluster ??= openCluster();
+  try {
+    return await cluster;
+  } catch (error) {
+    cluster = undefined;
+    users = 0;
+    throw error;
+  }
+}
+
+async function openCluster(): Promise<Cluster> {
+  const given = process.env.TEST_DATABASE_URL;
+  const embedded = given ? undefined : await startEmbeddedDatabase({ dataDir, log: silent, settings });
+  const connection = embedded?.connection ?? { connectionString: given ?? "" };
+  const admin = new pg.Client({ ...connection, application_name: "flyleaf tests" });
+  admin.on("error", () => undefined);
+  try {
+    await admin.connect();
+    const template = await prepareTemplate(admin, connection);
+    return { connection, admin, template, leave };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  async function leave() {
+    users -= 1;
+    if (users > 0) return;
+    cluster = undefined;
+    await close();
+  }
+
+  async function close() {
+    await admin.end().catch(() => undefined);
+    await embedded?.stop();
+  }
+}
+
+/** Finds or makes the database that test databases are copies of: one for each content of the migrations. */
+async function prepareTemplate(admin: pg.Client, connection: DatabaseConnection): Promise<string> {
+  const template = `flyleaf_template_${await fingerprintOfMigrations()}`;
+  // Shared by all who copy it: it is dropped only when nobody does.
+  await admin.query("SELECT pg_advisory_lock_shared(hashtextextended($1, 0))", [template]);
+  await admin.query("SELECT pg_advisory_lock(hashtextextended('flyleaf_template', 0))");
+  try {
+    await dropLeftOvers(admin, template);
+    const { rows } = await admin.query("SELECT datistemplate FROM pg_database WHERE datname = $1", [
+      template,
+    ]);
+    if (rows[0]?.datistemplate) return template;
+    await admin.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`); // An interrupted start made half of it.
+    await admin.query(`CREATE DATABASE ${template}`);
+    if (hasMigrations) {
+      const database = connect(withDatabase(connection, template), { max: 1 });
+      await migrate(database).finally(() => database.close());
+    }
+    await admin.query(`ALTER DATABASE ${template} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+    return template;
+  } finally {
+    await admin.query("SELECT pg_advisory_unlock(hashtextextended('flyleaf_template', 0))");
+  }
+}
+
+const hasMigrations = existsSync(join(migrationsFolder, "meta", "_journal.json"));
+
+async function fingerprintOfMigrations(): Promise<string> {
+  if (!hasMigrations) return "empty";
+  const hashes = (await readMigrations(migrationsFolder)).map(({ name, hash }) => `${name} ${hash}`);
+  return createHash("sha256").update(hashes.join("\n")).digest("hex").slice(0, 16);
+}
+
+/** Drops databases whose process has ended, and templates of other migrations that nobody copies. */
+async function dropLeftOvers(admin: pg.Client, current: string) {
+  const { rows } = await admin.query<{ datname: string; datistemplate: boolean }>(
+    "SELECT datname, datistemplate FROM pg_database WHERE datname ~ '^flyleaf_(test|template)_' AND datname <> $1",
+    [current],
+  );
+  for (const { datname, datistemplate } of rows) {
+    const lock = await admin.query<{ free: boolean }>(
+      "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS free",
+      [datname],
+    );
+    if (!lock.rows[0]?.free) continue;
+    if (datistemplate) await admin.query(`ALTER DATABASE ${datname} IS_TEMPLATE false`);
+    await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+    await admin.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [datname]);
+  }
+}
