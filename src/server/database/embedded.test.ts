@@ -1,0 +1,147 @@
+import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { embeddedConnection, startEmbeddedDatabase } from "./embedded.ts";
+import {
+  ask,
+  isPostgresRunning,
+  makeFolder,
+  postgresOf,
+  removeFolders,
+  silent,
+  startSupervisor,
+} from "./fixtures/children.ts";
+
+afterAll(removeFolders);
+
+const log = silent;
+
+test("the first start makes a database, stopping ends it, and the next start finds what was in it", async () => {
+  const dataDir = join(await makeFolder(), "my data", "of books");
+  const steps: string[] = [];
+  const first = await startEmbeddedDatabase({ dataDir, log, onStep: (step) => steps.push(step) });
+  expect(steps).toEqual(["Creating the database", "Starting PostgreSQL"]);
+  expect(embeddedConnection(dataDir)).toEqual(first.connection);
+  await ask(dataDir, "CREATE TABLE shelf AS SELECT 'Middlemarch' AS title");
+  await first.stop();
+  expect(isPostgresRunning(dataDir)).toBe(false);
+
+  steps.length = 0;
+  const next = await startEmbeddedDatabase({ dataDir, log, onStep: (step) => steps.push(step) });
+  expect(steps).toEqual(["Starting PostgreSQL"]);
+  expect(await ask(dataDir, "SELECT title FROM shelf")).toEqual([{ title: "Middlemarch" }]);
+  await next.stop();
+  await next.stop();
+});
+
+test("the database orders, compares and searches text of any language, and keeps every acknowledged write", async () => {
+  const dataDir = await makeFolder();
+  const database = await startEmbeddedDatabase({ dataDir, log });
+  await ask(dataDir, "CREATE EXTENSION pg_trgm");
+  const [row] = await ask(
+    dataDir,
+    `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+       current_setting('full_page_writes') AS pages, current_setting('TimeZone') AS zone,
+       current_setting('server_encoding') AS encoding, current_setting('listen_addresses') AS addresses,
+       lower('ÀŁΩ') = 'àłω' AS lower, similarity('كتاب الغابة', 'كتاب') > 0.3 AS arabic,
+       (SELECT array_agg(word ORDER BY word COLLATE "und-x-icu") FROM unnest(ARRAY['z', 'É', 'e', 'B', 'a']) AS word) AS ordered`,
+  );
+  expect(row).toEqual({
+    fsync: "on",
+    commit: "on",
+    pages: "on",
+    zone: "UTC",
+    encoding: "UTF8",
+    addresses: "",
+    lower: true,
+    arabic: true,
+    ordered: ["a", "B", "e", "É", "z"],
+  });
+  await database.stop();
+});
+
+test("nobody but the account that runs the database can reach it or read its files", async () => {
+  const dataDir = await makeFolder();
+  const database = await startEmbeddedDatabase({ dataDir, log });
+  const { connection } = database;
+  const socketFolder = "host" in connection ? connection.host : "";
+  expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, "postgres.log")).mode & 0o077).toBe(0);
+  expect(Buffer.byteLength(join(socketFolder, ".s.PGSQL.5432"))).toBeLessThanOrEqual(103);
+  await database.stop();
+});
+
+test("Ctrl-C in the terminal ends the product's processes, and leaves PostgreSQL to be stopped in order", async () => {
+  const dataDir = await makeFolder();
+  const supervisor = startSupervisor({ dataDir });
+  await supervisor.ready;
+  const ended = new Promise((done) => supervisor.process.once("exit", done));
+  process.kill(-(supervisor.process.pid ?? 0), "SIGINT"); // As a terminal does: to the whole process group.
+  await ended;
+  expect(isPostgresRunning(dataDir)).toBe(true);
+
+  const next = await startEmbeddedDatabase({ dataDir, log });
+  await next.stop();
+  expect(isPostgresRunning(dataDir)).toBe(false);
+});
+
+test("of two processes that start at once, one makes the database and both use it, until the last one stops", async () => {
+  const dataDir = await makeFolder();
+  const both = [startSupervisor({ dataDir }), startSupervisor({ dataDir })] as const;
+  await Promise.all(both.map(({ ready }) => ready));
+  const steps = both.flatMap((supervisor) => supervisor.steps);
+  expect(steps.filter((step) => step === "Creating the database")).toHaveLength(1);
+  expect(steps.filter((step) => step === "Starting PostgreSQL")).toHaveLength(1);
+  expect(readdirSync(dataDir).filter((name) => name.includes(".new-"))).toEqual([]);
+
+  const pid = postgresOf(dataDir);
+  const starter = both.find((supervisor) => supervisor.steps.includes("Starting PostgreSQL"));
+  const other = both.find((supervisor) => supervisor !== starter);
+  await starter?.stop();
+  expect(await ask(dataDir, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  expect(postgresOf(dataDir)).toBe(pid);
+  await other?.stop();
+  expect(isPostgresRunning(dataDir)).toBe(false);
+});
+
+test("several parts of one process may use the same database, too", async () => {
+  const dataDir = await makeFolder();
+  const [one, two] = await Promise.all([
+    startEmbeddedDatabase({ dataDir, log }),
+    startEmbeddedDatabase({ dataDir, log }),
+  ]);
+  await one.stop();
+  expect(await ask(dataDir, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  await two.stop();
+  expect(isPostgresRunning(dataDir)).toBe(false);
+});
+
+test("a process that starts while the last other one stops gets a running database", async () => {
+  const dataDir = await makeFolder();
+  let running = await startEmbeddedDatabase({ dataDir, log });
+  for (let turn = 0; turn < 5; turn += 1) {
+    const [next] = await Promise.all([startEmbeddedDatabase({ dataDir, log }), running.stop()]);
+    expect(await ask(dataDir, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    running = next;
+  }
+  await running.stop();
+});
+
+test("PostgreSQL's log does not grow without end", async () => {
+  const dataDir = await makeFolder();
+  const logFile = join(dataDir, "postgres.log");
+  writeFileSync(logFile, "a line of old news\n".repeat(600_000));
+  const database = await startEmbeddedDatabase({ dataDir, log });
+  expect(statSync(logFile).size).toBeLessThan(10_000);
+  await database.stop();
+});
+
+test("an empty folder where the database belongs is as good as none", async () => {
+  const dataDir = await makeFolder();
+  await mkdir(join(dataDir, "postgres"));
+  const database = await startEmbeddedDatabase({ dataDir, log });
+  expect(await readdir(join(dataDir, "postgres"))).toContain("PG_VERSION");
+  await database.stop();
+});
