@@ -39,16 +39,18 @@ export async function answerWithApp(
   const timer = setTimeout(() => interrupt(hasArrived(req) ? overdue : tooSlow), limits.handlerTimeout);
 
   const ask = async (): Promise<Prepared> => {
+    const { signal } = controller;
+    const onTooLarge = () => interrupt(tooLarge(rule.maxBytes));
     const body = announcesBody(req)
-      ? requestBody(exchange, rule.maxBytes, () => interrupt(tooLarge(rule.maxBytes)))
+      ? requestBody(exchange, { maxBytes: rule.maxBytes, onTooLarge, signal })
       : undefined;
     const request = new Request(url, {
       method: req.method,
       headers: headersForApp(exchange, url),
-      signal: controller.signal,
+      signal,
       ...(body && { body, duplex: "half" }),
     });
-    return prepare(exchange, await app.fetch(request, info), controller.signal);
+    return prepare(exchange, await app.fetch(request, info), signal);
   };
 
   try {

@@ -2,12 +2,11 @@ import type { Exchange } from "./exchange.ts";
 
 /**
  * A request's body as the app reads it: nothing is taken from the network before the app asks, and nothing beyond
- * `maxBytes`, whatever Content-Length says.
+ * `maxBytes`, whatever Content-Length says. Reading fails when `signal` aborts.
  */
 export function requestBody(
   exchange: Exchange,
-  maxBytes: number,
-  onTooLarge: () => void,
+  { maxBytes, onTooLarge, signal }: { maxBytes: number; onTooLarge: () => void; signal: AbortSignal },
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const { req, res } = exchange;
   let received = 0;
@@ -31,7 +30,7 @@ export function requestBody(
           req.pause();
         });
         req.once("end", () => finish(() => controller.close()));
-        req.once("close", () => finish(() => controller.error(new Error("The client left"))));
+        signal.addEventListener("abort", () => finish(() => controller.error(signal.reason)), { once: true });
         req.pause();
       },
       pull() {

@@ -64,12 +64,13 @@ function withoutPort(entry: string): string {
 function trust(proxies: BlockList, proxy: string): void {
   const [, network = "", length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(proxy) ?? [];
   const address = normalizeAddress(network);
-  const written = isIP(network);
-  if (address === undefined || Number(length ?? 0) > (written === 6 ? 128 : 32)) {
+  const family = isIP(address ?? "") === 6 ? "ipv6" : "ipv4";
+  // ::ffff:10.0.0.0/104 is 10.0.0.0/8.
+  const isMapped = isIP(network) === 6 && family === "ipv4";
+  const prefix = Number(length ?? 0) - (isMapped && length !== undefined ? 96 : 0);
+  if (address === undefined || prefix < 0 || prefix > (family === "ipv6" ? 128 : 32)) {
     throw new RangeError(`${proxy} is neither an address nor a network`);
   }
-  const family = isIP(address) === 6 ? "ipv6" : "ipv4";
   if (length === undefined) proxies.addAddress(address, family);
-  // ::ffff:10.0.0.0/104 is 10.0.0.0/8.
-  else proxies.addSubnet(address, Number(length) - (written === 6 && family === "ipv4" ? 96 : 0), family);
+  else proxies.addSubnet(address, prefix, family);
 }

@@ -11,6 +11,9 @@ import { type Exchange, randomToken, type Refusal } from "./exchange.ts";
 import { answer, openExchange, type Server } from "./listener.ts";
 import { tooSlow } from "./rules.ts";
 
+/** A first request may have been sent on a connection before we closed, and not have been read yet: ms to wait. */
+const onItsWay = 50;
+
 /**
  * Answers what comes in on the server's connections, requests and what is none.
  * @param upgrades hears of connections that leave HTTP (WebSockets); without it they are ordinary requests.
@@ -22,10 +25,17 @@ export function acceptConnections(
 ): { close(): Promise<void> } {
   const running = new Map<Duplex, Exchange>();
   const upgraded = new Set<Duplex>();
+  /** Browsers open connections ahead of need; until something comes, Node takes them for busy. */
+  const unused = new Set<Socket>();
+  http.on("connection", (socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
 
   const open = (req: IncomingMessage, res: ServerResponse) => {
     const exchange = openExchange(server, req, res);
     running.set(req.socket, exchange);
+    unused.delete(req.socket);
     res.once("close", () => {
       if (running.get(req.socket) === exchange) running.delete(req.socket);
       // A stream that began before the server started to close has promised to keep its connection.
@@ -47,9 +57,14 @@ export function acceptConnections(
   http.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const exchange = running.get(socket);
     const refusal = refusalFor(error.code);
-    if (!refusal || !socket.writable || exchange?.res.headersSent) socket.destroy();
-    else if (exchange) exchange.refuse(refusal);
-    else refuseConnection(server, socket, refusal);
+    if (!refusal || !socket.writable || exchange?.res.headersSent) {
+      socket.destroy();
+    } else if (exchange) {
+      exchange.res.shouldKeepAlive = false;
+      exchange.refuse(refusal);
+    } else {
+      refuseConnection(server, socket, refusal);
+    }
   });
 
   // Fires when nothing has moved for a while: an app may think and an event stream may be silent, but what a
@@ -66,6 +81,12 @@ export function acceptConnections(
     });
   }
 
+  const endUnused = () => {
+    for (const socket of unused) {
+      if (socket.bytesRead === 0) socket.destroy();
+    }
+  };
+
   return {
     close() {
       server.draining = true;
@@ -76,6 +97,7 @@ export function acceptConnections(
           resolve();
         });
         for (const socket of upgraded) socket.destroy();
+        setTimeout(endUnused, onItsWay);
         for (const { res, endStream } of running.values()) {
           if (!res.headersSent) res.shouldKeepAlive = false;
           endStream?.();

@@ -86,7 +86,7 @@ export function openExchange(server: Server, req: IncomingMessage, res: ServerRe
 
 /** Takes a request through every rule, in this order, to whoever answers it. */
 export function answer(server: Server, exchange: Exchange): void {
-  const { req, res } = exchange;
+  const { req } = exchange;
   const { baseUrl, limits } = server;
 
   const wrongMethod = refuseMethod(req.method);
@@ -98,7 +98,7 @@ export function answer(server: Server, exchange: Exchange): void {
   }
   const url = requestUrl(target, baseUrl);
   if (!url)
-    return exchange.refuse({ status: 400, sentence: "The address can't be read: check its spelling." });
+    return exchange.refuse({ status: 400, sentence: "The address is unreadable: check its spelling." });
   exchange.path = url.pathname;
 
   if (answerHealth(exchange, server)) return;

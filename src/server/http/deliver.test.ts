@@ -1,0 +1,249 @@
+import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
+import { request } from "node:http";
+import { expect, test } from "vitest";
+import { eventually, openSocket, send, startServer, type TestServer } from "./testing.ts";
+
+const page = "<p>One of many paragraphs.</p>".repeat(200);
+const html = { "content-type": "text/html; charset=utf-8" };
+const accepting = (encoding: string) => ({ headers: { "accept-encoding": encoding } });
+
+/** A body that is written piece by piece, when the test says so. */
+function pieces() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const state = { cancelled: false };
+  const body = new ReadableStream<Uint8Array>({
+    start: (given) => void (controller = given),
+    cancel: () => void (state.cancelled = true),
+  });
+  return {
+    body,
+    state,
+    write: (text: string) => controller?.enqueue(Buffer.from(text)),
+    end: () => controller?.close(),
+    fail: (error: Error) => controller?.error(error),
+  };
+}
+
+/** Follows an answer while it comes in; `text` is what has been decoded so far. */
+function follow(server: TestServer, encoding?: "br" | "gzip") {
+  const seen = { text: "", ended: false, broken: false };
+  const outgoing = request(
+    server.address,
+    {
+      agent: false,
+      headers: { host: new URL(server.url).host, ...(encoding && { "accept-encoding": encoding }) },
+    },
+    (incoming) => {
+      const decoder = encoding === "br" ? createBrotliDecompress() : createGunzip();
+      const decoded = encoding ? incoming.pipe(decoder) : incoming;
+      decoded.on("data", (chunk) => (seen.text += chunk));
+      incoming.on("end", () => (seen.ended = true));
+      incoming.on("error", () => (seen.broken = true));
+      decoder.on("error", () => (seen.broken = true));
+    },
+  );
+  outgoing.on("error", () => (seen.broken = true));
+  outgoing.end();
+  return { seen, leave: () => outgoing.destroy() };
+}
+
+test("pages and data are compressed for who accepts it", async () => {
+  const server = await startServer(() => new Response(page, { headers: { ...html, etag: '"1"' } }));
+  const brotli = await send(server, "/", accepting("gzip, deflate, br"));
+  expect(brotli.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(brotli.bytes).toString()).toBe(page);
+  expect(brotli.headers["content-length"]).toBe(String(brotli.bytes.byteLength));
+  expect(brotli.headers.etag).toBe('W/"1"');
+  const gzip = await send(server, "/", accepting("gzip"));
+  expect(gzip.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(gzip.bytes).toString()).toBe(page);
+  const plain = await send(server, "/");
+  expect(plain.text).toBe(page);
+  expect(plain.headers.etag).toBe('"1"');
+  for (const { headers } of [brotli, gzip, plain]) expect(headers.vary).toBe("accept-encoding");
+});
+
+test("a Vary of the app's own is kept beside ours", async () => {
+  const server = await startServer(() => new Response(page, { headers: { ...html, vary: "cookie" } }));
+  expect((await send(server, "/", accepting("br"))).headers.vary).toBe("cookie, accept-encoding");
+});
+
+test.each([
+  ["a short answer", new Headers({ "content-type": "application/json" }), "{}"],
+  ["a picture", new Headers({ "content-type": "image/png" }), page],
+  ["an encoded answer", new Headers({ ...html, "content-encoding": "x-own" }), page],
+  ["an answer not to be changed", new Headers({ ...html, "cache-control": "no-transform" }), page],
+])("%s is sent as it is", async (_, headers, body) => {
+  const server = await startServer(() => new Response(body, { headers }));
+  const answer = await send(server, "/", accepting("br"));
+  expect(answer.headers["content-encoding"]).toBe(headers.get("content-encoding") ?? undefined);
+  expect(answer.text).toBe(body);
+});
+
+test.each(["br", "gzip", undefined] as const)(
+  "a page that is written in pieces arrives in pieces, compressed or not (%s)",
+  async (encoding) => {
+    const source = pieces();
+    const server = await startServer(() => new Response(source.body, { headers: html }));
+    source.write("<h1>first</h1>");
+    const { seen } = follow(server, encoding);
+    await eventually(() => seen.text === "<h1>first</h1>");
+    source.write("<p>second</p>");
+    await eventually(() => seen.text.endsWith("<p>second</p>"));
+    source.end();
+    await eventually(() => seen.ended);
+    expect(seen.broken).toBe(false);
+    expect(seen.text).toBe("<h1>first</h1><p>second</p>");
+  },
+);
+
+test("a long answer in many pieces arrives whole, whoever is slower", async () => {
+  const server = await startServer(() => {
+    let left = 300;
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (left % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+        if (left === 0) controller.close();
+        else controller.enqueue(Buffer.from(`${left}:${page}`));
+        left -= 1;
+      },
+    });
+    return new Response(body, { headers: html });
+  });
+  const expected = Array.from({ length: 300 }, (_, index) => `${300 - index}:${page}`).join("");
+  for (const encoding of ["br", "gzip", "identity"]) {
+    const { bytes } = await send(server, "/", accepting(encoding));
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (plain: Buffer) => plain }[
+      encoding
+    ];
+    expect(decode?.(bytes).toString() === expected).toBe(true);
+  }
+});
+
+test("an event stream begins before its first event, and each event leaves at once, uncompressed", async () => {
+  const source = pieces();
+  const headers = { "content-type": "text/event-stream" };
+  const server = await startServer(() => new Response(source.body, { headers }));
+  const client = await openSocket(server);
+  client.write(`GET / HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nAccept-Encoding: br\r\n\r\n`);
+  const head = await client.until(/\r\n\r\n/);
+  expect(head).not.toMatch(/content-encoding/i);
+  source.write("data: 1\n\n");
+  await client.until(/data: 1\n\n/);
+  source.write("data: 2\n\n");
+  await client.until(/data: 2\n\n/);
+});
+
+test("HEAD, 204 and 304 come without a body", async () => {
+  const source = pieces();
+  const server = await startServer((request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/head") return new Response(source.body, { headers: html });
+    return new Response(null, { status: Number(pathname.slice(1)), headers: { etag: '"1"' } });
+  });
+  const head = await send(server, "/head", { method: "HEAD", headers: { "accept-encoding": "br" } });
+  expect(head).toMatchObject({ status: 200, text: "" });
+  expect(head.headers.vary).toBe("accept-encoding");
+  expect(head.headers).not.toHaveProperty("content-length");
+  await eventually(() => source.state.cancelled);
+  for (const status of [204, 304]) {
+    const answer = await send(server, `/${status}`);
+    expect(answer).toMatchObject({ status, text: "" });
+    expect(answer.headers).not.toHaveProperty("content-length");
+  }
+  expect((await send(server, "/200")).headers["content-length"]).toBe("0");
+});
+
+test("an app that throws gets its reader a page with a reference, which the log explains", async () => {
+  const server = await startServer(() => {
+    throw new Error("the password is hunter2");
+  });
+  const shown = await send(server, "/books?searchTerm=x", { headers: { accept: "text/html,*/*" } });
+  const reference = String(shown.headers["x-request-id"]);
+  expect(shown.status).toBe(500);
+  expect(shown.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(shown.headers["cache-control"]).toBe("no-store");
+  expect(shown.text).toContain('<html lang="en">');
+  expect(shown.text).toContain(reference);
+  expect(shown.text).toContain('<a href="/">');
+  expect(shown.text).not.toMatch(/hunter2|Error|\.ts/);
+  const nonce = /<style nonce="([^"]+)">/.exec(shown.text)?.[1];
+  expect(shown.headers["content-security-policy"]).toContain(`'nonce-${nonce}'`);
+  expect(server.logged).toContainEqual(
+    expect.objectContaining({
+      level: 50,
+      id: reference,
+      err: expect.objectContaining({ message: "the password is hunter2" }),
+    }),
+  );
+  expect(server.logged).toContainEqual(
+    expect.objectContaining({ level: 50, id: reference, status: 500, path: "/books" }),
+  );
+
+  const data = await send(server, "/");
+  expect(data.headers["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(data.text).toContain(String(data.headers["x-request-id"]));
+});
+
+test("an app that answers with nothing, or with what can't be sent, has failed too", async () => {
+  const answers = [undefined as unknown as Response, Response.error()];
+  const server = await startServer(() => answers.shift() ?? (undefined as unknown as Response));
+  expect((await send(server, "/")).status).toBe(500);
+  expect((await send(server, "/")).status).toBe(500);
+});
+
+test("a body that fails before its first piece is a 500; one that fails later breaks off", async () => {
+  const early = pieces();
+  const late = pieces();
+  const bodies = [early.body, late.body];
+  const server = await startServer(() => new Response(bodies.shift(), { headers: html }));
+  early.fail(new Error("early"));
+  expect((await send(server, "/")).status).toBe(500);
+
+  late.write("<h1>begun</h1>");
+  const { seen } = follow(server);
+  await eventually(() => seen.text !== "");
+  late.fail(new Error("late"));
+  await eventually(() => seen.broken);
+  expect(seen.ended).toBe(false);
+  await eventually(() => server.logged.some(({ unfinished }) => unfinished === true));
+  expect(server.logged).toContainEqual(
+    expect.objectContaining({ level: 50, err: expect.objectContaining({ message: "late" }) }),
+  );
+});
+
+test("when the client leaves, the app's request is aborted, before and during its answer", async () => {
+  const source = pieces();
+  let signal: AbortSignal | undefined;
+  const server = await startServer((request) => {
+    signal = request.signal;
+    if (request.url.endsWith("/begun")) return new Response(source.body, { headers: html });
+    return new Promise<Response>(() => {});
+  });
+  const waiting = follow(server);
+  await eventually(() => signal !== undefined);
+  expect(signal?.aborted).toBe(false);
+  waiting.leave();
+  await eventually(() => signal?.aborted === true);
+  await eventually(() => server.logged.some(({ status }) => status === 499));
+
+  const client = await openSocket(server);
+  client.write(`GET /begun HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\n\r\n`);
+  source.write("<h1>begun</h1>");
+  await client.until(/begun/);
+  expect(signal?.aborted).toBe(false);
+  client.socket.destroy();
+  await eventually(() => signal?.aborted === true && source.state.cancelled);
+  expect(server.logged.filter(({ level }) => level === 50)).toEqual([]);
+});
+
+test("an answered request is not aborted", async () => {
+  let signal: AbortSignal | undefined;
+  const server = await startServer((request) => {
+    signal = request.signal;
+    return new Response("hello");
+  });
+  await send(server, "/");
+  await eventually(() => server.logged.length === 1);
+  expect(signal?.aborted).toBe(false);
+});

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { chooseEncoding, encodings, isCompressible } from "./encoding.ts";
+
+test.each([
+  [undefined, undefined],
+  ["", undefined],
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip", "gzip"],
+  ["x-gzip", "gzip"],
+  ["GZIP;Q=0.5", "gzip"],
+  ["br;q=0.5, gzip", "gzip"],
+  ["br;q=0, gzip;q=0.1", "gzip"],
+  ["br;q=0", undefined],
+  ["*", "br"],
+  ["*;q=0", undefined],
+  ["br;q=0, *", "gzip"],
+  ["identity, gzip;q=0.5", undefined],
+  ["identity;q=0.5, gzip;q=0.5", "gzip"],
+  ["identity;q=0", undefined],
+  ["br;q=2", undefined],
+  ["br;q=0.0001, gzip;q=0.001", "gzip"],
+  ["bro", undefined],
+  ["br ; q = 1", "br"],
+])("a client that accepts %s gets %s", (accepted, expected) => {
+  expect(chooseEncoding(accepted, encodings)).toBe(expected);
+});
+
+test("an encoding that is not there is not chosen", () => {
+  expect(chooseEncoding("br, gzip;q=0.1", ["gzip"])).toBe("gzip");
+  expect(chooseEncoding("br", ["gzip"])).toBeUndefined();
+});
+
+const quality = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000);
+const space = fc.constantFrom("", " ", "\t", "  ");
+
+test("of all acceptable encodings, the one with the highest quality is chosen, br before gzip", () => {
+  fc.assert(
+    fc.property(
+      fc.record({ br: quality, gzip: quality, identity: quality, "*": quality }, { requiredKeys: [] }),
+      fc.constantFrom<("br" | "gzip")[][]>(["br", "gzip"], ["gzip"], ["br"], []),
+      fc.array(space, { minLength: 3, maxLength: 3 }),
+      fc.boolean(),
+      (qualities, offered, [a, b, c], shouting) => {
+        const header = Object.entries(qualities)
+          .map(([name, q]) => `${a}${shouting ? name.toUpperCase() : name}${b};${c}q=${q}`)
+          .join(",");
+        const of = (name: "br" | "gzip") => qualities[name] ?? qualities["*"] ?? 0;
+        const best = Math.max(0, ...offered.map(of));
+        const expected =
+          best > 0 && best >= (qualities.identity ?? 0)
+            ? offered.find((name) => of(name) === best)
+            : undefined;
+        expect(chooseEncoding(header, offered)).toBe(expected);
+      },
+    ),
+  );
+});
+
+test("whatever a client writes, the answer is an encoding that it named, or none", () => {
+  const pieces = fc.constantFrom(
+    "br",
+    "gzip",
+    "*",
+    "identity",
+    ";",
+    "q=",
+    "0",
+    "1",
+    ".",
+    ",",
+    " ",
+    "é",
+    "=",
+    "\t",
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(pieces).map((parts) => parts.join("")),
+      ),
+      (header) => {
+        const chosen = chooseEncoding(header, encodings);
+        if (chosen) expect(header.toLowerCase()).toMatch(new RegExp(`${chosen}|\\*`));
+      },
+    ),
+  );
+});
+
+test("texts are compressed; pictures, fonts and event streams are not", () => {
+  const texts = [
+    "text/html; charset=utf-8",
+    "TEXT/CSS",
+    "application/json",
+    "application/problem+json",
+    "application/manifest+json",
+    "image/svg+xml",
+    "text/csv",
+    "application/wasm",
+  ];
+  const others = [
+    "image/png",
+    "font/woff2",
+    "text/event-stream",
+    "application/zip",
+    "",
+    "application/jsonish",
+  ];
+  expect(texts.filter((type) => !isCompressible(type))).toEqual([]);
+  expect(others.filter(isCompressible)).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { contentSecurityPolicy } from "./headers.ts";
+import { sendJson, send, startServer } from "./testing.ts";
+
+/** A policy's directives by name. */
+function directives(policy: unknown): Record<string, string> {
+  return Object.fromEntries(
+    String(policy)
+      .split("; ")
+      .map((directive) => [directive.split(" ", 1)[0], directive.slice(directive.indexOf(" ") + 1)]),
+  );
+}
+
+test("every answer carries the security headers, whoever gives it", async () => {
+  const server = await startServer(({ url }) => {
+    if (url.endsWith("/throws")) throw new Error("broken");
+    return new Response("hello");
+  });
+  const answers = [
+    await send(server, "/"),
+    await send(server, "/throws"),
+    await send(server, "/up"),
+    await send(server, "/ready"),
+    await send(server, "/%"),
+    await send(server, "/", { headers: { host: `127.0.0.1:${server.port}` } }),
+    await send(server, "/", { method: "POST" }),
+    await send(server, "/", { headers: { "x-large": "x".repeat(17_000) } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 200, 400, 308, 403, 431]);
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "origin-agent-cluster": "?1",
+      "permissions-policy": expect.stringMatching(
+        /camera=\(\).*microphone=\(\).*publickey-credentials-get=\(self\)/,
+      ),
+      "x-frame-options": "DENY",
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+      "x-request-id": expect.stringMatching(/^[\w-]{16,}$/),
+      "cache-control": "no-store",
+    });
+    expect(headers).not.toHaveProperty("strict-transport-security");
+  }
+});
+
+test("the nonce that the app is told is the one that the browser is told, and another one each time", async () => {
+  const server = await startServer((_request, { nonce }) => new Response(nonce));
+  const [first, second] = [await send(server, "/"), await send(server, "/")];
+  expect(first.text).toMatch(/^[\w-]{22,}$/);
+  expect(directives(first.headers["content-security-policy"])["script-src"]).toBe(
+    `'self' 'nonce-${first.text}'`,
+  );
+  expect(directives(first.headers["content-security-policy"])["style-src"]).toBe(
+    `'self' 'nonce-${first.text}'`,
+  );
+  expect(second.text).not.toBe(first.text);
+});
+
+test("no script runs that is not ours, and nothing loads from elsewhere", () => {
+  expect(directives(contentSecurityPolicy({ nonce: "abc" }))).toEqual({
+    "default-src": "'none'",
+    "script-src": "'self' 'nonce-abc'",
+    "style-src": "'self' 'nonce-abc'",
+    "style-src-attr": "'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+  });
+});
+
+test("in development, Vite's socket and styles are let through, and no more scripts than otherwise", () => {
+  const policy = directives(contentSecurityPolicy({ nonce: "abc", development: true }));
+  expect(policy["connect-src"]).toBe("'self' ws: wss:");
+  expect(policy["style-src"]).toBe("'self' 'unsafe-inline'");
+  expect(policy["script-src"]).toBe("'self' 'nonce-abc'");
+});
+
+test("a form may be allowed to lead to a provider", () => {
+  const policy = contentSecurityPolicy({ formAction: ["https://github.com"] });
+  expect(directives(policy)["form-action"]).toBe("'self' https://github.com");
+});
+
+test("browsers are bound to https only where people reach the product by https", async () => {
+  const server = await startServer(undefined, { config: { baseUrl: new URL("https://flyleaf.example") } });
+  const { headers } = await send(server, "/");
+  expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+});
+
+test("an answer with a policy of its own keeps it, and may then be framed as that policy says", async () => {
+  const server = await startServer(
+    ({ url }) =>
+      new Response("mail", {
+        headers: {
+          "content-security-policy": url.endsWith("/framed") ? "frame-ancestors 'self'" : "sandbox",
+        },
+      }),
+  );
+  const framed = await send(server, "/framed");
+  expect(framed.headers["content-security-policy"]).toBe("frame-ancestors 'self'");
+  expect(framed.headers).not.toHaveProperty("x-frame-options");
+  const other = await send(server, "/");
+  expect(other.headers["content-security-policy"]).toBe("sandbox");
+  expect(other.headers["x-frame-options"]).toBe("DENY");
+});
+
+test("what the app says of caching and security stands, and cookies stay apart", async () => {
+  const server = await startServer(
+    () =>
+      new Response("hello", {
+        headers: [
+          ["cache-control", "private, max-age=60"],
+          ["referrer-policy", "no-referrer"],
+          ["set-cookie", "a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT"],
+          ["set-cookie", "b=2"],
+        ],
+      }),
+  );
+  const { headers } = await send(server, "/");
+  expect(headers["cache-control"]).toBe("private, max-age=60");
+  expect(headers["referrer-policy"]).toBe("no-referrer");
+  expect(headers["set-cookie"]).toEqual(["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2"]);
+});
+
+test("no answer names the software or meddles with the connection", async () => {
+  const server = await startServer(
+    () =>
+      new Response("hello", {
+        headers: {
+          server: "Some/1.0",
+          "x-powered-by": "Some",
+          connection: "upgrade",
+          "x-request-id": "mine",
+          "transfer-encoding": "gzip",
+        },
+      }),
+  );
+  const { headers, text } = await sendJson(server, "/", {});
+  expect(text).toBe("hello");
+  expect(headers).not.toHaveProperty("server");
+  expect(headers).not.toHaveProperty("x-powered-by");
+  expect(headers).not.toHaveProperty("transfer-encoding");
+  expect(headers.connection).not.toBe("upgrade");
+  expect(headers["x-request-id"]).not.toBe("mine");
+});

@@ -1,0 +1,267 @@
+import { expect, test } from "vitest";
+import { formPaths } from "./rules.ts";
+import { eventually, openSocket, send, sendJson, startServer, type TestServer } from "./testing.ts";
+
+/** A server whose app counts how often it was asked and answers with the body it was sent. */
+async function startEcho(options: Parameters<typeof startServer>[1] = {}) {
+  const asked: string[] = [];
+  const server = await startServer(async (request) => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    return new Response(await request.text());
+  }, options);
+  return { server, asked };
+}
+
+function head(server: TestServer, line: string, ...headers: string[]): string {
+  return [line, `Host: ${new URL(server.url).host}`, `Origin: ${server.url}`, ...headers, "", ""].join(
+    "\r\n",
+  );
+}
+
+test("a page of the product changes things with its own Origin, by any method", async () => {
+  const { server } = await startEcho();
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+    const answer = await send(server, "/api/rpc", {
+      method,
+      headers: { origin: server.url, "content-type": "application/json; charset=utf-8" },
+      body: '{"a":1}',
+    });
+    expect(answer).toMatchObject({ status: 200, text: '{"a":1}' });
+  }
+});
+
+test.each([
+  ["without Origin", {}],
+  ["from another site", { origin: "https://evil.example" }],
+  ["from a frame without origin", { origin: "null" }],
+  ["from another port", { origin: "http://localhost:1" }],
+  ["from another loopback name", { origin: "http://127.0.0.1:PORT" }],
+  ["from https for http", { origin: "https://localhost:PORT" }],
+  ["with our Origin among others", { origin: "http://localhost:PORT, https://evil.example" }],
+  ["that the browser calls cross-site", { origin: "http://localhost:PORT", "sec-fetch-site": "cross-site" }],
+  ["that the browser calls same-site", { origin: "http://localhost:PORT", "sec-fetch-site": "same-site" }],
+])("a change %s is refused before the app sees it", async (_, headers: Record<string, string>) => {
+  const { server, asked } = await startEcho();
+  const withPort = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, value.replace("PORT", String(server.port))]),
+  );
+  for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+    const { status, text } = await send(server, "/_serverFn/x", {
+      method,
+      headers: { "content-type": "application/json", ...withPort },
+      body: "{}",
+    });
+    expect(status).toBe(403);
+    expect(text).toContain(server.url);
+  }
+  expect(asked).toEqual([]);
+});
+
+test("a refused change is refused before its body is sent", async () => {
+  const { server } = await startEcho();
+  const client = await openSocket(server);
+  client.write(
+    head(server, "POST / HTTP/1.1", "Content-Type: application/json", "Content-Length: 1000").replace(
+      /Origin.*/,
+      "X: y",
+    ),
+  );
+  expect(await client.until(/headers?\.\n$/)).toMatch(/^HTTP\/1\.1 403 /);
+});
+
+test("reading needs no Origin", async () => {
+  const { server } = await startEcho();
+  for (const method of ["GET", "HEAD", "OPTIONS"]) {
+    const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    expect((await send(server, "/", { method, headers })).status).toBe(200);
+  }
+});
+
+test.each([
+  "text/plain",
+  "multipart/form-data; boundary=x",
+  "application/x-www-form-urlencoded",
+  "",
+  "application/jsonx",
+])("a body sent as %s is refused", async (contentType) => {
+  const { server, asked } = await startEcho();
+  const headers: Record<string, string> = { origin: server.url };
+  if (contentType) headers["content-type"] = contentType;
+  const { status, text } = await send(server, "/api/rpc", { method: "POST", headers, body: "{}" });
+  expect(status).toBe(415);
+  expect(text).toBe("Send the body as application/json.\n");
+  expect(asked).toEqual([]);
+});
+
+test("the forms that work without JavaScript may be sent as forms, to exactly their pages", async () => {
+  const { server } = await startEcho();
+  const post = async (path: string) => {
+    const headers = { origin: server.url, "content-type": "application/x-www-form-urlencoded" };
+    return (await send(server, path, { method: "POST", headers, body: "email=a" })).status;
+  };
+  for (const path of formPaths) {
+    expect(await post(path)).toBe(200);
+    expect(await post(`${path}/`)).toBe(200);
+    expect(await post(`${path}?redirect=/app`)).toBe(200);
+    expect(await post(`${path}/x`)).toBe(415);
+    expect(await post(`/x${path}`)).toBe(415);
+    expect((await sendJson(server, path, {})).status).toBe(200);
+  }
+  expect(await post("/")).toBe(415);
+});
+
+test("a change without body needs no content type", async () => {
+  const { server } = await startEcho();
+  const { status } = await send(server, "/api/rpc", { method: "POST", headers: { origin: server.url } });
+  expect(status).toBe(200);
+});
+
+test("an encoded body is refused: its size could not be known", async () => {
+  const { server } = await startEcho();
+  expect((await sendJson(server, "/", {}, { "content-encoding": "gzip" })).status).toBe(415);
+  expect((await sendJson(server, "/", {}, { "content-encoding": "identity" })).status).toBe(200);
+});
+
+test("reading with a body is refused", async () => {
+  const { server, asked } = await startEcho();
+  for (const method of ["GET", "HEAD", "OPTIONS"]) {
+    expect((await send(server, "/", { method, headers: { "content-length": "2" }, body: "{}" })).status).toBe(
+      400,
+    );
+  }
+  const chunked = await openSocket(server);
+  chunked.write(head(server, "GET / HTTP/1.1", "Transfer-Encoding: chunked"));
+  expect(await chunked.until(/HTTP/)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(asked).toEqual([]);
+});
+
+test.each(["TRACE", "PROPFIND", "PURGE"])(
+  "%s is not answered, and the answer says what is",
+  async (method) => {
+    const { server, asked } = await startEcho();
+    const { status, headers } = await send(server, "/", { method, headers: { origin: server.url } });
+    expect(status).toBe(405);
+    expect(headers.allow).toBe("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
+    expect(asked).toEqual([]);
+  },
+);
+
+test("an address longer than 8 kB is refused", async () => {
+  const { server, asked } = await startEcho();
+  expect((await send(server, `/${"x".repeat(8191)}`)).status).toBe(200);
+  expect((await send(server, `/?${"x".repeat(8191)}`)).status).toBe(414);
+  expect(asked).toHaveLength(1);
+});
+
+test("a body may be as large as the limit and no larger", async () => {
+  const { server, asked } = await startEcho({ limits: { bodyBytes: 1000 } });
+  const of = (size: number) => "x".repeat(size - 2);
+  expect((await sendJson(server, "/", of(1000))).status).toBe(200);
+  const { status, text, headers } = await sendJson(server, "/", of(1001));
+  expect(status).toBe(413);
+  expect(text).toContain("1000 bytes");
+  expect(headers.connection).toBe("close");
+  expect(asked).toHaveLength(1);
+});
+
+test("a mebibyte is the limit where nothing else is said", async () => {
+  const { server } = await startEcho();
+  expect((await sendJson(server, "/", "x".repeat(1024 * 1024 - 2))).text).toHaveLength(1024 * 1024);
+  expect((await sendJson(server, "/", "x".repeat(1024 * 1024 - 1))).status).toBe(413);
+});
+
+test("a body in chunks is counted as it comes, and cut at the limit", async () => {
+  const aborted: boolean[] = [];
+  const server = await startServer(
+    async (request) => {
+      try {
+        return new Response(await request.text());
+      } finally {
+        aborted.push(request.signal.aborted);
+      }
+    },
+    { limits: { bodyBytes: 1000, lingerTimeout: 50 } },
+  );
+  const client = await openSocket(server);
+  client.write(
+    head(server, "POST / HTTP/1.1", "Content-Type: application/json", "Transfer-Encoding: chunked"),
+  );
+  const chunk = `1f4\r\n${"x".repeat(500)}\r\n`;
+  client.write(chunk + chunk);
+  client.write(chunk);
+  const received = await client.ended();
+  expect(received).toMatch(/^HTTP\/1\.1 413 [^]*connection: close/i);
+  expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  await eventually(() => aborted.length === 1);
+});
+
+test("a body shorter than announced never reaches the app as whole, and one longer starts no second request", async () => {
+  const bodies: string[] = [];
+  const failures: unknown[] = [];
+  const server = await startServer(async (request) => {
+    try {
+      bodies.push(await request.text());
+    } catch (error) {
+      failures.push(error);
+    }
+    return new Response("done");
+  });
+  const short = await openSocket(server);
+  short.write(
+    head(server, "POST / HTTP/1.1", "Content-Type: application/json", "Content-Length: 100") + '{"a":',
+  );
+  short.socket.end();
+  await eventually(() => failures.length === 1);
+  expect(bodies).toEqual([]);
+
+  const long = await openSocket(server);
+  long.write(
+    head(server, "POST / HTTP/1.1", "Content-Type: application/json", "Content-Length: 2") + "{}surplus",
+  );
+  expect(await long.ended()).toContain("HTTP/1.1 400 ");
+  expect(bodies).toEqual(["{}"]);
+});
+
+test("two lengths, or a length beside chunks, are no request", async () => {
+  const { server, asked } = await startEcho();
+  for (const lines of [
+    ["Content-Length: 2", "Content-Length: 3"],
+    ["Content-Length: 2", "Transfer-Encoding: chunked"],
+  ]) {
+    const client = await openSocket(server);
+    client.write(head(server, "POST / HTTP/1.1", "Content-Type: application/json", ...lines) + "{}");
+    expect(await client.until(/HTTP/)).toMatch(/^HTTP\/1\.1 400 /);
+  }
+  expect(asked).toEqual([]);
+});
+
+test("an upload's path takes what it says, and only that path", async () => {
+  const uploads = [{ path: /^\/api\/covers\/\w+$/, contentTypes: ["image/png"], maxBytes: 3000 }];
+  const { server } = await startEcho({ uploads, limits: { bodyBytes: 100 } });
+  const upload = async (path: string, type: string, size: number) => {
+    const headers = { origin: server.url, "content-type": type };
+    return (await send(server, path, { method: "PUT", headers, body: "x".repeat(size) })).status;
+  };
+  expect(await upload("/api/covers/7", "image/png", 3000)).toBe(200);
+  expect(await upload("/api/covers/7", "image/png", 3001)).toBe(413);
+  expect(await upload("/api/covers/7", "application/json", 10)).toBe(415);
+  expect(await upload("/api/covers/7/x", "image/png", 10)).toBe(415);
+});
+
+test("who waits for leave to send a body is told when the app reads it, or at once that it is refused", async () => {
+  const { server } = await startEcho();
+  const lines = ["Content-Type: application/json", "Content-Length: 2", "Expect: 100-continue"];
+  const welcome = await openSocket(server);
+  welcome.write(head(server, "POST / HTTP/1.1", ...lines));
+  await welcome.until(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
+  welcome.write("{}");
+  await welcome.until(/HTTP\/1\.1 200 OK[^]*\{\}$/);
+
+  const refused = await openSocket(server);
+  refused.write(head(server, "POST / HTTP/1.1", ...lines).replace("application/json", "text/plain"));
+  expect(await refused.ended()).toMatch(/^HTTP\/1\.1 415 /);
+
+  const strange = await openSocket(server);
+  strange.write(head(server, "POST / HTTP/1.1", "Expect: miracles"));
+  expect(await strange.until(/HTTP/)).toMatch(/^HTTP\/1\.1 417 [^]*nosniff/);
+});

@@ -1,0 +1,349 @@
+import { createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { ServeError } from "./serve.ts";
+import { eventually, openSocket, send, sendJson, startServer, type TestServer } from "./testing.ts";
+
+const host = (server: TestServer) => `Host: ${new URL(server.url).host}`;
+const never = () => new Promise<Response>(() => {});
+
+test("on any free port, the address that people reach has the real one, and so has what the app is asked", async () => {
+  const server = await startServer((request) => new Response(request.url));
+  expect(server.port).toBeGreaterThan(0);
+  expect(server.url).toBe(`http://localhost:${server.port}`);
+  expect(server.address).toBe(`http://127.0.0.1:${server.port}`);
+  expect((await send(server, "/a?b=c")).text).toBe(`${server.url}/a?b=c`);
+  expect(await (await fetch(server.url)).text()).toBe(`${server.url}/`);
+});
+
+test("the app's request is under BASE_URL, whatever Host and forwarding headers say", async () => {
+  const server = await startServer(
+    ({ url, headers }) => Response.json({ url, headers: Object.fromEntries(headers) }),
+    { config: { baseUrl: new URL("https://flyleaf.example") } },
+  );
+  const { text } = await send(server, "/app?x=1", {
+    headers: {
+      host: "evil.example",
+      forwarded: "host=evil.example",
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-proto": "http",
+      "x-forwarded-for": "198.51.100.7",
+      "x-real-ip": "198.51.100.7",
+      "x-request-id": "forged-by-someone",
+      "accept-language": "fr",
+      cookie: "a=1",
+    },
+  });
+  expect(JSON.parse(text)).toEqual({
+    url: "https://flyleaf.example/app?x=1",
+    headers: { host: "flyleaf.example", "accept-language": "fr", cookie: "a=1" },
+  });
+});
+
+test("a page asked for under another loopback name is found under BASE_URL, path and query kept", async () => {
+  const server = await startServer();
+  for (const name of ["127.0.0.1", "[::1]"]) {
+    const headers = { host: `${name}:${server.port}` };
+    const { status, headers: answered } = await send(server, "/login?redirect=%2Fapp", { headers });
+    expect(status).toBe(308);
+    expect(answered.location).toBe(`${server.url}/login?redirect=%2Fapp`);
+    expect((await send(server, "//evil.example", { headers })).headers.location).toBe(
+      `${server.url}//evil.example`,
+    );
+    expect((await send(server, "/up", { headers })).status).toBe(200);
+    expect((await send(server, "/ready", { headers })).status).toBe(200);
+    expect(
+      (await sendJson(server, "/", {}, { ...headers, origin: `http://${name}:${server.port}` })).status,
+    ).toBe(403);
+  }
+  expect((await send(server, "/", { headers: { host: "flyleaf.example" } })).status).toBe(200);
+});
+
+test("only a trusted proxy's word counts: who the client is, and the request's id", async () => {
+  const fetch = (_: Request, { clientAddress, requestId }: { clientAddress: string; requestId: string }) =>
+    Response.json({ clientAddress, requestId });
+  const headers = { "x-forwarded-for": "6.6.6.6, 198.51.100.7", "x-request-id": "edge-1234_abcd" };
+
+  const direct = await startServer(fetch);
+  const told = JSON.parse((await send(direct, "/", { headers })).text);
+  expect(told.clientAddress).toBe("127.0.0.1");
+  expect(told.requestId).toMatch(/^[\w-]{16,}$/);
+
+  const behind = await startServer(fetch, { config: { trustedProxies: ["127.0.0.0/8"] } });
+  const answer = await send(behind, "/", { headers });
+  expect(JSON.parse(answer.text)).toEqual({ clientAddress: "198.51.100.7", requestId: "edge-1234_abcd" });
+  expect(answer.headers["x-request-id"]).toBe("edge-1234_abcd");
+  for (const id of ["short", "x".repeat(65), "has space", "semi;colon"]) {
+    expect((await send(behind, "/", { headers: { "x-request-id": id } })).headers["x-request-id"]).not.toBe(
+      id,
+    );
+  }
+});
+
+test("every request leaves one line in the log, without its query", async () => {
+  const server = await startServer(() => new Response("hello", { status: 404 }));
+  const { headers } = await send(server, "/login/verify?code=123456");
+  expect(server.logged).toEqual([
+    {
+      level: 30,
+      time: expect.any(Number),
+      id: headers["x-request-id"],
+      method: "GET",
+      path: "/login/verify",
+      status: 404,
+      ms: expect.any(Number),
+      bytes: expect.any(Number),
+      client: "127.0.0.1",
+      msg: "request",
+    },
+  ]);
+  expect(server.logged[0]?.bytes).toBeGreaterThan(100);
+  await send(server, `/${"x".repeat(9000)}?code=123456`);
+  await send(server, "/%?code=123456");
+  expect(JSON.stringify(server.logged)).not.toContain("123456");
+});
+
+test("a taken port is named, with what to do", async () => {
+  const other = createServer();
+  onTestFinished(() => void other.close());
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const { port } = other.address() as { port: number };
+  await expect(startServer(undefined, { config: { port } })).rejects.toThrow(
+    new ServeError(`Port ${port} is taken: stop what uses it, or choose another with PORT=${port + 1}.`),
+  );
+});
+
+test("an address that is not this machine's is named", async () => {
+  const start = startServer(undefined, { config: { host: "192.0.2.1" } });
+  await expect(start).rejects.toThrow("HOST=192.0.2.1 is no address of this machine");
+  await expect(start).rejects.toBeInstanceOf(ServeError);
+});
+
+test("files that are not built, and proxies that are no addresses, are named before anything is served", async () => {
+  await expect(startServer(undefined, { clientDir: "/nowhere/client" })).rejects.toThrow(
+    new ServeError("The built files in /nowhere/client can't be read (ENOENT): build the product first."),
+  );
+  await expect(startServer(undefined, { config: { trustedProxies: ["10.0.0.0/99"] } })).rejects.toThrow(
+    "10.0.0.0/99 is neither an address nor a network",
+  );
+});
+
+test("closing lets a running request finish and takes no new one", async () => {
+  let answer = (_: Response) => {};
+  let signal: AbortSignal | undefined;
+  const server = await startServer((request) => {
+    signal = request.signal;
+    return new Promise((resolve) => (answer = resolve));
+  });
+  const running = send(server, "/");
+  const idle = await openSocket(server);
+  const half = await openSocket(server);
+  half.write(`GET /up HTTP/1.1\r\n${host(server)}\r\n`);
+  await eventually(() => signal !== undefined);
+  // Once a later connection is answered, these have been accepted.
+  await send(server, "/up");
+
+  let closed = false;
+  const closing = server.close().then(() => (closed = true));
+  await idle.ended();
+  await expect(send(server, "/")).rejects.toThrow("ECONNREFUSED");
+  expect(closed).toBe(false);
+  answer(new Response("finished"));
+  const { status, text, headers } = await running;
+  expect({ status, text }).toEqual({ status: 200, text: "finished" });
+  expect(headers.connection).toBe("close");
+  expect(signal?.aborted).toBe(false);
+  half.write("\r\n");
+  expect(await half.ended()).toMatch(/^HTTP\/1\.1 200 [^]*Connection: close[^]*ok$/);
+  await closing;
+  await server.close();
+});
+
+test("while closing, the process says that it is alive but not ready", async () => {
+  let asked = 0;
+  const server = await startServer(undefined, {
+    ready: async () => {
+      asked += 1;
+      return { ready: true, details: {} };
+    },
+  });
+  const [up, ready] = [await openSocket(server), await openSocket(server)];
+  up.write(`GET /up HTTP/1.1\r\n${host(server)}\r\n`);
+  ready.write(`GET /ready HTTP/1.1\r\n${host(server)}\r\n`);
+  await send(server, "/up");
+  const closing = server.close();
+  up.write("\r\n");
+  ready.write("\r\n");
+  expect(await up.ended()).toMatch(/^HTTP\/1\.1 200 [^]*ok$/);
+  expect(await ready.ended()).toMatch(
+    /^HTTP\/1\.1 503 [^]*\{"ready":false,"details":\{"server":"closing"\}\}$/,
+  );
+  expect(asked).toBe(0);
+  await closing;
+});
+
+test("closing ends event streams properly, and a page that was being sent stays whole", async () => {
+  let stream: ReadableStreamDefaultController | undefined;
+  const server = await startServer(({ url }) => {
+    const body = new ReadableStream({ start: (controller) => void (stream = controller) });
+    const isEvents = url.endsWith("/events");
+    if (isEvents) stream?.enqueue(Buffer.from("data: 1\n\n"));
+    else stream?.enqueue(Buffer.from("<h1>first</h1>"));
+    return new Response(body, { headers: { "content-type": isEvents ? "text/event-stream" : "text/html" } });
+  });
+  const events = await openSocket(server);
+  events.write(`GET /events HTTP/1.1\r\n${host(server)}\r\n\r\n`);
+  await events.until(/data: 1/);
+  const page = await openSocket(server);
+  page.write(`GET /page HTTP/1.1\r\n${host(server)}\r\n\r\n`);
+  await page.until(/first/);
+  const closing = server.close();
+  expect(await events.ended()).toMatch(/\r\n0\r\n\r\n$/);
+  stream?.enqueue(Buffer.from("<p>last</p>"));
+  stream?.close();
+  expect(await page.ended()).toMatch(/<p>last<\/p>\r\n0\r\n\r\n$/);
+  await closing;
+});
+
+test("what does not finish in time is cut, and its request aborted", async () => {
+  let signal: AbortSignal | undefined;
+  const server = await startServer(
+    (request) => {
+      signal = request.signal;
+      return never();
+    },
+    { limits: { drainTimeout: 50 } },
+  );
+  const client = await openSocket(server);
+  client.write(`GET / HTTP/1.1\r\n${host(server)}\r\n\r\n`);
+  await eventually(() => signal !== undefined);
+  await server.close();
+  await client.ended();
+  await eventually(() => signal?.aborted === true);
+});
+
+test("an app that does not answer in time is a 503, and learns of it", async () => {
+  let signal: AbortSignal | undefined;
+  const server = await startServer(
+    (request) => {
+      signal = request.signal;
+      return never();
+    },
+    { limits: { handlerTimeout: 30 } },
+  );
+  const { status, text, headers } = await send(server, "/", { headers: { accept: "text/html" } });
+  expect(status).toBe(503);
+  expect(text).toContain(String(headers["x-request-id"]));
+  await eventually(() => signal?.aborted === true);
+});
+
+test("an answer that comes too late is thrown away", async () => {
+  let answer = (_: Response) => {};
+  let cancelled = false;
+  const server = await startServer(() => new Promise<Response>((resolve) => (answer = resolve)), {
+    limits: { handlerTimeout: 30 },
+  });
+  expect((await send(server, "/")).status).toBe(503);
+  answer(new Response(new ReadableStream({ cancel: () => void (cancelled = true) })));
+  await eventually(() => cancelled);
+});
+
+test("headers that come too slowly are cut", async () => {
+  const server = await startServer(undefined, { limits: { headTimeout: 60, lingerTimeout: 20 } });
+  const client = await openSocket(server);
+  client.write("GET / HTTP/1.1\r\nHost:");
+  expect(await client.ended()).toMatch(/^HTTP\/1\.1 408 [^]*nosniff/);
+});
+
+test("a body that comes too slowly is cut", async () => {
+  const failures: unknown[] = [];
+  const server = await startServer(
+    async (request) => {
+      await request.text().catch((error: unknown) => failures.push(error));
+      return new Response("late");
+    },
+    { limits: { headTimeout: 60, requestTimeout: 100, lingerTimeout: 20 } },
+  );
+  const client = await openSocket(server);
+  const lines = ["POST / HTTP/1.1", host(server), `Origin: ${server.url}`, "Content-Type: application/json"];
+  client.write([...lines, "Content-Length: 5", "", "{"].join("\r\n"));
+  const received = await client.ended();
+  expect(received).toMatch(/^HTTP\/1\.1 408 [^]*connection: close/i);
+  expect(received).not.toContain("late");
+  expect(failures).toHaveLength(1);
+});
+
+test("more than 16 kB of headers are refused", async () => {
+  const server = await startServer();
+  const { status, text } = await send(server, "/", { headers: { cookie: "x".repeat(16_400) } });
+  expect(status).toBe(431);
+  expect(text).toContain("cookies");
+});
+
+test("bytes that are no HTTP are answered with a 400 and an end", async () => {
+  const server = await startServer(undefined, { limits: { lingerTimeout: 20 } });
+  const client = await openSocket(server);
+  client.write("\x16\x03\x01 hello\r\n\r\n");
+  expect(await client.ended()).toMatch(/^HTTP\/1\.1 400 /);
+  const noHost = await openSocket(server);
+  noHost.write("GET / HTTP/1.1\r\n\r\n");
+  expect(await noHost.until(/HTTP/)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test("a client that takes nothing of its answer is cut off", async () => {
+  const server = await startServer(() => new Response(Buffer.alloc(50_000_000)), {
+    limits: { stallTimeout: 50 },
+  });
+  const client = await openSocket(server);
+  client.socket.pause();
+  client.write(`GET / HTTP/1.1\r\n${host(server)}\r\n\r\n`);
+  await eventually(() => server.logged.some(({ unfinished }) => unfinished === true));
+});
+
+test("an app may think, and an event stream be silent, for longer than a client may stall", async () => {
+  const server = await startServer(
+    async () => {
+      await new Promise((resolve) => setTimeout(resolve, 120));
+      return new Response("thought");
+    },
+    { limits: { stallTimeout: 30 } },
+  );
+  expect((await send(server, "/")).text).toBe("thought");
+});
+
+test("requests on one connection are answered in their order", async () => {
+  const server = await startServer(async ({ url }) => {
+    if (url.endsWith("/1")) await new Promise((resolve) => setTimeout(resolve, 20));
+    return new Response(`<${new URL(url).pathname}>`);
+  });
+  const client = await openSocket(server);
+  for (const path of ["/1", "/2", "/3"]) client.write(`GET ${path} HTTP/1.1\r\n${host(server)}\r\n\r\n`);
+  const received = await client.until(/<\/3>/);
+  expect(received.match(/<\/\d>/g)).toEqual(["</1>", "</2>", "</3>"]);
+});
+
+test("clients that come, break off and leave at any moment do no harm", async () => {
+  const server = await startServer(async (request) => {
+    await request.text();
+    await new Promise((resolve) => setImmediate(resolve));
+    return new Response("<p>hello</p>".repeat(20_000), { headers: { "content-type": "text/html" } });
+  });
+  const request = [
+    "POST / HTTP/1.1",
+    host(server),
+    `Origin: ${server.url}`,
+    "Content-Type: application/json",
+    "Accept-Encoding: gzip",
+    "Content-Length: 5",
+    "",
+    "hello",
+  ].join("\r\n");
+  for (let length = 1; length <= request.length; length += 7) {
+    const client = await openSocket(server);
+    client.write(request.slice(0, length));
+    if (length % 2) await new Promise((resolve) => setImmediate(resolve));
+    if (length % 3) client.socket.resetAndDestroy();
+    else client.socket.end();
+  }
+  expect((await sendJson(server, "/", "x")).status).toBe(200);
+  expect(server.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});

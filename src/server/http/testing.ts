@@ -1,0 +1,147 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { pino } from "pino";
+import { onTestFinished } from "vitest";
+import { type App, type RequestInfo, type RunningServer, serve, type ServeOptions } from "./serve.ts";
+
+export type TestServer = RunningServer & { port: number; logged: Array<Record<string, unknown>> };
+
+/** A server on a free port that answers as `fetch` does; closed after the test. */
+export async function startServer(
+  fetch: (request: Request, info: RequestInfo) => Response | Promise<Response> = () => new Response("hello"),
+  {
+    config,
+    ...options
+  }: Partial<Omit<ServeOptions, "config">> & { config?: Partial<ServeOptions["config"]> } = {},
+): Promise<TestServer> {
+  const logged: TestServer["logged"] = [];
+  const app: App = { fetch: async (...args) => fetch(...args) };
+  const running = await serve({
+    config: {
+      baseUrl: new URL("http://localhost:0"),
+      host: "127.0.0.1",
+      port: 0,
+      trustedProxies: [],
+      ...config,
+    },
+    log: pino({ level: "debug", base: undefined }, { write: (line) => void logged.push(JSON.parse(line)) }),
+    app,
+    ready: async () => ({ ready: true, details: {} }),
+    ...options,
+  });
+  onTestFinished(() => running.close());
+  return { ...running, port: Number(new URL(running.address).port), logged };
+}
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
+
+/** Sends one request on a connection of its own, with exactly these headers; Host is that of the server's URL. */
+export function send(
+  server: TestServer,
+  path: string,
+  {
+    method = "GET",
+    headers = {},
+    body,
+    localAddress,
+  }: { method?: string; headers?: Record<string, string>; body?: string; localAddress?: string } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        host: "127.0.0.1",
+        port: server.port,
+        path,
+        method,
+        agent: false,
+        localAddress,
+        headers: {
+          host: new URL(server.url).host,
+          ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
+          ...headers,
+        },
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("error", reject);
+        incoming.on("end", () => {
+          const bytes = Buffer.concat(chunks);
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            bytes,
+            text: bytes.toString(),
+          });
+        });
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
+
+/** Sends as a page of the product does: with its Origin, as JSON. */
+export function sendJson(
+  server: TestServer,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  return send(server, path, {
+    method: "POST",
+    headers: { origin: server.url, "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
+/** A bare connection: what is written on it, and all that came back. */
+export async function openSocket(server: TestServer): Promise<{
+  socket: Socket;
+  write(text: string): void;
+  /** Resolves with all that has come once it matches. */
+  until(pattern: RegExp): Promise<string>;
+  /** Resolves with all that has come once the server has ended the connection. */
+  ended(): Promise<string>;
+}> {
+  const socket = connect(server.port, "127.0.0.1");
+  let received = "";
+  let isEnded = false;
+  let heard = () => {};
+  socket.on("data", (chunk) => {
+    received += chunk.toString("latin1");
+    heard();
+  });
+  for (const event of ["end", "close", "error"]) {
+    socket.on(event, () => {
+      isEnded = true;
+      heard();
+    });
+  }
+  onTestFinished(() => void socket.destroy());
+  await new Promise((resolve) => socket.once("connect", resolve));
+
+  const when = (isSo: () => boolean, what: string) =>
+    new Promise<string>((resolve, reject) => {
+      heard = () => {
+        if (isSo()) resolve(received);
+        else if (isEnded) reject(new Error(`The connection ended without ${what}: ${received}`));
+      };
+      heard();
+    });
+  return {
+    socket,
+    write: (text) => void socket.write(text),
+    until: (pattern) => when(() => pattern.test(received), String(pattern)),
+    ended: () => when(() => isEnded, "end"),
+  };
+}
+
+/** Polls until `isSo`, for at most 5 s. */
+export async function eventually(isSo: () => boolean): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  while (!isSo()) {
+    if (Date.now() > deadline) throw new Error(`Still not so after 5 s: ${isSo}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
