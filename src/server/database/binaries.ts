@@ -83,8 +83,8 @@ async function complete(packageFolder: string): Promise<void> {
       const link = join(packageFolder, target);
       if (!(await exists(link))) await symlink(basename(source), link).catch(unlessMadeMeanwhile);
     }
-    for (const name of await readdir(join(packageFolder, "native", "bin"))) {
-      const program = join(packageFolder, "native", "bin", name);
+    const { initdb, postgres, pgCtl } = programsIn(join(packageFolder, "native"), "");
+    for (const program of [initdb, postgres, pgCtl]) {
       const { mode } = await stat(program);
       if ((mode & 0o111) !== 0o111) await chmod(program, mode | 0o555);
     }

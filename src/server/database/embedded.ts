@@ -1,4 +1,4 @@
-import { mkdir, realpath } from "node:fs/promises";
+import { access, constants, mkdir, realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#server/log.ts";
@@ -51,7 +51,10 @@ export async function startEmbeddedDatabase(
 
     const [server, watch] = await inTurn(turn, turnPatience, progress, async () => {
       const found = await prepare(files, o, onStep);
-      const opened = await ensureRunning(found, progress);
+      const opened = await ensureRunning(found, progress).catch(async (error: unknown) => {
+        if (users.tryExclusive()) await stop(found);
+        throw error;
+      });
       users.tryShared();
       return [found, opened];
     });
@@ -87,6 +90,7 @@ export function embeddedConnection(dataDir: string): DatabaseConnection {
 
 async function makeDataDir(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
+  await access(dataDir, constants.W_OK | constants.X_OK);
   return realpath(dataDir);
 }
 

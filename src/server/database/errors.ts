@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 /** A reason why the embedded database can't run, as a sentence for people: what is wrong, and what to do. */
 export class DatabaseStartError extends Error {
   override name = "DatabaseStartError";
@@ -6,7 +8,7 @@ export class DatabaseStartError extends Error {
 /** What PostgreSQL's own words mean for people; the first match counts. */
 const meanings: [RegExp, (place: string) => string][] = [
   [
-    /No space left on device|Disk quota exceeded/,
+    /No space left on device|Disk quota exceeded|Check free disk space/,
     (place) => `The disk that holds ${place} is full: free some space, then start again.`,
   ],
   [
@@ -34,12 +36,12 @@ const meanings: [RegExp, (place: string) => string][] = [
     () => "PostgreSQL got too little memory from this system: close other programs, then start again.",
   ],
   [
-    /Operation not permitted|could not change permissions|has (invalid permissions|wrong ownership)/,
+    /Operation not permitted|Permission denied|could not change permissions|has (invalid permissions|wrong ownership)/,
     (place) =>
       `The disk that holds ${place} doesn't keep the permissions that PostgreSQL needs: set DATA_DIR to a folder on a local disk.`,
   ],
   [
-    /could not (access|find|locate|open|read|stat) (file|directory|a valid|required|status of)|incorrect checksum|invalid (data|checkpoint|magic|page)|not a valid|PANIC|configuration file .* contains errors|does not exist/,
+    /could not (access|find|locate|open|read|stat) |incorrect checksum|invalid (data|checkpoint|magic|page)|not a valid|PANIC|configuration file .* contains errors|does not exist|already exists|is missing/,
     (place) =>
       `The database in ${place} is damaged: put a backup of this folder in its place, or move it away to begin with an empty database.`,
   ],
@@ -55,6 +57,16 @@ export function failureOf(place: string, output: string): DatabaseStartError {
   const sentence = meaning?.(place) ?? `PostgreSQL could not start on ${place}.`;
   const words = lastWords(output);
   return new DatabaseStartError(words ? `${sentence}\nPostgreSQL says: ${words}` : sentence);
+}
+
+/** The error for a program of PostgreSQL's that this system can't run. */
+export function notRunnable(program: string, error: unknown): DatabaseStartError {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  const sentence =
+    code === "ENOENT" && existsSync(program)
+      ? "This system can't run the embedded PostgreSQL, which needs the GNU C library: use a system that has it (not Alpine), or set DATABASE_URL."
+      : `This system does not run ${program}: run npm rebuild, or set DATABASE_URL.`;
+  return new DatabaseStartError(sentence, { cause: error });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { chmodSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { DatabaseStartError } from "./errors.ts";
 
 /** A lock between processes, which the operating system opens by itself when its holder dies. */
 export type FileLock = {
@@ -16,13 +17,23 @@ const SQLITE_BUSY = 5;
 
 /**
  * Opens a lock on a file, which is created where it is missing and stays empty.
- * Node offers no file locks of its own, SQLite's work on every system: a transaction on an empty database locks its file
- * and writes nothing.
- * @throws where the file can't be opened for writing.
+ * Node offers no file locks of its own, SQLite's work on every system: a transaction that is never committed locks its file
+ * and, with its journal in memory, writes nothing.
+ * @throws DatabaseStartError where the file can't be created or locked.
  */
 export function openLock(file: string): FileLock {
-  const database = new DatabaseSync(file, { timeout: 0 });
-  chmodSync(file, 0o600);
+  const database = open();
+
+  function open(): DatabaseSync {
+    try {
+      const opened = new DatabaseSync(file, { timeout: 0 });
+      opened.exec("PRAGMA journal_mode = MEMORY");
+      chmodSync(file, 0o600);
+      return opened;
+    } catch (error) {
+      throw notLockable(file, error);
+    }
+  }
 
   function attempt(sql: string): boolean {
     release();
@@ -32,7 +43,7 @@ export function openLock(file: string): FileLock {
     } catch (error) {
       release();
       if (isBusy(error)) return false;
-      throw error;
+      throw notLockable(file, error);
     }
   }
 
@@ -47,6 +58,13 @@ export function openLock(file: string): FileLock {
     release,
     close: () => database.close(),
   };
+}
+
+function notLockable(file: string, cause: unknown): DatabaseStartError {
+  return new DatabaseStartError(
+    `${file} can't be locked (${cause instanceof Error ? cause.message : String(cause)}): set DATA_DIR to a folder of your own on a local disk.`,
+    { cause },
+  );
 }
 
 function isBusy(error: unknown): boolean {

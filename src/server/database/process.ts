@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
-import { open, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { open, readFile, rm, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { notRunnable } from "./errors.ts";
 import { type Account, spawnAs } from "./ownership.ts";
 
 /** What a running PostgreSQL says of itself in its folder's `postmaster.pid`. */
@@ -88,7 +89,7 @@ export type Launched = {
 /**
  * Starts PostgreSQL in a process group of its own, so that Ctrl-C in a terminal does not reach it; it outlives this process.
  * @param o.settings by name, as in postgresql.conf
- * @throws where the program can't be run at all.
+ * @throws DatabaseStartError where the program can't be run at all.
  */
 export async function launchPostgres(o: {
   program: string;
@@ -110,11 +111,11 @@ export async function launchPostgres(o: {
       stdio: ["ignore", log.fd, log.fd],
     });
     const ended = new Promise<string>((done) => {
-      child.once("exit", () => done(readFrom(o.logFile, before)));
+      child.once("exit", () => done(wordsSince(o.logFile, before)));
     });
     await new Promise<void>((started, failed) => {
       child.once("spawn", started);
-      child.once("error", failed);
+      child.once("error", (error) => failed(notRunnable(o.program, error)));
     });
     child.unref();
     return { pid: child.pid ?? 0, ended };
@@ -126,7 +127,7 @@ export async function launchPostgres(o: {
 /**
  * Runs a program of PostgreSQL's to its end.
  * @returns its exit code and all that it said
- * @throws where the program can't be run at all.
+ * @throws DatabaseStartError where the program can't be run at all.
  */
 export function runProgram(
   program: string,
@@ -144,7 +145,7 @@ export function runProgram(
     const listen = (text: Buffer) => (output += text.toString());
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
-    child.once("error", failed);
+    child.once("error", (error) => failed(notRunnable(program, error)));
     child.once("close", (code) => done({ code, output }));
   });
 }
@@ -190,7 +191,11 @@ function environment(): NodeJS.ProcessEnv {
   return { PATH, SystemRoot, TEMP, TMPDIR, LC_MESSAGES: "C", NODE_ENV: process.env.NODE_ENV };
 }
 
-async function readFrom(file: string, position: number): Promise<string> {
-  const content = await readFile(file).catch(() => Buffer.alloc(0));
-  return content.subarray(position).toString();
+/** What was logged from a position on; on a full disk that is nothing, which then says as much. */
+async function wordsSince(logFile: string, position: number): Promise<string> {
+  const content = await readFile(logFile).catch(() => Buffer.alloc(0));
+  const words = content.subarray(position).toString();
+  if (words) return words;
+  const { bavail, bsize } = await statfs(dirname(logFile));
+  return bavail * bsize < 65_536 ? "No space left on device" : "";
 }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -96,8 +95,6 @@ async function launch(server: Server, progress: Progress, deadline: number): Pro
     account: server.account,
     logFile: server.logFile,
     settings: { ...settings, ...(await addressSettings(server)), ...server.settings },
-  }).catch((error: unknown) => {
-    throw notRunnable(server.binaries.postgres, error);
   });
 
   let output: string | undefined;
@@ -157,7 +154,11 @@ async function ask(server: Server, deadline: number): Promise<Watch | undefined>
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "3D000") {
-      await createDatabase(server.dataDir);
+      await createDatabase(server).catch((reason: unknown) => {
+        throw failureOf(server.data, wordsOf(reason));
+      });
+    } else if (code.startsWith("58") || code.startsWith("XX")) {
+      throw failureOf(server.data, wordsOf(error)); // Files that can't be read, and what must not be.
     } else if (code === "ENOENT" || code === "ECONNREFUSED") {
       // Its socket was removed: no one can reach it any more, and its data is safe.
       if (runningPostmaster(server.data) && !(await stop(server))) throw notAnswering(server);
@@ -181,11 +182,17 @@ function clientOptions(dataDir: string): pg.ClientConfig {
 }
 
 /** A creation that was interrupted may have left the files complete, and our database not yet made. */
-async function createDatabase(dataDir: string) {
+async function createDatabase({ dataDir }: Server) {
   const client = new pg.Client({ ...clientOptions(dataDir), database: "postgres" });
   client.on("error", () => undefined);
   await client.connect();
   await client.query("CREATE DATABASE flyleaf").finally(() => client.end());
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const detail = "detail" in error && error.detail ? `\nDETAIL:  ${String(error.detail)}` : "";
+  return `ERROR:  ${error.message}${detail}`;
 }
 
 function notAnswering(server: Server, cause?: unknown): DatabaseStartError {
@@ -193,16 +200,4 @@ function notAnswering(server: Server, cause?: unknown): DatabaseStartError {
     `PostgreSQL runs on ${server.data} but does not answer: end its processes, then start again. ${server.logFile} holds what it said.`,
     { cause },
   );
-}
-
-/** The error for a program of PostgreSQL's that this system can't run. */
-export function notRunnable(program: string, error: unknown): Error {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  const message =
-    code === "ENOENT" && existsSync(program)
-      ? "This system can't run the embedded PostgreSQL, which needs the GNU C library: use a system that has it (not Alpine), or set DATABASE_URL."
-      : code === "ENOENT"
-        ? `The embedded PostgreSQL is incomplete (${program} is missing): run npm rebuild, or set DATABASE_URL.`
-        : `This system does not run ${program}: run npm rebuild, or set DATABASE_URL.`;
-  return new DatabaseStartError(message, { cause: error });
 }

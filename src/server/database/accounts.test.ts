@@ -1,0 +1,193 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { chmod } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { embeddedConnection, startEmbeddedDatabase } from "./embedded.ts";
+import {
+  ask,
+  reachablePackage,
+  isPostgresRunning,
+  makeDatabase,
+  makeFolder,
+  postgresOf,
+  removeFolders,
+  silent,
+  startSupervisor,
+} from "./fixtures/children.ts";
+import { accountFor, canUse, checkOwner, isRoot } from "./ownership.ts";
+
+/*
+ * PostgreSQL refuses to run as root. Run as root, these tests see what happens instead, and change to other accounts to see
+ * what happens to those; run by an ordinary account, they see that it gets by without any of this.
+ */
+
+afterAll(removeFolders);
+
+const nobody = { uid: 65_534, gid: 65_534 };
+/** An account that every system has, and that is neither root nor nobody. */
+const ordinary = { uid: 1, gid: 1 };
+const ours = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+
+async function expectData(dataDir: string) {
+  expect(await ask(dataDir, "SELECT title FROM shelf")).toEqual([{ title: "Middlemarch" }]);
+}
+
+test("PostgreSQL runs as nobody for root, and as oneself for anyone else", async () => {
+  const dataDir = await makeFolder();
+  const database = await startEmbeddedDatabase({ dataDir, log: silent });
+  const expected = isRoot() ? nobody.uid : ours.uid;
+  expect(statSync(join(dataDir, "postgres")).uid).toBe(expected);
+  expect(
+    Number(execFileSync("stat", ["-c", "%u", `/proc/${postgresOf(dataDir)}`], { encoding: "utf8" })),
+  ).toBe(expected);
+  expect(statSync(dataDir).uid).toBe(ours.uid);
+  await database.stop();
+});
+
+test("where PostgreSQL's account can't enter the project or DATA_DIR, root's database lies where it can", async () => {
+  const closed = await makeFolder(0o700);
+  const sharedFolder = join(await makeFolder(), "shared by all");
+  const dataDir = join(closed, "data");
+  const packageFolder = join(closed, "project");
+  execFileSync("cp", ["-a", await reachablePackage(), packageFolder]);
+  const options = { dataDir, packageFolder, sharedFolder, log: silent };
+  const umask = process.umask(0o077);
+  const first = await startEmbeddedDatabase(options).finally(() => process.umask(umask));
+  await ask(dataDir, "CREATE TABLE shelf AS SELECT 'Middlemarch' AS title");
+  await first.stop();
+  expect(isPostgresRunning(dataDir)).toBe(false);
+
+  const next = await startEmbeddedDatabase(options);
+  await expectData(dataDir);
+  await next.stop();
+  expect(lstatSync(join(dataDir, "postgres")).isSymbolicLink()).toBe(isRoot());
+  if (!isRoot()) return expect(existsSync(sharedFolder)).toBe(false);
+  const place = realpathSync(join(dataDir, "postgres"));
+  expect(dirname(place)).toBe(sharedFolder);
+  expect(statSync(place).mode & 0o777).toBe(0o700);
+  expect(statSync(sharedFolder).uid).toBe(0);
+  // One copy of the programs, one database, and nothing half-made.
+  expect(readdirSync(sharedFolder)).toHaveLength(2);
+  expect(readdirSync(sharedFolder).filter((name) => name.includes(".new-"))).toEqual([]);
+});
+
+test("where root's DATA_DIR was closed after the database was made, one sentence says how to go on", async () => {
+  const closed = await makeFolder();
+  const dataDir = join(closed, "data");
+  mkdirSync(dataDir);
+  execFileSync("cp", ["-a", join(await makeDatabase(), "postgres"), dataDir]);
+  await chmod(closed, 0o700);
+  const start = startEmbeddedDatabase({ dataDir, log: silent });
+  if (!isRoot()) return (await start).stop();
+  await expect(start).rejects.toThrow(/can't enter: move it to a folder that every account may enter/);
+});
+
+test("an ordinary account runs its own database in its own folder", async () => {
+  const dataDir = await makeFolder(0o700);
+  const account = isRoot() ? ordinary : ours;
+  const packageFolder = await reachablePackage();
+  if (isRoot()) execFileSync("chown", [`${account.uid}:${account.gid}`, dataDir]);
+  const supervisor = startSupervisor({ dataDir, packageFolder, ...(isRoot() && { as: account }) });
+  await supervisor.ready;
+  expect(statSync(join(dataDir, "postgres")).uid).toBe(account.uid);
+  expect(lstatSync(join(dataDir, "postgres")).isDirectory()).toBe(true);
+  expect(await ask(dataDir, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  await supervisor.stop();
+  expect(isPostgresRunning(dataDir)).toBe(false);
+});
+
+test("root goes on with the database of an ordinary account, which can go on with it afterwards", async () => {
+  const dataDir = await makeFolder();
+  const account = isRoot() ? ordinary : ours;
+  const packageFolder = await reachablePackage();
+  if (isRoot()) execFileSync("chown", [`${account.uid}:${account.gid}`, dataDir]);
+  const options = { dataDir, packageFolder, ...(isRoot() && { as: account }) };
+  const theirs = startSupervisor(options);
+  await theirs.ready;
+  await ask(dataDir, "CREATE TABLE shelf AS SELECT 'Middlemarch' AS title");
+  const pid = postgresOf(dataDir);
+
+  const roots = await startEmbeddedDatabase({ dataDir, packageFolder, log: silent });
+  expect(postgresOf(dataDir)).toBe(pid);
+  await theirs.stop();
+  await expectData(dataDir);
+  await roots.stop();
+  const again = await startEmbeddedDatabase({ dataDir, packageFolder, log: silent });
+  expect(statSync(join(dataDir, "postgres", "postmaster.pid")).uid).toBe(account.uid);
+  await again.stop();
+  const last = startSupervisor(options);
+  await last.ready;
+  await expectData(dataDir);
+  await last.stop();
+});
+
+test("an ordinary account is told how to take over the database that root made, and then can", async () => {
+  if (!isRoot()) {
+    return expect(() => checkOwner("/")).toThrow(/was made by another account.*sudo chown -R/);
+  }
+  const dataDir = await makeDatabase();
+  const packageFolder = await reachablePackage();
+  execFileSync("chown", [`${ordinary.uid}:${ordinary.gid}`, dataDir]);
+  const refused = startSupervisor({ dataDir, packageFolder, as: ordinary });
+  const message = await refused.ready.then(
+    () => "it started",
+    (error: Error) => error.message,
+  );
+  expect(message).toMatch(
+    /was made by another account \(number 65534\): start as that account, or hand it over with/,
+  );
+  execFileSync("sh", ["-c", message.replace(/^.*sudo /, "")]);
+  const next = startSupervisor({ dataDir, packageFolder, as: ordinary });
+  await next.ready;
+  await expectData(dataDir);
+  await next.stop();
+});
+
+test("root is told how to hand over database files that belong to root, and then they serve", async () => {
+  const dataDir = await makeDatabase();
+  if (!isRoot()) return expect(accountFor(join(dataDir, "postgres"))).toEqual(ours);
+  execFileSync("chown", ["-R", "0:0", dataDir]); // As a backup that root unpacked.
+  const message = await startEmbeddedDatabase({ dataDir, log: silent }).then(
+    () => "it started",
+    (error: Error) => error.message,
+  );
+  expect(message).toMatch(
+    /belong to root, and PostgreSQL refuses to run as root: hand them over with chown -R/,
+  );
+  execFileSync("sh", ["-c", message.replace(/^.*with /, "")]);
+  const database = await startEmbeddedDatabase({ dataDir, log: silent });
+  await expectData(dataDir);
+  await database.stop();
+});
+
+test("an account without a name in the system is told that PostgreSQL needs one", async () => {
+  const unnamed = { uid: 54_321, gid: 54_321 };
+  if (!isRoot()) return expect(accountFor("/nowhere")).toEqual(ours); // No other account can be tried.
+  const dataDir = await makeFolder();
+  const packageFolder = await reachablePackage();
+  execFileSync("chown", [`${unnamed.uid}:${unnamed.gid}`, dataDir]);
+  await expect(startSupervisor({ dataDir, packageFolder, as: unnamed }).ready).rejects.toThrow(
+    /PostgreSQL needs a named account.*\/etc\/passwd/,
+  );
+});
+
+test("a folder that may not be written is reported", async () => {
+  const dataDir = await makeFolder(0o555);
+  const packageFolder = await reachablePackage();
+  const refused = startSupervisor({ dataDir, packageFolder, ...(isRoot() && { as: ordinary }) });
+  await expect(refused.ready).rejects.toThrow(
+    /This account may not write .*: give it the folder, or set DATA_DIR to one of its own/,
+  );
+});
+
+test("other accounts can't reach the database", async () => {
+  const dataDir = await makeFolder();
+  const database = await startEmbeddedDatabase({ dataDir, log: silent });
+  const connection = embeddedConnection(dataDir);
+  const socket = join("host" in connection ? connection.host : "", ".s.PGSQL.5432");
+  expect(existsSync(socket)).toBe(true);
+  expect(statSync(dirname(socket)).mode & 0o077).toBe(0);
+  if (isRoot()) expect(await canUse(ordinary, socket, "w")).toBe(false);
+  await database.stop();
+});

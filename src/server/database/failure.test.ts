@@ -1,0 +1,237 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { chmod, mkdir, readdir, rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { DatabaseStartError, startEmbeddedDatabase } from "./embedded.ts";
+import {
+  ask,
+  copyPackage,
+  isPostgresRunning,
+  makeDatabase,
+  makeFolder,
+  removeFolders,
+  silent,
+  startSupervisor,
+} from "./fixtures/children.ts";
+import { isRoot, prepareSocketFolder, socketFolderFor } from "./ownership.ts";
+
+afterAll(removeFolders);
+
+/** What a start that must fail says. */
+async function refusalOf(dataDir: string, packageFolder?: string): Promise<string> {
+  try {
+    const sharedFolder = `${dataDir} shared`;
+    const database = await startEmbeddedDatabase({ dataDir, packageFolder, sharedFolder, log: silent });
+    await database.stop();
+  } catch (error) {
+    expect(error).toBeInstanceOf(DatabaseStartError);
+    return (error as Error).message;
+  }
+  throw new Error("The start succeeded");
+}
+
+test("a folder that holds something else is left alone", async () => {
+  const dataDir = await makeFolder();
+  await mkdir(join(dataDir, "postgres"));
+  await writeFile(join(dataDir, "postgres", "novel.txt"), "Call me Ishmael.");
+  if (isRoot()) spawnSync("chown", ["-R", "65534:65534", join(dataDir, "postgres")]);
+  expect(await refusalOf(dataDir)).toBe(
+    `${dataDir}/postgres holds something else than a database: move it away to begin with an empty database, or put a backup in its place.`,
+  );
+  expect(readdirSync(join(dataDir, "postgres"))).toEqual(["novel.txt"]);
+});
+
+test("a database of another major version of PostgreSQL is left alone", async () => {
+  const dataDir = await makeDatabase();
+  writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "15\n");
+  expect(await refusalOf(dataDir)).toMatch(
+    /was made by PostgreSQL 15, and PostgreSQL 18 can't read it: go back to the version of this product that made it, or move/,
+  );
+});
+
+test("a link to a database that is gone is not mistaken for a new start", async () => {
+  const dataDir = await makeFolder();
+  await symlink("/nowhere/books", join(dataDir, "postgres"));
+  expect(await refusalOf(dataDir)).toMatch(
+    /is a link to \/nowhere\/books, which is gone: bring that folder back, or remove the link/,
+  );
+  expect(readlinkSync(join(dataDir, "postgres"))).toBe("/nowhere/books");
+});
+
+test.each([
+  ["the control file is cut off", (data: string) => truncateSync(join(data, "global", "pg_control"), 100)],
+  ["the control file is gone", (data: string) => unlink(join(data, "global", "pg_control"))],
+  ["its log of writes is gone", (data: string) => rm(join(data, "pg_wal"), { recursive: true })],
+  ["a system table is gone", (data: string) => rm(join(data, "base"), { recursive: true })],
+  ["the settings are gone", (data: string) => rm(join(data, "postgresql.conf"))],
+  [
+    "the settings are nonsense",
+    (data: string) => writeFile(join(data, "postgresql.conf"), "what = is = this"),
+  ],
+])("a damaged database is reported in PostgreSQL's own words: %s", async (_, damage) => {
+  const dataDir = await makeDatabase();
+  await damage(join(dataDir, "postgres"));
+  const [sentence, words] = (await refusalOf(dataDir)).split("\nPostgreSQL says: ");
+  expect(sentence).toBe(
+    `The database in ${dataDir}/postgres is damaged: put a backup of this folder in its place, or move it away to begin with an empty database.`,
+  );
+  expect(words).toMatch(/PANIC|FATAL|could not|is missing/);
+  expect(words?.split("\n").length).toBeLessThanOrEqual(5);
+  expect(isPostgresRunning(dataDir)).toBe(false);
+});
+
+test("a database that does not know the product's user is reported", async () => {
+  const dataDir = await makeDatabase();
+  await writeFile(join(dataDir, "postgres", "pg_hba.conf"), "local all all reject\n");
+  expect(await refusalOf(dataDir)).toMatch(/refuses its own user/);
+  expect(isPostgresRunning(dataDir)).toBe(false);
+});
+
+test("a backup that came back with open permissions is closed again and used", async () => {
+  const dataDir = await makeDatabase();
+  await chmod(join(dataDir, "postgres"), 0o755);
+  const database = await startEmbeddedDatabase({ dataDir, log: silent });
+  expect(await ask(dataDir, "SELECT title FROM shelf")).toEqual([{ title: "Middlemarch" }]);
+  await database.stop();
+});
+
+test("a file where DATA_DIR should be is reported", async () => {
+  const file = join(await makeFolder(), "data");
+  await writeFile(file, "");
+  expect(await refusalOf(file)).toMatch(/is a file where a folder is needed/);
+  expect(await refusalOf(join(file, "inside"))).toMatch(/is a file where a folder is needed/);
+});
+
+test("a missing package is reported with what to run", async () => {
+  const dataDir = await makeFolder();
+  expect(await refusalOf(dataDir, "/no/such/package")).toMatch(
+    /The embedded PostgreSQL for this system \(\w+-\w+\) is not installed: run npm install/,
+  );
+});
+
+test("a package without its programs is reported with what to run", async () => {
+  const dataDir = await makeDatabase();
+  const packageFolder = await copyPackage();
+  await unlink(join(packageFolder, "native", "bin", "postgres"));
+  expect(await refusalOf(dataDir, packageFolder)).toMatch(/run npm rebuild/);
+});
+
+test("a package whose install script did not run is completed", async () => {
+  const packageFolder = await copyPackage();
+  const library = join(packageFolder, "native", "lib");
+  for (const entry of await readdir(library, { withFileTypes: true })) {
+    if (entry.isSymbolicLink()) await unlink(join(library, entry.name));
+  }
+  for (const program of ["initdb", "postgres"]) {
+    await chmod(join(packageFolder, "native", "bin", program), 0o644);
+  }
+  const dataDir = await makeFolder();
+  const database = await startEmbeddedDatabase({ dataDir, packageFolder, log: silent });
+  expect(await ask(dataDir, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  await database.stop();
+});
+
+test("programs that this system can't run are reported, and what would", async () => {
+  const dataDir = await makeFolder();
+  const packageFolder = await copyPackage();
+  const program = join(packageFolder, "native", "bin", "initdb");
+  await writeFile(program, "#!/lib/ld-of-another-system.so\n"); // As glibc's programs are where musl is.
+  await chmod(program, 0o755);
+  expect(await refusalOf(dataDir, packageFolder)).toMatch(/needs the GNU C library.*or set DATABASE_URL/);
+  await unlink(program);
+  await mkdir(program);
+  expect(await refusalOf(dataDir, packageFolder)).toMatch(/does not run .*initdb: run npm rebuild, or set/);
+  expect(await readdir(dataDir)).not.toContain("postgres");
+});
+
+/** What PostgreSQL's programs print in situations that can't be made here. */
+const said: [string, string, RegExp][] = [
+  [
+    "the disk is full",
+    'FATAL:  could not extend file "base/1/2691": No space left on device',
+    /^The disk that holds .* is full: free some space, then start again\.\n.*base\/1\/2691/,
+  ],
+  [
+    "the account has no name",
+    "initdb: error: could not look up effective user ID 54321: user does not exist",
+    /^PostgreSQL needs a named account.*54321/s,
+  ],
+  [
+    "a library is missing",
+    "postgres: error while loading shared libraries: libxml2.so.2: cannot open shared object file",
+    /^A library that the embedded PostgreSQL needs is missing.*libxml2/s,
+  ],
+  [
+    "there is no ICU",
+    "initdb: error: ICU is not supported in this build",
+    /^This build of PostgreSQL has no ICU/,
+  ],
+  [
+    "memory is short",
+    "FATAL:  could not map anonymous shared memory: Cannot allocate memory",
+    /^PostgreSQL got too little memory/,
+  ],
+  [
+    "the disk keeps no permissions",
+    'initdb: error: could not change permissions of directory "/mnt/x": Operation not permitted',
+    /^The disk that holds .* doesn't keep the permissions.*set DATA_DIR to a folder on a local disk/,
+  ],
+  ["it is something new", "FATAL:  the stars are not aligned", /^PostgreSQL could not start on .*stars/s],
+];
+
+test("whatever stops PostgreSQL's programs is put in one sentence, with their own last words", async () => {
+  const packageFolder = await copyPackage();
+  const program = join(packageFolder, "native", "bin", "initdb");
+  for (const [, words, sentence] of said) {
+    const dataDir = await makeFolder();
+    await writeFile(program, `#!/bin/sh\necho 'creating directory ... ok'\necho '${words}' >&2\nexit 1\n`);
+    expect(await refusalOf(dataDir, packageFolder)).toMatch(sentence);
+    expect((await readdir(dataDir)).filter((name) => name.startsWith("postgres.new"))).toEqual([]);
+  }
+});
+
+test("a really full disk stops the making and the start of a database with a sentence", async () => {
+  const dataDir = await makeFolder();
+  const database = await makeDatabase();
+  const mount = 'mount -t tmpfs -o size="$SIZE" tmpfs "$0" && chmod 755 "$0"';
+  const onDisk = (size: string, fill: string) => [
+    "env",
+    `SIZE=${size}`,
+    "unshare",
+    "-m",
+    "sh",
+    "-c",
+    fill,
+    dataDir,
+  ];
+  const [command = "", ...rest] = onDisk("1m", mount);
+  // A small disk of its own needs the right to mount one; where there is none, the sentences are covered above.
+  if (spawnSync(command, rest).status !== 0) return;
+
+  const making = startSupervisor({ dataDir }, onDisk("20m", `${mount} && exec "$@"`));
+  await expect(making.ready).rejects.toThrow(/^The disk that holds .* is full: free some space/);
+  const fill = `cp -a '${database}/postgres' "$0"; dd if=/dev/zero of="$0/filler" bs=1k 2>/dev/null`;
+  const starting = startSupervisor({ dataDir }, onDisk("80m", `${mount}; ${fill}; exec "$@"`));
+  await expect(starting.ready).rejects.toThrow(/^The disk that holds .* is full: free some space/);
+});
+
+test("a socket's folder that someone else made is not used", async () => {
+  const dataDir = await makeFolder();
+  const account = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const folder = socketFolderFor(dataDir, account);
+  await symlink(dataDir, folder);
+  await expect(prepareSocketFolder(folder, account)).rejects.toThrow(
+    /was made by someone else: remove it, then start again/,
+  );
+  await unlink(folder);
+});
+
+test("a database that moved with DATA_DIR is found in its new place", async () => {
+  const dataDir = await makeDatabase();
+  const moved = join(await makeFolder(), "moved");
+  await rename(dataDir, moved);
+  const database = await startEmbeddedDatabase({ dataDir: moved, log: silent });
+  expect(await ask(moved, "SELECT title FROM shelf")).toEqual([{ title: "Middlemarch" }]);
+  await database.stop();
+});
