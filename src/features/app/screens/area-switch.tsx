@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#ui/controls/button.tsx";
+
+type Area = "app" | "manager";
+
+/** Both areas: which one this is, and which may be entered (specification, "App switch"). */
+export function AreaSwitch({ current, areas }: { current: Area; areas: Record<Area, boolean> }) {
+  const { t } = useTranslation("app");
+  return (
+    <section aria-label={t("switch.title")} className="grid gap-4 sm:grid-cols-2">
+      {(["app", "manager"] as const).map((area) => (
+        <div key={area} className="flex flex-col gap-2 rounded-sheet border border-line bg-sheet p-5">
+          <h2 className="font-serif text-lg font-semibold">{t(`switch.${area}`)}</h2>
+          <p className="mb-3 text-ink-soft">{t(`switch.${area}Text`)}</p>
+          <p className="mt-auto flex min-h-11 items-center lg:min-h-9">
+            {area === current ? (
+              <span className="text-ink-soft">{t("switch.here")}</span>
+            ) : areas[area] ? (
+              <ButtonLink to={`/${area}`}>{t("switch.goTo", { path: `/${area}` })}</ButtonLink>
+            ) : (
+              <span className="text-ink-soft">{t("switch.denied")}</span>
+            )}
+          </p>
+        </div>
+      ))}
+    </section>
+  );
+}

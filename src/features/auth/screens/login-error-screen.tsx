@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#ui/controls/button.tsx";
+import { Heading } from "#ui/layout/heading.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+
+const texts = {
+  signup_disabled: ["loginError.signupDisabledTitle", "loginError.signupDisabledText"],
+  access_denied: ["loginError.accessDeniedTitle", "loginError.accessDeniedText"],
+  unknown_error: ["loginError.unknownTitle", "loginError.unknownText"],
+} as const;
+
+/** The texts of a login error; any other value, or none, is an unknown one. */
+export function loginErrorTexts(error: string) {
+  return error in texts ? texts[error as keyof typeof texts] : texts.unknown_error;
+}
+
+/** Why signing in did not work (specification, "Login error"). */
+export function LoginErrorScreen({ error }: { error: string }) {
+  const { t } = useTranslation("auth");
+  const [title, text] = loginErrorTexts(error);
+  return (
+    <div className="grid gap-4">
+      <PageTitle>{t(title)}</PageTitle>
+      <Heading>{t(title)}</Heading>
+      <p className="text-ink-soft">{t(text)}</p>
+      <ButtonLink to="/login" look="primary" className="mt-2">
+        {t("loginError.back")}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#ui/controls/button.tsx";
+import { Field } from "#ui/controls/field.tsx";
+import { Heading } from "#ui/layout/heading.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { checkEmail } from "../address.ts";
+import { askForCode } from "../queries.ts";
+import { useErrorText, type AuthError } from "./error-text.ts";
+
+type LoginScreenProps = {
+  /** Whether an unknown address creates an account: selects the texts. */
+  signUp: boolean;
+  redirect: string;
+  /** What a form sent without JavaScript came back with. */
+  sent: { value: string; error: AuthError } | undefined;
+};
+
+/** Asks for an e-mail address, and sends a code to it (specification, "Login"). */
+export function LoginScreen({ signUp, redirect, sent }: LoginScreenProps) {
+  const { t } = useTranslation("auth");
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [error, setError] = useState(sent?.error);
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const input = event.currentTarget.elements.namedItem("email") as HTMLInputElement;
+    const { email, problem } = checkEmail(input.value);
+    setError(problem && { code: problem });
+    if (problem) return input.focus();
+
+    setBusy(true);
+    const refusal = await askForCode(email);
+    setBusy(false);
+    setError(refusal);
+    if (refusal) return input.focus();
+    await navigate({ to: "/login/verify", search: { email, redirect } });
+  }
+
+  return (
+    <>
+      <PageTitle>{t(signUp ? "login.signUpTitle" : "login.title")}</PageTitle>
+      <Heading>{t(signUp ? "login.signUpTitle" : "login.title")}</Heading>
+      <p className="mt-2 text-ink-soft">{t(signUp ? "login.signUpText" : "login.text")}</p>
+      <form
+        method="post"
+        action="/login"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-6 grid gap-4"
+      >
+        <input type="hidden" name="redirect" value={redirect} />
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label={t("login.email")}
+          autoComplete="email"
+          autoCapitalize="off"
+          spellCheck={false}
+          dir="ltr"
+          required
+          autoFocus
+          defaultValue={sent?.value}
+          error={errorText(error)}
+        />
+        <Button type="submit" look="primary" aria-busy={isBusy}>
+          {t(signUp ? "login.signUpSubmit" : "login.submit")}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Link } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "#i18n/formats.ts";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import type { Language } from "#i18n/languages.ts";
+import { Button } from "#ui/controls/button.tsx";
+import { CodeField, codeOf } from "#ui/controls/code-field.tsx";
+import { Heading } from "#ui/layout/heading.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { codeLength, codeMinutes } from "../limits.ts";
+import { signInWithCode } from "../queries.ts";
+import { useErrorText, type AuthError } from "./error-text.ts";
+
+type VerifyScreenProps = {
+  signUp: boolean;
+  email: string;
+  redirect: string;
+  /** What a form sent without JavaScript came back with. */
+  sent: { error: AuthError } | undefined;
+};
+
+/** Takes the code that was sent (specification, "Verification"). */
+export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProps) {
+  const { t, i18n } = useTranslation("auth");
+  const errorText = useErrorText();
+  const [error, setError] = useState(sent?.error);
+  const isBusy = useRef(false);
+
+  async function submit(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy.current) return;
+    const input = event.currentTarget.elements.namedItem("code") as HTMLInputElement;
+    const code = codeOf(input.value, codeLength);
+    const problem = !input.value.trim()
+      ? "CODE_REQUIRED"
+      : code.length < codeLength
+        ? "CODE_LENGTH"
+        : undefined;
+    setError(problem && { code: problem });
+    if (problem) return input.focus();
+
+    isBusy.current = true;
+    const refusal = await signInWithCode(email, code);
+    isBusy.current = false;
+    // A new person gets a new page: nothing of the one before stays in it.
+    if (!refusal) return location.assign(`/login?${new URLSearchParams({ redirect })}`);
+    if (refusal.code === "SIGNUP_DISABLED") return location.assign("/login/error?error=signup_disabled");
+    setError(refusal);
+    input.select();
+  }
+
+  return (
+    <>
+      <PageTitle>{t("verify.title")}</PageTitle>
+      <Heading>{t("verify.title")}</Heading>
+      <p className="mt-2 text-ink-soft">
+        <Isolated>{t(signUp ? "verify.signUpText" : "verify.text", { email: isolate(email) })}</Isolated>
+      </p>
+      <form
+        method="post"
+        action="/login/verify"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="mt-6 grid gap-4"
+      >
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="redirect" value={redirect} />
+        <CodeField
+          id="code"
+          name="code"
+          length={codeLength}
+          label={t("verify.code")}
+          hint={t("verify.hint", {
+            count: codeMinutes,
+            expiration: formatNumber(i18n.language as Language, codeMinutes),
+          })}
+          required
+          autoFocus
+          error={errorText(error)}
+        />
+        <Button type="submit" look="primary">
+          {t("verify.submit")}
+        </Button>
+      </form>
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+        <Link to="/login" search={{ redirect }} className="underline underline-offset-4">
+          {t("verify.otherEmail")}
+        </Link>
+      </p>
+    </>
+  );
+}

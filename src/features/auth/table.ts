@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { user } from "#features/users/table.ts";
+
+/** Sessions. The token alone opens nothing: the cookie carries it signed (session.ts). */
+export const session = pgTable(
+  "session",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    token: text("token").notNull().unique("session_token_unique"),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    ipAddress: text("ip_address"),
+    userAgent: text("user_agent"),
+    /** The administrator who acts as this session's user. */
+    impersonatedBy: uuid("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (session) => [
+    index("session_user").on(session.userId, session.updatedAt.desc()),
+    index("session_impersonated_by").on(session.impersonatedBy),
+    index("session_expiry").on(session.expiresAt),
+    check("session_ip_address_length", sql`char_length(${session.ipAddress}) <= 45`),
+    check("session_user_agent_length", sql`char_length(${session.userAgent}) <= 500`),
+  ],
+);
+
+/** Accounts at social providers, as better-auth keeps them; their tokens are encrypted. */
+export const account = pgTable(
+  "account",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    accountId: text("account_id").notNull(),
+    providerId: text("provider_id").notNull(),
+    accessToken: text("access_token"),
+    refreshToken: text("refresh_token"),
+    idToken: text("id_token"),
+    accessTokenExpiresAt: timestamp("access_token_expires_at", { withTimezone: true }),
+    refreshTokenExpiresAt: timestamp("refresh_token_expires_at", { withTimezone: true }),
+    scope: text("scope"),
+    /** A part of better-auth's model that stays empty: nobody has a password. */
+    password: text("password"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (account) => [
+    uniqueIndex("account_provider_unique").on(account.providerId, account.accountId),
+    index("account_user").on(account.userId),
+    check("account_password_empty", sql`${account.password} is null`),
+  ],
+);
+
+/** What better-auth must remember between two steps of a social sign-in; what identifies it is hashed. */
+export const verification = pgTable(
+  "verification",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    identifier: text("identifier").notNull(),
+    value: text("value").notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (verification) => [
+    index("verification_identifier").on(verification.identifier),
+    index("verification_expiry").on(verification.expiresAt),
+  ],
+);
+
+/** Codes that were sent by e-mail, as keyed hashes. The browser that asked knows the id, and nobody else does. */
+export const signInCode = pgTable(
+  "sign_in_code",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    email: text("email").notNull(),
+    purpose: text("purpose").notNull(),
+    codeHash: text("code_hash").notNull(),
+    /** Wrong answers so far. */
+    attempts: integer("attempts").notNull().default(0),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    usedAt: timestamp("used_at", { withTimezone: true }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (code) => [
+    index("sign_in_code_expiry").on(code.expiresAt),
+    check("sign_in_code_purpose_known", sql`${code.purpose} in ('sign-in')`),
+    check("sign_in_code_attempts_range", sql`${code.attempts} between 0 and 5`),
+  ],
+);

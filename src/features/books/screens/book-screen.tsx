@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { GenreTag } from "#features/genres/genre-tag.tsx";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { BackIcon } from "#ui/icons.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Cover } from "../cover/cover.tsx";
+import { bookQuery } from "../queries.ts";
+
+/** App's page of one book. */
+export function BookScreen({ id }: { id: string }) {
+  const { t } = useTranslation("books");
+  const { data: book } = useSuspenseQuery(bookQuery(id));
+
+  return (
+    <>
+      <PageTitle>{isolate(book.title)}</PageTitle>
+      <p className="-ms-2">
+        <Link
+          to="/app/books"
+          className="inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-ink-soft hover:text-ink"
+        >
+          <BackIcon className="size-5" />
+          {t("back")}
+        </Link>
+      </p>
+      <article className="mt-4 grid gap-8 sm:grid-cols-[minmax(12rem,20rem)_1fr] lg:gap-12">
+        <div className="mx-auto w-full max-w-60 sm:max-w-none">
+          <Cover title={book.title} author={book.author} hue={book.genre.hue} size="large" />
+        </div>
+        <div className="flex flex-col gap-6 sm:pt-6">
+          <header className="grid gap-2">
+            <h1
+              dir="auto"
+              className="font-serif text-3xl font-semibold tracking-tight text-balance lg:text-4xl"
+            >
+              {book.title}
+            </h1>
+            <p className="text-lg text-ink-soft">
+              <Isolated>{t("by", { author: isolate(book.author) })}</Isolated>
+            </p>
+          </header>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 border-t border-line pt-6">
+            <dt className="text-ink-soft">{t("fields.genre")}</dt>
+            <dd>
+              <GenreTag name={book.genre.name} hue={book.genre.hue} />
+            </dd>
+            {book.publisher && (
+              <>
+                <dt className="text-ink-soft">{t("fields.publisher")}</dt>
+                <dd>
+                  <bdi>{book.publisher}</bdi>
+                </dd>
+              </>
+            )}
+          </dl>
+        </div>
+      </article>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { GenreTag } from "#features/genres/genre-tag.tsx";
+import { Cover } from "../cover/cover.tsx";
+import { latestBooksQuery } from "../queries.ts";
+
+/** The books that were added last, for the dashboard. */
+export function LatestBooks() {
+  const { t } = useTranslation("books");
+  const { data: books } = useSuspenseQuery(latestBooksQuery);
+  return (
+    <section aria-labelledby="latest-books" className="rounded-sheet border border-line bg-sheet p-5">
+      <h2 id="latest-books" className="font-serif text-lg font-semibold">
+        {t("latest")}
+      </h2>
+      {books.length === 0 && <p className="mt-3 text-ink-soft">{t("empty")}</p>}
+      <ul className="mt-3">
+        {books.map((book) => (
+          <li key={book.id} className="flex items-center gap-4 border-t border-line py-2 first:border-t-0">
+            <span className="block w-8 shrink-0">
+              <Cover title={book.title} author={book.author} hue={book.genre.hue} size="thumb" />
+            </span>
+            <span className="grid min-w-0 flex-1">
+              <span className="font-serif font-semibold">
+                <bdi>{book.title}</bdi>
+              </span>
+              <span className="text-sm text-ink-soft">
+                <bdi>{book.author}</bdi>
+              </span>
+            </span>
+            <GenreTag name={book.genre.name} hue={book.genre.hue} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

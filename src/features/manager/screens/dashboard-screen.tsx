@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { Heading } from "#ui/layout/heading.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+
+/** Where Manager begins. What it shows comes from the features, as children. */
+export function DashboardScreen({ name, children }: { name: string; children: ReactNode }) {
+  const { t } = useTranslation("manager");
+  return (
+    <div className="grid max-w-4xl gap-6">
+      <PageTitle>{t("dashboard.title")}</PageTitle>
+      <header className="grid gap-1">
+        <Heading>{t("dashboard.title")}</Heading>
+        <p className="text-ink-soft">
+          <Isolated>{t("dashboard.greeting", { name: isolate(name) })}</Isolated>
+        </p>
+      </header>
+      {children}
+    </div>
+  );
+}

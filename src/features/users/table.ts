@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+
+/**
+ * People. An address is stored in one form only (features/auth/address.ts), so that it is unique whatever was typed.
+ * Who has not given a name yet has none.
+ */
+export const user = pgTable(
+  "user",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    name: text("name"),
+    email: text("email").notNull().unique("user_email_unique"),
+    emailVerified: boolean("email_verified").notNull().default(false),
+    /** A part of better-auth's model that stays empty: nothing is loaded from other sites. */
+    image: text("image"),
+    /** Role names, separated by commas (access.ts). */
+    role: text("role").notNull().default("user"),
+    banned: boolean("banned").notNull().default(false),
+    banReason: text("ban_reason"),
+    /** Without one, a ban has no end. */
+    banExpires: timestamp("ban_expires", { withTimezone: true }),
+    onboardedAt: timestamp("onboarded_at", { withTimezone: true }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (user) => [
+    index("user_created_order").on(user.createdAt.desc(), user.id),
+    check("user_name_length", sql`char_length(${user.name}) between 1 and 100`),
+    check("user_name_folded", sql`${user.name} is nfc normalized and ${user.name} !~ '^\\s|\\s$'`),
+    check(
+      "user_email_form",
+      sql`char_length(${user.email}) <= 254 and ${user.email} ~ '^[!-?A-~]+@[a-z0-9.-]+$' and ${user.email} = lower(${user.email})`,
+    ),
+    check("user_image_empty", sql`${user.image} is null`),
+    check("user_role_known", sql`${user.role} ~ '^(admin|user)(,(admin|user))*$'`),
+    check("user_ban_reason_length", sql`char_length(${user.banReason}) <= 500`),
+    check("user_ban_complete", sql`${user.banned} or (${user.banReason} is null and ${user.banExpires} is null)`),
+    check("user_onboarded_named", sql`${user.onboardedAt} is null or ${user.name} is not null`),
+  ],
+);

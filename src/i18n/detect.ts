@@ -1,0 +1,51 @@
+import {
+  defaultLanguage,
+  isLanguage,
+  languageCookie,
+  languageParameter,
+  type Language,
+} from "./languages.ts";
+
+/**
+ * The language of a request: `lng` in the URL, then the cookie, then Accept-Language, then English
+ * (specification, section 9; the browser's storages count in the browser only).
+ */
+export function detectLanguage(request: { url: string; headers: Headers }): Language {
+  return (
+    chosenLanguage(request) ??
+    acceptedLanguage(request.headers.get("accept-language") ?? "") ??
+    defaultLanguage
+  );
+}
+
+/** The language that someone chose, by URL or cookie, if they did. */
+export function chosenLanguage(request: { url: string; headers: Headers }): Language | undefined {
+  const inUrl = new URL(request.url).searchParams.get(languageParameter);
+  if (isLanguage(inUrl)) return inUrl;
+  const inCookie = readCookie(request.headers.get("cookie") ?? "", languageCookie);
+  return isLanguage(inCookie) ? inCookie : undefined;
+}
+
+/** The first supported language of an Accept-Language header, by its weights (RFC 9110, section 12.5.4). */
+export function acceptedLanguage(header: string): Language | undefined {
+  const wanted = header
+    .split(",")
+    .slice(0, 50)
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().split(";");
+      const weight = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean);
+      return { language: tag.toLowerCase().split("-")[0], weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  return wanted.map(({ language }) => language).find(isLanguage);
+}
+
+/** One cookie's value from a Cookie header or `document.cookie`. */
+export function readCookie(header: string, name: string): string | undefined {
+  for (const part of header.split(";")) {
+    const [key, value] = part.trim().split("=", 2);
+    if (key === name) return value;
+  }
+  return undefined;
+}

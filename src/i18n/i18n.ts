@@ -1,0 +1,76 @@
+import { createInstance, type i18n as I18n } from "i18next";
+import { defaultLanguage, languages, type Language } from "./languages.ts";
+import { allNamespaces, loadMessages, type Messages } from "./resources.ts";
+import type { Namespace } from "./texts.gen.ts";
+
+/** The texts that every page has. */
+export const baseNamespaces: Namespace[] = ["common", "components"];
+
+/** The texts of a page, as the server puts them into it. */
+export type PageTexts = { language: Language; messages: Record<string, Messages> };
+
+/** An i18next instance in one language, with the texts given. */
+export function createI18n(language: Language, messages: Record<string, Messages>): I18n {
+  const i18n = createInstance();
+  void i18n.init({
+    lng: language,
+    fallbackLng: defaultLanguage,
+    supportedLngs: languages.map(({ key }) => key),
+    defaultNS: "common",
+    ns: Object.keys(messages),
+    resources: { [language]: messages },
+    initAsync: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  return i18n;
+}
+
+const serverInstances = new Map<Language, Promise<I18n>>();
+
+/** The server's instance in a language: every text, read once, shared by all requests because nothing changes it. */
+export function serverI18n(language: Language): Promise<I18n> {
+  const existing = serverInstances.get(language);
+  if (existing) return existing;
+  const created = loadAll(language).then((messages) => createI18n(language, messages));
+  serverInstances.set(language, created);
+  return created;
+}
+
+async function loadAll(language: Language): Promise<Record<string, Messages>> {
+  const namespaces = allNamespaces();
+  const messages = await Promise.all(namespaces.map((namespace) => loadMessages(language, namespace)));
+  return Object.fromEntries(namespaces.map((namespace, index) => [namespace, messages[index] ?? {}]));
+}
+
+/** Makes the texts of some namespaces present, in the language that is shown. */
+export async function loadTexts(i18n: I18n, namespaces: readonly Namespace[], language = i18n.language) {
+  const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
+  await Promise.all(
+    missing.map(async (namespace) => {
+      i18n.addResourceBundle(language, namespace, await loadMessages(language as Language, namespace));
+    }),
+  );
+}
+
+/** The texts of some namespaces, to be put into a page. */
+export function textsOf(i18n: I18n, namespaces: readonly Namespace[]): PageTexts {
+  const messages = namespaces.map((namespace) => [
+    namespace,
+    i18n.getResourceBundle(i18n.language, namespace),
+  ]);
+  return { language: i18n.language as Language, messages: Object.fromEntries(messages) };
+}
+
+/** The namespaces whose texts are here in the language that is shown. */
+export function presentNamespaces(i18n: I18n): Namespace[] {
+  return Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}) as Namespace[];
+}
+
+/** Takes in the texts that a page brought along. */
+export function addTexts(i18n: I18n, { language, messages }: PageTexts): void {
+  for (const [namespace, texts] of Object.entries(messages))
+    i18n.addResourceBundle(language, namespace, texts);
+}
+
+export type { I18n };

@@ -1,0 +1,33 @@
+/** The interface languages (specification, section 9). The first is the default and the fallback. */
+export const languages = [
+  { key: "en", dir: "ltr", name: "English" },
+  { key: "fr", dir: "ltr", name: "Français" },
+  { key: "ar", dir: "rtl", name: "العربية", fontScale: 1.2 },
+  { key: "sw", dir: "ltr", name: "Kiswahili" },
+] as const satisfies readonly {
+  key: string;
+  dir: "ltr" | "rtl";
+  /** In the language itself. */
+  name: string;
+  /** Multiplies the page's font size. */
+  fontScale?: number;
+}[];
+
+export type Language = (typeof languages)[number]["key"];
+
+export const defaultLanguage: Language = "en";
+
+/** Names of the places where a choice is kept (specification, section 9). */
+export const languageParameter = "lng";
+export const languageCookie = "i18next";
+export const languageStorageKey = "i18nextLng";
+export const languageCookieSeconds = 43_200 * 60;
+
+export function isLanguage(value: unknown): value is Language {
+  return languages.some(({ key }) => key === value);
+}
+
+/** The languages entry for a key. */
+export function languageInfo(language: Language) {
+  return languages.find(({ key }) => key === language) ?? languages[0];
+}

@@ -1,0 +1,1 @@
+export type Namespace = "common" | "components" | "auth" | "account" | "app" | "books" | "manager";

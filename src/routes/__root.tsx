@@ -1,0 +1,90 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from "@tanstack/react-router";
+import { useEffect, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { build } from "#build.ts";
+import { loadTexts, type I18n } from "#i18n/i18n.ts";
+import { isolate } from "#i18n/isolate.tsx";
+import { languageInfo, type Language } from "#i18n/languages.ts";
+import { pageQuery } from "#page.ts";
+import { EnvironmentBanner } from "#ui/environment-banner.tsx";
+import { cacheLanguage, chooseLanguage, storedLanguage } from "#ui/language/choose-language.ts";
+import styles from "#ui/styles/app.css?url";
+import { fontPreloads } from "#ui/styles/fonts.ts";
+import { Toast } from "#ui/toast.tsx";
+import { themeScript } from "#ui/theme/theme.ts";
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n: I18n }>()({
+  beforeLoad: async ({ context: { queryClient, i18n }, matches }) => {
+    await loadTexts(
+      i18n,
+      matches.flatMap(({ staticData }) => staticData.texts ?? []),
+    );
+    return { page: await queryClient.query(pageQuery) };
+  },
+  head: ({ match }) => ({
+    meta: [{ charSet: "utf-8" }, { name: "viewport", content: "width=device-width, initial-scale=1" }],
+    links: [
+      { rel: "stylesheet", href: styles },
+      { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+      { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+      { rel: "manifest", href: "/site.webmanifest" },
+      ...fontPreloads(match.context.i18n.language as Language).map((href) => ({
+        rel: "preload",
+        as: "font",
+        type: "font/woff2",
+        href,
+        crossOrigin: "anonymous" as const,
+      })),
+    ],
+  }),
+  shellComponent: Document,
+  component: Root,
+});
+
+function Root() {
+  const { t } = useTranslation();
+  const welcome = Route.useRouteContext({ select: ({ page }) => page.flash.welcome });
+  return (
+    <>
+      <Outlet />
+      {welcome && <Toast>{t("welcome", { name: isolate(welcome) })}</Toast>}
+    </>
+  );
+}
+
+function Document({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const { dir, key, ...info } = languageInfo(i18n.language as Language);
+  const theme = Route.useRouteContext({ select: ({ page }) => page?.theme ?? "system" });
+  useStoredLanguage(i18n);
+
+  return (
+    <html
+      lang={key}
+      dir={dir}
+      data-theme={theme}
+      style={"fontScale" in info ? ({ "--font-scale": info.fontScale } as React.CSSProperties) : undefined}
+      suppressHydrationWarning
+    >
+      <head>
+        <ScriptOnce>{themeScript}</ScriptOnce>
+        <HeadContent />
+      </head>
+      <body>
+        {build.environment && <EnvironmentBanner {...build.environment} />}
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** A language kept in the browser's storage applies where neither the URL nor a cookie names one. */
+function useStoredLanguage(i18n: I18n) {
+  useEffect(() => {
+    const stored = storedLanguage();
+    if (stored && stored !== i18n.language) void chooseLanguage(i18n, stored);
+    else cacheLanguage(i18n.language as Language);
+  }, [i18n]);
+}

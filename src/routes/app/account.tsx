@@ -1,0 +1,19 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { AccountScreen } from "#features/account/screens/account-screen.tsx";
+import { SignOut } from "#features/auth/screens/sign-out.tsx";
+
+export const Route = createFileRoute("/app/account")({
+  staticData: { texts: ["account"] },
+  component: Account,
+});
+
+function Account() {
+  const { user } = Route.useRouteContext();
+  return (
+    <AccountScreen
+      user={user}
+      otherArea={user.areas.manager ? "/manager" : undefined}
+      signOut={<SignOut />}
+    />
+  );
+}

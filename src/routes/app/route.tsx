@@ -1,0 +1,24 @@
+import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { AppLayout } from "#features/app/screens/app-layout.tsx";
+import { SignOut } from "#features/auth/screens/sign-out.tsx";
+import { requireArea } from "#routing/guards.ts";
+import { ErrorScreen } from "#ui/errors/error-screen.tsx";
+import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
+import { sidebarLine } from "#ui/layout/sidebar-link.ts";
+
+export const Route = createFileRoute("/app")({
+  staticData: { texts: ["app", "auth"] },
+  beforeLoad: (options) => requireArea(options, "app"),
+  component: AppArea,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: ErrorScreen,
+});
+
+function AppArea() {
+  const { user } = Route.useRouteContext();
+  return (
+    <AppLayout mayManage={user.areas.manager} signOut={<SignOut className={sidebarLine} />}>
+      <Outlet />
+    </AppLayout>
+  );
+}

@@ -1,0 +1,33 @@
+import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { LoginScreen } from "#features/auth/screens/login-screen.tsx";
+import { requestCode } from "#features/auth/sign-in.ts";
+import { formText, seeOther } from "#routing/form.ts";
+import { requireSignedOut } from "#routing/guards.ts";
+import { textOf } from "#routing/search.ts";
+import { writeFlash } from "#server/flash.ts";
+
+export const Route = createFileRoute("/login/")({
+  validateSearch: (search) => ({ redirect: textOf(search.redirect) }),
+  search: { middlewares: [stripSearchParams({ redirect: "" })] },
+  beforeLoad: ({ context, search }) => requireSignedOut({ context }, search.redirect),
+  component: Login,
+  server: {
+    handlers: {
+      POST: async ({ request, context }) => {
+        const form = await request.formData();
+        const email = formText(form, "email");
+        const redirect = formText(form, "redirect");
+        const answer = await requestCode({ email, headers: request.headers, info: context });
+        if (answer.ok) return seeOther("/login/verify", { email: answer.email, redirect }, answer.setCookies);
+        const flash = writeFlash({ form: { value: email.slice(0, 300), error: answer.error } });
+        return seeOther("/login", { redirect }, [...answer.setCookies, flash]);
+      },
+    },
+  },
+});
+
+function Login() {
+  const { page } = Route.useRouteContext();
+  const { redirect } = Route.useSearch();
+  return <LoginScreen signUp={page.signUp} redirect={redirect} sent={page.flash.form} />;
+}

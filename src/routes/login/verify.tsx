@@ -1,0 +1,45 @@
+import { createFileRoute, redirect, stripSearchParams } from "@tanstack/react-router";
+import { checkEmail } from "#features/auth/address.ts";
+import { VerifyScreen } from "#features/auth/screens/verify-screen.tsx";
+import { requestCode, verifyCode } from "#features/auth/sign-in.ts";
+import { formText, seeOther } from "#routing/form.ts";
+import { requireSignedOut } from "#routing/guards.ts";
+import { textOf } from "#routing/search.ts";
+import { writeFlash } from "#server/flash.ts";
+
+export const Route = createFileRoute("/login/verify")({
+  validateSearch: (search) => ({ email: textOf(search.email), redirect: textOf(search.redirect) }),
+  search: { middlewares: [stripSearchParams({ redirect: "" })] },
+  beforeLoad: ({ context, search }) => {
+    requireSignedOut({ context }, search.redirect);
+    if (checkEmail(search.email).problem)
+      throw redirect({ to: "/login", search: { redirect: search.redirect } });
+  },
+  component: Verify,
+  server: {
+    handlers: {
+      POST: async ({ request, context }) => {
+        const form = await request.formData();
+        const email = formText(form, "email");
+        const wanted = formText(form, "redirect");
+        const asked = { email, headers: request.headers, info: context };
+        const answer = form.has("again")
+          ? await requestCode(asked)
+          : await verifyCode({ ...asked, code: formText(form, "code") });
+        if (answer.ok && !form.has("again"))
+          return seeOther("/login", { redirect: wanted }, answer.setCookies);
+        if (answer.ok) return seeOther("/login/verify", { email, redirect: wanted }, answer.setCookies);
+        if (answer.error.code === "SIGNUP_DISABLED")
+          return seeOther("/login/error", { error: "signup_disabled" });
+        const flash = writeFlash({ form: { value: "", error: answer.error } });
+        return seeOther("/login/verify", { email, redirect: wanted }, [...answer.setCookies, flash]);
+      },
+    },
+  },
+});
+
+function Verify() {
+  const { page } = Route.useRouteContext();
+  const { email, redirect: wanted } = Route.useSearch();
+  return <VerifyScreen signUp={page.signUp} email={email} redirect={wanted} sent={page.flash.form} />;
+}

@@ -1,0 +1,13 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { AccountScreen } from "#features/account/screens/account-screen.tsx";
+import { SignOut } from "#features/auth/screens/sign-out.tsx";
+
+export const Route = createFileRoute("/manager/account")({
+  staticData: { texts: ["account"] },
+  component: Account,
+});
+
+function Account() {
+  const { user } = Route.useRouteContext();
+  return <AccountScreen user={user} otherArea={"/app"} signOut={<SignOut />} />;
+}

@@ -1,0 +1,46 @@
+import { createFileRoute, redirect, stripSearchParams } from "@tanstack/react-router";
+import { OnboardingScreen } from "#features/account/screens/onboarding-screen.tsx";
+import { checkName } from "#features/auth/name.ts";
+import { landing, requireUser } from "#routing/guards.ts";
+import { formText, seeOther } from "#routing/form.ts";
+import { textOf } from "#routing/search.ts";
+import { client } from "#rpc/client.ts";
+import { writeFlash } from "#server/flash.ts";
+import { EntranceLayout } from "#ui/layout/entrance-layout.tsx";
+
+export const Route = createFileRoute("/onboarding")({
+  staticData: { texts: ["account", "auth"] },
+  validateSearch: (search) => ({ redirect: textOf(search.redirect) }),
+  search: { middlewares: [stripSearchParams({ redirect: "" })] },
+  beforeLoad: ({ context, location, search }) => {
+    const user = requireUser({ context, location });
+    if (user.isOnboarded) throw redirect({ href: landing(user, search.redirect) });
+    return { user };
+  },
+  component: Onboarding,
+  server: {
+    handlers: {
+      POST: async ({ request }) => {
+        const form = await request.formData();
+        const wanted = formText(form, "redirect");
+        const { name, problem } = checkName(formText(form, "name"));
+        if (problem) {
+          const flash = writeFlash({ form: { value: name.slice(0, 300), error: { code: problem } } });
+          return seeOther("/onboarding", { redirect: wanted }, [flash]);
+        }
+        await client.account.onboard({ name });
+        return seeOther("/login", { redirect: wanted }, [writeFlash({ welcome: name })]);
+      },
+    },
+  },
+});
+
+function Onboarding() {
+  const { page, user } = Route.useRouteContext();
+  const { redirect: wanted } = Route.useSearch();
+  return (
+    <EntranceLayout>
+      <OnboardingScreen email={user.email} redirect={wanted} sent={page.flash.form} />
+    </EntranceLayout>
+  );
+}

@@ -1,0 +1,31 @@
+import { createSerializationAdapter } from "@tanstack/react-router";
+
+/** An error as data: what went wrong by a code, and the HTTP status that says so. */
+export type KnownError = Error & { code: string; status: number; data?: unknown };
+
+/** Refuses a page to someone who may not have it. */
+export function forbidden(): KnownError {
+  return Object.assign(new Error("You are not allowed to access this page"), {
+    code: "FORBIDDEN",
+    status: 403,
+  });
+}
+
+/** Carries errors that are data from the server's page into the browser's, where the same screen must show. */
+export const knownErrorAdapter = createSerializationAdapter({
+  key: "known-error",
+  test: (value): value is KnownError => value instanceof Error && "code" in value && "status" in value,
+  toSerializable: ({ message, code, status, data }) => ({
+    message,
+    code,
+    status,
+    reference: referenceIn(data),
+  }),
+  fromSerializable: ({ message, code, status, reference }): KnownError =>
+    Object.assign(new Error(message), { code, status, data: { reference } }),
+});
+
+function referenceIn(data: unknown): string | undefined {
+  if (typeof data !== "object" || data === null || !("reference" in data)) return undefined;
+  return typeof data.reference === "string" ? data.reference : undefined;
+}

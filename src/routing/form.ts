@@ -1,0 +1,17 @@
+/** A field of a form sent without JavaScript, as text of at most 1,000 characters. */
+export function formText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.slice(0, 1_000) : "";
+}
+
+/** The answer to a form: on to another page, by GET (RFC 9110, section 15.4.4). */
+export function seeOther(
+  path: string,
+  search: Record<string, string> = {},
+  setCookies: string[] = [],
+): Response {
+  const query = new URLSearchParams(Object.entries(search).filter(([, value]) => value)).toString();
+  const headers = new Headers({ location: query ? `${path}?${query}` : path });
+  for (const cookie of setCookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}

@@ -1,0 +1,18 @@
+import { oc } from "@orpc/contract";
+import type { Permissions } from "#access.ts";
+
+/** What a caller must be allowed to do: `public` asks nothing. */
+export type Required = Permissions | "public";
+
+export type OperationMeta = { permission: Required };
+
+/**
+ * The start of every operation's contract: it names the permission that the operation needs, and can't be written
+ * without one. The errors are those that any operation may answer with.
+ */
+export function operation(permission: Required) {
+  return oc.$meta<OperationMeta>({ permission }).errors({
+    UNAUTHORIZED: { status: 401, message: "Sign in to do this." },
+    FORBIDDEN: { status: 403, message: "You are not allowed to access resource." },
+  });
+}

@@ -1,0 +1,97 @@
+import type { ComponentProps, ReactNode } from "react";
+
+function Icon({ children, ...props }: ComponentProps<"svg"> & { children: ReactNode }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+      {...props}
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const AlertIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M12 4 2.8 20h18.4L12 4ZM12 10v4.5M12 17.3v.2" />
+  </Icon>
+);
+
+export const CheckIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="m5 12.5 4.5 4.5L19 7" />
+  </Icon>
+);
+
+export const GlobeIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM3.3 12h17.4M12 3c2.6 2.4 3.9 5.4 3.9 9s-1.3 6.6-3.9 9c-2.6-2.4-3.9-5.4-3.9-9S9.4 5.4 12 3Z" />
+  </Icon>
+);
+
+export const SystemIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M4 5h16v11H4zM9 20h6M12 16v4" />
+  </Icon>
+);
+
+export const SunIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4" />
+  </Icon>
+);
+
+export const MoonIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5Z" />
+  </Icon>
+);
+
+export const HomeIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M4 11 12 4l8 7v9h-5.5v-5.5h-5V20H4v-9Z" />
+  </Icon>
+);
+
+export const BookIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M6 3.5h12v17H6a2 2 0 0 1-2-2v-13a2 2 0 0 1 2-2ZM4 18.5a2 2 0 0 1 2-2h12M8.5 7.5h6" />
+  </Icon>
+);
+
+export const PersonIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.8-3.7 3.6-5.5 7.5-5.5s6.7 1.8 7.5 5.5" />
+  </Icon>
+);
+
+export const ChartIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M4 20.5h16M7 17v-5M12 17V5M17 17V9" />
+  </Icon>
+);
+
+export const SignOutIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M10 4H5v16h5M15 8l4 4-4 4M19 12H9" className="rtl:origin-center rtl:-scale-x-100" />
+  </Icon>
+);
+
+/** Points to where one came from, in the direction of reading. */
+export const BackIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="m14 6-6 6 6 6" className="rtl:origin-center rtl:-scale-x-100" />
+  </Icon>
+);
+
+export const SwitchIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M7 4 3.5 7.5 7 11M3.5 7.5h14M17 13l3.5 3.5L17 20M20.5 16.5h-14" />
+  </Icon>
+);

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { brand } from "#brand/brand.ts";
+import { Logo } from "#brand/logo.tsx";
+import { LanguageSwitcher } from "../language/language-switcher.tsx";
+import { ThemeSwitcher } from "../theme/theme-switcher.tsx";
+import { mainId, SkipLink } from "./skip-link.tsx";
+
+/** Before one is in: a narrow column, and on a wide screen something to look at beside it. */
+export function EntranceLayout({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <div className="flex min-w-0 flex-1 flex-col px-5 py-6 sm:px-10 sm:py-8">
+        <a
+          href="/"
+          className="flex items-center gap-3 self-start rounded-control font-serif text-xl font-semibold"
+        >
+          <Logo className="size-7" />
+          {brand.name}
+        </a>
+        <main id={mainId} tabIndex={-1} className="m-auto flex w-full max-w-90 flex-col py-10 outline-none">
+          {children}
+        </main>
+        <footer className="-mx-3 flex flex-wrap">
+          <LanguageSwitcher />
+          <ThemeSwitcher />
+        </footer>
+      </div>
+      {aside}
+    </div>
+  );
+}

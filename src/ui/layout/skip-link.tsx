@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+
+/** The main landmark's id. */
+export const mainId = "content";
+
+/** Shown on focus: past the navigation, to what the page is about (WCAG 2.4.1). */
+export function SkipLink() {
+  const { t } = useTranslation("components");
+  return (
+    <a
+      href={`#${mainId}`}
+      className="sr-only z-20 rounded-control bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+    >
+      {t("layout.skipToContent")}
+    </a>
+  );
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackStart } from "@tanstack/react-start/plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, loadEnv } from "vite";
+import { readBuildConfig } from "./src/server/config.ts";
+
+export default defineConfig(({ mode }) => {
+  const { isDemo, environment } = readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
+  const build = { ...sourceInfo(), time: new Date().toISOString(), isDemo, environment };
+
+  return {
+    define: { __BUILD__: JSON.stringify(build) },
+    plugins: [
+      tanstackStart({
+        srcDirectory: "src",
+        router: {
+          quoteStyle: "double",
+          semicolons: true,
+          // What a route loads belongs to its screen, not to the first page's scripts.
+          codeSplittingOptions: { defaultBehavior: [["loader", "component"]] },
+        },
+        importProtection: {
+          behavior: "error",
+          client: {
+            files: [
+              "**/src/server/**",
+              "**/src/features/*/{api,store,table}.ts",
+              "**/src/{api,request,seed,tables}.ts",
+            ],
+          },
+        },
+        // The server in front refuses every mutation from elsewhere, server functions included.
+        serverFns: { disableCsrfMiddlewareWarning: true },
+      }),
+      react(),
+      tailwindcss(),
+    ],
+  };
+});
+
+/** What the build was made from (specification, "Build info"). Without git there is no commit to name. */
+function sourceInfo() {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  return {
+    version,
+    commit: git("rev-parse", "--short", "HEAD"),
+    branch: git("rev-parse", "--abbrev-ref", "HEAD"),
+  };
+}
+
+function git(...args: string[]): string | undefined {
+  try {
+    return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return undefined;
+  }
+}
