@@ -8,7 +8,8 @@ const localPart = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~
 const domainCharacters = /^[\p{L}\p{M}\p{N}\-.\u3002\uff0e\uff61\u200c\u200d]+$/u;
 
 /** Labels as they are sent: at most 63 letters, digits and hyphens, none at the ends (RFC 1035); the last is no number. */
-const domain = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?=.*[a-z])[a-z\d](?:[a-z\d-]{0,61}[a-z\d])$/;
+const domain =
+  /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?=.*[a-z])[a-z\d](?:[a-z\d-]{0,61}[a-z\d])$/;
 
 /**
  * Scripts in use for domain names (Unicode Standard Annex 31, table 5), one a line for each label. Chinese,

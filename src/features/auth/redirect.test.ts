@@ -80,7 +80,19 @@ describe("anything else is as if empty", () => {
 test("no redirect leaves this origin or leads back to signing in, whatever it is made of", () => {
   const piece = fc.constantFrom(
     ...["/", "\\", ".", "..", "%2e", "%2f", "%5c", "%09", "%0a", "\t", "\n", " ", ":", "@", "?", "#", "app"],
-    ...["login", "LOGIN", "api", "https:", "javascript:", "evil.example", "[::1]", "%", "%25", "\u2044", "\ufeff"],
+    ...[
+      "login",
+      "LOGIN",
+      "api",
+      "https:",
+      "javascript:",
+      "evil.example",
+      "[::1]",
+      "%",
+      "%25",
+      "\u2044",
+      "\ufeff",
+    ],
   );
   const value = fc.oneof(
     fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join("")),

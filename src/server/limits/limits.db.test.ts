@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { connect } from "#server/database/connect.ts";
+import { refund, spend, spendAll } from "./limits.ts";
+import { budget } from "./table.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => database.sql.delete(budget));
+
+/** Lets time pass for all budgets, by moving what was spent into the past. */
+async function pass(seconds: number): Promise<void> {
+  await database.sql.execute(sql`
+    update budget set expires_at = expires_at - make_interval(secs => ${seconds}),
+      spent_at = array(select spent - make_interval(secs => ${seconds}) from unnest(spent_at) as spent)`);
+}
+
+const three = { key: "test", limit: 3, windowSeconds: 60 };
+
+test("a budget allows its limit, and refuses what is beyond", async () => {
+  for (let i = 0; i < 3; i++) {
+    expect(await spend(database.sql, three)).toEqual({ allowed: true, retryAfterSeconds: 0 });
+  }
+  expect(await spend(database.sql, three)).toEqual({ allowed: false, retryAfterSeconds: 60 });
+});
+
+test("the window slides: no span of its length sees more than the limit", async () => {
+  await spend(database.sql, three);
+  await pass(40);
+  await spend(database.sql, three);
+  await spend(database.sql, three);
+  expect(await spend(database.sql, three)).toEqual({ allowed: false, retryAfterSeconds: 20 });
+  await pass(20);
+  expect((await spend(database.sql, three)).allowed).toBe(true);
+  expect(await spend(database.sql, three)).toEqual({ allowed: false, retryAfterSeconds: 40 });
+});
+
+test("being refused costs nothing: who keeps asking waits no longer", async () => {
+  for (let i = 0; i < 20; i++) await spend(database.sql, three);
+  await pass(60);
+  expect((await spend(database.sql, three)).allowed).toBe(true);
+});
+
+test("a cost is spent as a whole or not at all", async () => {
+  expect((await spend(database.sql, { ...three, cost: 2 })).allowed).toBe(true);
+  expect(await spend(database.sql, { ...three, cost: 2 })).toEqual({ allowed: false, retryAfterSeconds: 60 });
+  expect((await spend(database.sql, { ...three, cost: 1 })).allowed).toBe(true);
+  await expect(spend(database.sql, { ...three, cost: 4 })).rejects.toThrow(RangeError);
+});
+
+test("every key has a budget of its own, and none stands in the database in plain", async () => {
+  await spend(database.sql, { ...three, cost: 3 });
+  expect((await spend(database.sql, { ...three, key: "ada@example.com" })).allowed).toBe(true);
+  const rows = await database.sql.select().from(budget);
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toContain("ada");
+});
+
+test("what is given back can be spent again", async () => {
+  await spend(database.sql, { ...three, cost: 3 });
+  await refund(database.sql, { key: three.key, cost: 2 });
+  expect((await spend(database.sql, { ...three, cost: 2 })).allowed).toBe(true);
+  await refund(database.sql, { key: three.key, cost: 100 });
+  await refund(database.sql, { key: "never spent" });
+  expect((await spend(database.sql, { ...three, cost: 3 })).allowed).toBe(true);
+});
+
+test("several budgets are spent in order, up to the first that has too little left", async () => {
+  const mine = { key: "mine", limit: 2, windowSeconds: 60 };
+  const shared = { key: "shared", limit: 3, windowSeconds: 600 };
+  await spendAll(database.sql, [mine, shared]);
+  await spendAll(database.sql, [mine, shared]);
+  expect(await spendAll(database.sql, [mine, shared])).toEqual({ allowed: false, retryAfterSeconds: 60 });
+  expect((await spend(database.sql, shared)).allowed).toBe(true);
+  expect(await spend(database.sql, shared)).toEqual({ allowed: false, retryAfterSeconds: 600 });
+});
+
+describe("at once", () => {
+  test.each([0, 1])(
+    "200 callers, 2 instances, %i spent before: exactly the limit is spent",
+    async (before) => {
+      const other = connect(database.connection, { max: 20 });
+      const ten = { key: "many", limit: 10, windowSeconds: 60 };
+      for (let i = 0; i < before; i++) await spend(database.sql, ten);
+      const spendings = await Promise.all(
+        Array.from({ length: 200 }, (_, i) => spend(i % 2 ? other.sql : database.sql, ten)),
+      );
+      await other.close();
+      expect(spendings.filter(({ allowed }) => allowed)).toHaveLength(10 - before);
+      for (const { allowed, retryAfterSeconds } of spendings) {
+        if (!allowed) expect(retryAfterSeconds).toBeGreaterThanOrEqual(59);
+      }
+      expect((await spend(database.sql, ten)).allowed).toBe(false);
+    },
+  );
+});
+
+test("budgets that have run out are cleared away while others are spent", async () => {
+  for (let i = 0; i < 20; i++) await spend(database.sql, { ...three, key: `old ${i}` });
+  await pass(61);
+  for (let i = 0; i < 10; i++) await spend(database.sql, { ...three, key: `new ${i % 5}` });
+  const rows = await database.sql.select().from(budget);
+  expect(rows).toHaveLength(5);
+  expect(rows.every(({ expiresAt }) => expiresAt > new Date())).toBe(true);
+});
