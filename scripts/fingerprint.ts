@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What a build is made from, tests and generated files apart: those follow from the rest. */
+const sources = ["src/**/*", "public/**/*", "vite.config.ts", "package.json", "package-lock.json"];
+const withoutEffect = /\.(test|gen)\.tsx?$/;
+/** Where Vite finds `VITE_` settings, beside the environment. */
+const settingsFiles = [".env", ".env.local", ".env.production", ".env.production.local"];
+
+/**
+ * A short text that changes whenever a build would give something else: sources, packages, `VITE_` settings, and the
+ * commit, which the build names.
+ */
+export function buildFingerprint(projectDir: string, env: NodeJS.ProcessEnv): string {
+  const hash = createHash("sha256");
+  const files = globSync(sources, { cwd: projectDir, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !withoutEffect.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(`\0${file.slice(projectDir.length)}\0`).update(readFileSync(file));
+  hash.update(JSON.stringify([...settingsInFiles(projectDir), ...settingsIn(env)]));
+  hash.update(commit(projectDir));
+  return hash.digest("hex");
+}
+
+function settingsIn(env: NodeJS.ProcessEnv): string[] {
+  return Object.entries(env)
+    .filter(([name]) => name.startsWith("VITE_"))
+    .map(([name, value]) => `${name}=${value}`)
+    .sort();
+}
+
+function settingsInFiles(projectDir: string): string[] {
+  return globSync(settingsFiles, { cwd: projectDir })
+    .sort()
+    .flatMap((file) => readFileSync(join(projectDir, file), "utf8").split("\n"))
+    .filter((line) => /^\s*(export\s+)?VITE_/.test(line));
+}
+
+function commit(projectDir: string): string {
+  try {
+    const args = ["rev-parse", "HEAD", "--abbrev-ref", "HEAD"];
+    return execFileSync("git", args, {
+      cwd: projectDir,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  } catch {
+    return "no commit";
+  }
+}

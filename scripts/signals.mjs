@@ -1,0 +1,51 @@
+import { constants } from "node:os";
+import { stopChildren } from "./child.mjs";
+import { explain } from "./problem.mjs";
+
+const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
+/** One Ctrl-C reaches a process up to three times: from the terminal, from npm, and from the Node that runs this one. */
+const sameSignalMs = 500;
+/** A process manager kills after about this long. */
+const deadlineMs = 10_000;
+
+/** @type {(() => Promise<void>) | undefined} */
+let stop;
+/** @type {number | undefined} */
+let askedAt;
+
+/** From now on, being asked to stop ends what this process has started, and then the process. */
+export function watchSignals() {
+  for (const signal of signals) process.on(signal, () => void stopped(signal));
+}
+
+/**
+ * What being asked to stop does from now on, once: the process then ends with 0, and after 10 s in any case.
+ * Being asked a second time ends it at once.
+ * @param {() => Promise<void>} work
+ */
+export function whenStopped(work) {
+  stop = work;
+}
+
+/** @param {(typeof signals)[number]} signal */
+async function stopped(signal) {
+  const now = performance.now();
+  if (askedAt !== undefined && now - askedAt < sameSignalMs) return;
+  const again = askedAt !== undefined;
+  askedAt = now;
+  if (again || !stop) {
+    stopChildren(signal);
+    process.exit(128 + constants.signals[signal]);
+  }
+  setTimeout(() => {
+    console.error(`Not everything had stopped after ${deadlineMs / 1_000} s.`);
+    process.exit(1);
+  }, deadlineMs).unref();
+  try {
+    await stop();
+    process.exit(0);
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+}
