@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { EventEmitter } from "node:events";
 import {
   type IncomingMessage,
@@ -7,7 +8,7 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { type Exchange, randomToken, type Refusal } from "./exchange.ts";
+import { type Exchange, type Refusal } from "./exchange.ts";
 import { answer, openExchange, type Server } from "./listener.ts";
 import { tooSlow } from "./rules.ts";
 
@@ -53,6 +54,9 @@ export function acceptConnections(
   http.on("checkExpectation", (req, res) => {
     open(req, res).refuse({ status: 417, sentence: "The only expectation met here is 100-continue." });
   });
+
+  // Such as too many open files: what can't be accepted now may be later.
+  http.on("error", (error) => server.log.error({ err: error }, "A connection could not be accepted"));
 
   http.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const exchange = running.get(socket);
@@ -129,7 +133,7 @@ function refuseConnection(
   { status, sentence }: Refusal,
 ): void {
   const text = `${sentence}\n`;
-  const requestId = randomToken(15);
+  const requestId = randomUUID();
   const headers = {
     ...security.fixed,
     "content-security-policy": security.policy(),

@@ -76,7 +76,8 @@ export async function deliver(
   }
   if (encoding) markEncoded(headers, encoding);
   writeHead(exchange, status, headers);
-  res.flushHeaders();
+  // An event stream begins before its first event.
+  if (!first) res.flushHeaders();
   const source = Readable.from(bytesOf(first, rest), { objectMode: false });
   if (encoding) await pipeline(source, createEncoder(encoding), res, { end: false });
   else await pipeline(source, res, { end: false });

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "#server/log.ts";
 import type { AnswerHeaders, SecurityHeaders } from "./headers.ts";
@@ -37,11 +36,6 @@ export type Exchange = {
   /** Ends an event stream, which would else go on forever. */
   endStream?(): void;
 };
-
-/** Text that can't be guessed, for URLs, headers and attributes: 4 characters for 3 bytes. */
-export function randomToken(bytes: number): string {
-  return randomBytes(bytes).toString("base64url");
-}
 
 /** Whether all of the request has arrived. */
 export function hasArrived(req: IncomingMessage): boolean {

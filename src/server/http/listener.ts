@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "#server/log.ts";
 import { answerWithApp, type App } from "./app.ts";
 import type { Clients } from "./client.ts";
-import { type Exchange, ownHeaders, randomToken, sendFailure, sendRefusal, sendText } from "./exchange.ts";
+import { type Exchange, ownHeaders, sendFailure, sendRefusal, sendText } from "./exchange.ts";
 import type { SecurityHeaders } from "./headers.ts";
 import { answerHealth, type Readiness } from "./health.ts";
 import { isSiblingHost, requestUrl } from "./host.ts";
@@ -52,9 +53,9 @@ export function openExchange(server: Server, req: IncomingMessage, res: ServerRe
       requestId:
         typeof given === "string" && requestIdPattern.test(given) && clients.trusts(socket.remoteAddress)
           ? given
-          : randomToken(15),
+          : randomUUID(),
       clientAddress: clients.addressOf(socket.remoteAddress, req.headers["x-forwarded-for"]?.toString()),
-      nonce: randomToken(18),
+      nonce: randomUUID(),
     },
     path: req.url?.split("?", 1)[0] ?? "",
     routine: false,
