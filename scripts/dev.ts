@@ -1,0 +1,65 @@
+import { Server } from "node:http";
+import { createServer, isRunnableDevEnvironment, type ViteDevServer } from "vite";
+import { readConfig } from "#server/config.ts";
+import type { App } from "#server/http/serve.ts";
+import { serveUntilStopped } from "./serve.ts";
+import { createSteps } from "./steps.mjs";
+
+/** What Start calls the application's entry (its vite.config option `server.entry` leads there). */
+const serverEntry = "virtual:tanstack-start-server-entry";
+
+/** `npm run dev`: the product with hot reload. Database, mail and sessions live outside Vite, so that no edit ends them. */
+export async function run(): Promise<void> {
+  const steps = createSteps();
+  process.env.NODE_ENV = "development";
+  readConfig(process.env);
+  // Never listens: it stands for the product's own server, which hands its WebSockets on.
+  const upgrades = new Server();
+  const vite = await steps.run("Starting Vite", () =>
+    createServer({
+      appType: "custom",
+      clearScreen: false,
+      logLevel: "warn",
+      server: { middlewareMode: true, hmr: { server: upgrades } },
+    }),
+  );
+  await serveUntilStopped(
+    steps,
+    {
+      loadApp: async () => developmentApp(vite),
+      development: { middleware: vite.middlewares, upgrades },
+      pretty: true,
+    },
+    () => vite.close(),
+  );
+}
+
+/** The application as its sources are at each request: Vite keeps what has not changed. */
+function developmentApp(vite: ViteDevServer): App {
+  const { ssr } = vite.environments;
+  if (!isRunnableDevEnvironment(ssr))
+    throw new Error("Vite's environment for the server can't run modules here");
+  return {
+    async fetch(request, info) {
+      try {
+        const { default: app } = (await ssr.runner.import(serverEntry)) as { default: App };
+        return await app.fetch(request, info);
+      } catch (error) {
+        if (error instanceof Error) vite.ssrFixStacktrace(error);
+        vite.config.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        return errorPage(error, info.nonce);
+      }
+    },
+  };
+}
+
+/** Shows an error over the page as Vite shows those of the browser, and comes back once it is mended. */
+function errorPage(error: unknown, nonce: string): Response {
+  const { message, stack = "" } = error instanceof Error ? error : { message: String(error) };
+  const shown = JSON.stringify({ message, stack }).replaceAll("<", "\\u003c");
+  const script = `import { ErrorOverlay } from "/@vite/client"; document.body.append(new ErrorOverlay(${shown}));`;
+  return new Response(
+    `<!doctype html><html lang="en"><title>Error</title><body><script type="module" nonce="${nonce}">${script}</script>`,
+    { status: 500, headers: { "content-type": "text/html; charset=utf-8" } },
+  );
+}
