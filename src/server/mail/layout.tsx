@@ -1,0 +1,190 @@
+import type { ReactNode } from "react";
+import { Head, Heading, Html, Preview, render, Text, toPlainText } from "react-email";
+
+export type MailLayout = {
+  /** BCP 47, such as "ar". */
+  language: string;
+  dir: "ltr" | "rtl";
+  /** The product's name, above the message. */
+  brandName: string;
+  /** What mailboxes show beside the subject. */
+  preview: string;
+  heading?: string;
+  /** Made of the parts below, which know the colours of light and dark. */
+  children: ReactNode;
+};
+
+/** Writes a mail: as HTML, 600 px wide, for the mail programs of today and yesterday; and as plain text. */
+export async function renderMail(layout: MailLayout): Promise<{ html: string; text: string }> {
+  const html = await render(<Layout {...layout} />);
+  const text = toPlainText(html, { selectors: [{ selector: "h1", options: { uppercase: false } }] });
+  return { html, text: `${text.trim()}\n` };
+}
+
+/** A paragraph; `soft` for what is said beside the matter. */
+export function MailText({ soft = false, children }: { soft?: boolean; children: ReactNode }) {
+  return (
+    <Text
+      className={soft ? "soft" : "ink"}
+      style={{ margin: "0 0 16px", font: "inherit", color: soft ? light.soft : light.ink }}
+    >
+      {children}
+    </Text>
+  );
+}
+
+/** A code to be typed or copied: large, in a ruled label, from left to right in every language. */
+export function MailCode({ children }: { children: string }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: "0 0 20px" }}>
+      <tbody>
+        <tr>
+          <td className="label" style={{ padding: 4, border: `1px solid ${light.accent}`, borderRadius: 10 }}>
+            <table role="presentation" cellPadding={0} cellSpacing={0} border={0}>
+              <tbody>
+                <tr>
+                  <td
+                    className="ink line"
+                    dir="ltr"
+                    style={{
+                      // The spacing follows each digit, the last one too.
+                      padding: "10px 16px 10px 24px",
+                      border: `1px solid ${light.line}`,
+                      borderRadius: 6,
+                      color: light.ink,
+                      font: `600 36px/44px ${serif}`,
+                      letterSpacing: 8,
+                      whiteSpace: "nowrap",
+                    }}
+                  >
+                    {children}
+                  </td>
+                </tr>
+              </tbody>
+            </table>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+const serif = `Literata, Georgia, "Times New Roman", serif`;
+const sans = `"Instrument Sans", -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif`;
+const arabic = `Vazirmatn, "Segoe UI", "Geeza Pro", Tahoma, Arial, sans-serif`;
+
+/** The design's colours as sRGB, for mail programs know no other. */
+const light = {
+  paper: "#fcfaf6",
+  sheet: "#ffffff",
+  line: "#e1ddd7",
+  ink: "#251e18",
+  soft: "#6a615b",
+  accent: "#006a3f",
+};
+const dark = {
+  paper: "#181512",
+  sheet: "#211d1a",
+  line: "#36322d",
+  ink: "#eeebe4",
+  soft: "#a9a49c",
+  accent: "#68c894",
+};
+
+/** For programs that follow the system; Outlook's marks what it darkens with attributes of its own. */
+const darkStyles = (["", "ogsc"] as const)
+  .map((mark) => {
+    const of = (name: string) => (mark ? `[data-${mark}] .${name}` : `.${name}`);
+    const rules = [
+      `${of("paper")} { background-color: ${dark.paper} !important }`,
+      `${of("sheet")} { background-color: ${dark.sheet} !important; border-color: ${dark.line} !important }`,
+      `${of("line")} { border-color: ${dark.line} !important }`,
+      `${of("label")} { border-color: ${dark.accent} !important }`,
+      `${of("ink")} { color: ${dark.ink} !important }`,
+      `${of("soft")} { color: ${dark.soft} !important }`,
+    ].join("\n");
+    return mark ? rules : `@media (prefers-color-scheme: dark) {\n${rules}\n}`;
+  })
+  .join("\n");
+
+function Layout({ language, dir, brandName, preview, heading, children }: MailLayout) {
+  const isArabic = language === "ar";
+  const family = isArabic ? arabic : sans;
+  const headingFamily = isArabic ? arabic : serif;
+  const start = dir === "rtl" ? "right" : "left";
+  return (
+    <Html lang={language} dir={dir}>
+      <Head>
+        <title>{preview}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+        <style dangerouslySetInnerHTML={{ __html: `:root { color-scheme: light dark }\n${darkStyles}` }} />
+      </Head>
+      <body className="paper" style={{ margin: 0, backgroundColor: light.paper }}>
+        <Preview useTitleTag={false}>{preview}</Preview>
+        <Table className="paper" width="100%" style={{ backgroundColor: light.paper }}>
+          <td align="center" style={{ padding: "32px 16px" }}>
+            <Table width={600} style={{ width: "100%", maxWidth: 600 }} dir={dir}>
+              <td align={start}>
+                <p
+                  className="ink"
+                  style={{ margin: "0 0 16px", font: `600 20px/28px ${serif}`, color: light.ink }}
+                >
+                  {brandName}
+                </p>
+                <Table
+                  className="sheet"
+                  width="100%"
+                  style={{
+                    backgroundColor: light.sheet,
+                    border: `1px solid ${light.line}`,
+                    borderRadius: 10,
+                    borderCollapse: "separate",
+                  }}
+                >
+                  <td
+                    align={start}
+                    style={{
+                      padding: "32px 32px 16px",
+                      font: isArabic ? `18px/30px ${family}` : `16px/25px ${family}`,
+                    }}
+                  >
+                    {heading && (
+                      <Heading
+                        className="ink"
+                        style={{
+                          margin: "0 0 16px",
+                          font: `600 24px/32px ${headingFamily}`,
+                          color: light.ink,
+                        }}
+                      >
+                        {heading}
+                      </Heading>
+                    )}
+                    {children}
+                  </td>
+                </Table>
+              </td>
+            </Table>
+          </td>
+        </Table>
+      </body>
+    </Html>
+  );
+}
+
+/** A table of one row, by which mail programs lay things out. */
+function Table({
+  children,
+  ...props
+}: React.TableHTMLAttributes<HTMLTableElement> & { children: ReactNode }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} {...props}>
+      <tbody>
+        <tr>{children}</tr>
+      </tbody>
+    </table>
+  );
+}

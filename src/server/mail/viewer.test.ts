@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createMailbox, type Mailbox, mailboxFolder } from "./mailbox.ts";
+import { type MailboxVisitor, mailboxPage } from "./viewer.ts";
+
+let dataDir: string;
+let mailbox: Mailbox;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "viewer-"));
+  mailbox = createMailbox(mailboxFolder(dataDir));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const visitor: MailboxVisitor = { clientAddress: "127.0.0.1", host: "localhost:3000" };
+const baseUrl = new URL("http://localhost:3000");
+
+function open(
+  path = "/dev/mailbox",
+  { by = visitor, config = {} as Partial<Parameters<typeof mailboxPage>[2]> } = {},
+) {
+  const all = { smtpUrl: undefined, dataDir, baseUrl, host: "127.0.0.1", ...config };
+  return mailboxPage(new Request(new URL(path, baseUrl)), by, all);
+}
+
+const english = {
+  to: "nadia@example.com",
+  subject: "Your verification code",
+  html: '<html lang="en" dir="ltr"><body><p style="color:red">482913</p></body></html>',
+  text: "Enter 482913",
+  code: "482913",
+};
+const arabic = {
+  ...english,
+  to: "samir@example.com",
+  subject: "رمز التحقق الخاص بك",
+  html: '<!DOCTYPE html><html dir="rtl" lang="ar"><body>771204</body></html>',
+  code: "771204",
+};
+
+describe("who may read", () => {
+  beforeEach(() => mailbox.add(english));
+
+  test.each([
+    ["127.0.0.1", "localhost:3000"],
+    ["127.0.0.2", "127.0.0.1:3000"],
+    ["::1", "[::1]:3000"],
+    ["::1", "LOCALHOST"],
+  ])("who sits at this machine: %s at %s", async (clientAddress, host) => {
+    const response = await open("/dev/mailbox", { by: { clientAddress, host } });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("482913");
+  });
+
+  test.each<[string, string, string | undefined]>([
+    ["someone elsewhere", "192.0.2.7", "localhost:3000"],
+    ["someone whose address is unknown", "unknown", "localhost:3000"],
+    ["a site that has its name lead to this machine", "127.0.0.1", "evil.example:3000"],
+    ["a name that only begins like this machine's", "127.0.0.1", "localhost.evil.example"],
+    ["a name that hides another", "127.0.0.1", "localhost:3000@evil.example"],
+    ["who names no host", "127.0.0.1", undefined],
+    ["who names an empty one", "127.0.0.1", ""],
+  ])("not %s", async (_who, clientAddress, host) => {
+    const [newest] = await mailbox.list();
+    for (const path of [
+      "/dev/mailbox",
+      `/dev/mailbox/${newest?.id}`,
+      `/dev/mailbox/${newest?.id}?part=html`,
+    ]) {
+      const response = await open(path, { by: { clientAddress, host } });
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain("482913");
+    }
+  });
+
+  test.each([
+    ["with a mail server", { smtpUrl: "smtp://mail.example.org" }],
+    ["where BASE_URL is not this machine", { baseUrl: new URL("https://books.example.org") }],
+    ["where HOST is not this machine", { host: "0.0.0.0" }],
+  ])("nobody %s", async (_where, config) => {
+    expect((await open("/dev/mailbox", { config })).status).toBe(404);
+  });
+});
+
+describe("what is shown", () => {
+  test("an empty mailbox says so", async () => {
+    const response = await open();
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("Nothing here yet");
+  });
+
+  test("the newest message, its code and both its forms; the others are a link away", async () => {
+    await mailbox.add(english);
+    const id = await mailbox.add(arabic);
+    const page = await (await open()).text();
+    expect(page).toContain("<strong>771204</strong>");
+    expect(page).toContain(`src="/dev/mailbox/${id}?part=html"`);
+    expect(page).toMatch(/<pre[^>]*>Enter 482913<\/pre>/);
+    expect(page).toContain("nadia@example.com");
+    expect(page.match(/aria-current="page"/g)).toHaveLength(1);
+  });
+
+  test("a message that is asked for, in its own language and direction", async () => {
+    const id = await mailbox.add(arabic);
+    await mailbox.add(english);
+    const page = await (await open(`/dev/mailbox/${id}`)).text();
+    expect(page).toContain(`<h2 lang="ar" dir="rtl">${arabic.subject}</h2>`);
+    expect(page).toContain('<pre lang="ar" dir="rtl">');
+    const frame = await open(`/dev/mailbox/${id}?part=html`);
+    expect(await frame.text()).toBe(arabic.html);
+  });
+
+  test("a message that is gone says so, with 404", async () => {
+    await mailbox.add(english);
+    const response = await open("/dev/mailbox/1700000000000-0123456789ab");
+    expect(response.status).toBe(404);
+    const page = await response.text();
+    expect(page).toContain("This message is gone");
+    expect(page).toContain("nadia@example.com");
+    expect((await open("/dev/mailbox/1700000000000-0123456789ab?part=html")).status).toBe(404);
+  });
+
+  test("nothing in a message becomes a part of the page", async () => {
+    const attack = `</title></pre></textarea><script>alert(1)</script>"'><img src=x onerror=alert(1)>&amp;`;
+    const id = await mailbox.add({
+      to: attack,
+      subject: attack,
+      html: `<html lang="${attack}">`,
+      text: attack,
+      code: attack,
+    });
+    for (const path of ["/dev/mailbox", `/dev/mailbox/${id}`]) {
+      const page = await (await open(path)).text();
+      expect(page).not.toMatch(/<script|<img|onerror=alert\(1\)>/);
+      expect(page).toContain("&#38;amp;");
+    }
+  });
+});
+
+test("the page runs nothing, loads nothing and is framed by nobody", async () => {
+  const first = await open();
+  const policy = first.headers.get("content-security-policy") ?? "";
+  const nonce = /<style nonce="([\w-]{24})">/.exec(await first.text())?.[1];
+  expect(policy.split("; ")).toEqual([
+    "default-src 'none'",
+    `style-src 'nonce-${nonce}'`,
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]);
+  expect(first.headers.get("cache-control")).toBe("no-store");
+  expect((await open()).headers.get("content-security-policy")).not.toBe(policy);
+});
+
+test("a message's own HTML runs nothing either, wherever it is opened", async () => {
+  const id = await mailbox.add({ ...english, html: "<script>alert(1)</script>" });
+  const frame = await open(`/dev/mailbox/${id}?part=html`);
+  const policy = frame.headers.get("content-security-policy") ?? "";
+  expect(policy).toMatch(/default-src 'none'/);
+  expect(policy).toMatch(/frame-ancestors 'self'/);
+  expect(policy).toMatch(/sandbox allow-popups allow-popups-to-escape-sandbox$/);
+  expect(policy).not.toMatch(/script|allow-same-origin/);
+});
