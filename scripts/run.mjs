@@ -24,7 +24,7 @@ const commands = new Map([
   ["db:migrate", "./database-migrate.ts"],
   ["db:seed", "./database-seed.ts"],
   ["db:generate", "./database-generate.ts"],
-  ["bench", "./bench/index.ts"],
+  ["bench", "./bench.ts"],
 ]);
 
 const projectDir = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -1,0 +1,45 @@
+/** What a part of the tests came to. */
+export type Sums = { passed: number; failed: number; skipped: number };
+
+/** What Vitest's JSON reporter writes, as far as it is needed. */
+export type VitestReport = {
+  success: boolean;
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+/**
+ * The sums of one run of Vitest. A file that can't even be loaded counts as a failure, and so does a run that failed
+ * for any other reason than a test, or left no report.
+ */
+export function sumsOf(report: VitestReport | undefined, code: number): Sums {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  const notLoaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  );
+  const failed = report.numFailedTests + notLoaded.length;
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && (code !== 0 || !report.success) ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+export function addSums(all: Sums[]): Sums {
+  return all.reduce(
+    (sum, each) => ({
+      passed: sum.passed + each.passed,
+      failed: sum.failed + each.failed,
+      skipped: sum.skipped + each.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  );
+}
+
+/** "12 passed, 0 failed", and how many were skipped where any were. */
+export function sentenceOf({ passed, failed, skipped }: Sums): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findBrowser } from "./browser.ts";
+import { buildIfChanged } from "./build.ts";
+import { runChild } from "./child.mjs";
+import { explain } from "./problem.mjs";
+import { addSums, sentenceOf, sumsOf, type Sums, type VitestReport } from "./sums.ts";
+import { createSteps, duration, type Steps } from "./steps.mjs";
+
+/** In the order in which they run: what fails fastest comes first. All but the first are projects of vitest.config.ts. */
+const parts = ["check", "unit", "database", "browser", "e2e"] as const;
+type Part = (typeof parts)[number];
+
+/**
+ * `npm test`: everything, with what it needs. `npm test -- unit database` runs these parts; `--long` the long form of
+ * long tests; what else is given goes to Vitest (`npm test -- unit steps -t "a step"`).
+ */
+export async function run(args: string[]): Promise<number> {
+  const { chosen, long, forVitest } = readArguments(args);
+  if (long) process.env.FLYLEAF_LONG = "1";
+  const steps = createSteps();
+
+  const results = new Map<Part, Sums & { time: number }>();
+  for (const part of chosen) {
+    const startedAt = performance.now();
+    const sums = await runPart(part, steps, forVitest);
+    results.set(part, { ...sums, time: performance.now() - startedAt });
+  }
+
+  console.log();
+  for (const [part, sums] of results) {
+    console.log(`${part.padEnd(9)} ${sentenceOf(sums)}  (${duration(sums.time)})`);
+  }
+  const total = addSums([...results.values()]);
+  console.log(`\n${sentenceOf(total)}`);
+  return total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
+
+/** Which parts to run, and what is meant for Vitest. */
+export function readArguments(args: string[]): {
+  chosen: readonly Part[];
+  long: boolean;
+  forVitest: string[];
+} {
+  const isPart = (name: string): name is Part => parts.some((part) => part === name);
+  const named = args.filter(isPart);
+  return {
+    chosen: named.length > 0 ? parts.filter((part) => named.includes(part)) : parts,
+    long: args.includes("--long"),
+    forVitest: args.filter((name) => !isPart(name) && name !== "--long"),
+  };
+}
+
+/** A part that can't even begin counts as one failure, and the others still run. */
+async function runPart(part: Part, steps: Steps, forVitest: string[]): Promise<Sums> {
+  try {
+    if (part === "check") {
+      const { check } = await import("./check/index.ts");
+      return { ...(await check()), skipped: 0 };
+    }
+    if (part === "browser" || part === "e2e") process.env.CHROMIUM_PATH = await findBrowser(steps);
+    if (part === "e2e") await buildIfChanged(steps);
+    return await runVitest(part, forVitest);
+  } catch (error) {
+    console.error(`\n${explain(error)}\n`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+async function runVitest(project: string, args: string[]): Promise<Sums> {
+  console.log(`\n${project}`);
+  const folder = mkdtempSync(join(tmpdir(), "flyleaf-test-"));
+  const file = join(folder, "report.json");
+  try {
+    const { code } = await runChild(process.execPath, [
+      join("node_modules", "vitest", "vitest.mjs"),
+      "run",
+      `--project=${project}`,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+      ...args,
+    ]);
+    return sumsOf(readReport(file), code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readReport(file: string): VitestReport | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as VitestReport;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { launchOptions } from "./testing/browser.ts";
+
+const folders = "{src,scripts,testing}";
+const databaseTests = `${folders}/**/*.db.test.ts`;
+const browserTests = "src/**/*.browser.test.tsx";
+const endToEndTests = "testing/e2e/**/*.test.ts";
+
+/** What vite.config.ts tells a build about itself. */
+const build = { version: "0.0.0", time: "2000-01-01T00:00:00.000Z", isDemo: false };
+const define = { __BUILD__: JSON.stringify(build) };
+
+/** Which kinds of tests there are, and what each finds ready: told by a file's name. */
+export default defineConfig(async () => ({
+  define,
+  test: {
+    projects: [
+      {
+        define,
+        test: {
+          name: "unit",
+          include: [`${folders}/**/*.test.{ts,tsx}`],
+          exclude: [databaseTests, browserTests, endToEndTests],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        define,
+        test: {
+          name: "database",
+          include: [databaseTests],
+          globalSetup: "testing/database.ts",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        define,
+        plugins: [react(), tailwindcss()],
+        test: {
+          name: "browser",
+          include: [browserTests],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: await launchOptions() }),
+            instances: [{ browser: "chromium" as const }],
+          },
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: [endToEndTests],
+          globalSetup: "testing/e2e/support/shared-server.ts",
+          // A worker keeps its browser from one file to the next.
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+    // As many as a small machine has cores: more would only time each other out.
+    maxWorkers: 2,
+  },
+}));
