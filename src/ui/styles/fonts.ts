@@ -1,0 +1,11 @@
+import instrumentSans from "@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url";
+import literata from "@fontsource-variable/literata/files/literata-latin-wght-normal.woff2?url";
+import vazirmatn from "@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url";
+
+/**
+ * The font files that the first paint of a page in this language needs: addresses for `<link rel="preload">`.
+ * @param language a language tag as in `<html lang>`, such as "fr" or "ar".
+ */
+export function fontPreloads(language: string): string[] {
+  return /^ar\b/.test(language) ? [vazirmatn] : [literata, instrumentSans];
+}
