@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Head, Heading, Html, Preview, render, Text, toPlainText } from "react-email";
+import type { ComponentProps, ReactNode } from "react";
+import { Head, Html, Preview, render, toPlainText } from "react-email";
 
 export type MailLayout = {
   /** BCP 47, such as "ar". */
@@ -24,48 +24,41 @@ export async function renderMail(layout: MailLayout): Promise<{ html: string; te
 /** A paragraph; `soft` for what is said beside the matter. */
 export function MailText({ soft = false, children }: { soft?: boolean; children: ReactNode }) {
   return (
-    <Text
-      className={soft ? "soft" : "ink"}
-      style={{ margin: "0 0 16px", font: "inherit", color: soft ? light.soft : light.ink }}
-    >
+    <p className={soft ? "soft" : "ink"} style={{ margin: "0 0 16px", color: soft ? light.soft : light.ink }}>
       {children}
-    </Text>
+    </p>
   );
 }
 
 /** A code to be typed or copied: large, in a ruled label, from left to right in every language. */
 export function MailCode({ children }: { children: string }) {
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ margin: "0 0 20px" }}>
-      <tbody>
-        <tr>
-          <td className="label" style={{ padding: 4, border: `1px solid ${light.accent}`, borderRadius: 10 }}>
-            <table role="presentation" cellPadding={0} cellSpacing={0} border={0}>
-              <tbody>
-                <tr>
-                  <td
-                    className="ink line"
-                    dir="ltr"
-                    style={{
-                      // The spacing follows each digit, the last one too.
-                      padding: "10px 16px 10px 24px",
-                      border: `1px solid ${light.line}`,
-                      borderRadius: 6,
-                      color: light.ink,
-                      font: `600 36px/44px ${serif}`,
-                      letterSpacing: 8,
-                      whiteSpace: "nowrap",
-                    }}
-                  >
-                    {children}
-                  </td>
-                </tr>
-              </tbody>
-            </table>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <Table
+      style={{ margin: "0 0 20px" }}
+      cell={{
+        className: "label",
+        style: { padding: 4, border: `1px solid ${light.accent}`, borderRadius: 10 },
+      }}
+    >
+      <Table
+        cell={{
+          className: "ink line",
+          dir: "ltr",
+          style: {
+            // The spacing follows each digit, the last one too.
+            padding: "10px 16px 10px 24px",
+            border: `1px solid ${light.line}`,
+            borderRadius: 6,
+            color: light.ink,
+            font: `600 36px/44px ${serif}`,
+            letterSpacing: 8,
+            whiteSpace: "nowrap",
+          },
+        }}
+      >
+        {children}
+      </Table>
+    </Table>
   );
 }
 
@@ -91,7 +84,7 @@ const dark = {
   accent: "#68c894",
 };
 
-/** For programs that follow the system; Outlook's marks what it darkens with attributes of its own. */
+/** For programs that follow the system, and for Outlook's, which mark what they darken. Without quotes: React escapes those. */
 const darkStyles = (["", "ogsc"] as const)
   .map((mark) => {
     const of = (name: string) => (mark ? `[data-${mark}] .${name}` : `.${name}`);
@@ -109,8 +102,6 @@ const darkStyles = (["", "ogsc"] as const)
 
 function Layout({ language, dir, brandName, preview, heading, children }: MailLayout) {
   const isArabic = language === "ar";
-  const family = isArabic ? arabic : sans;
-  const headingFamily = isArabic ? arabic : serif;
   const start = dir === "rtl" ? "right" : "left";
   return (
     <Html lang={language} dir={dir}>
@@ -120,70 +111,75 @@ function Layout({ language, dir, brandName, preview, heading, children }: MailLa
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
-        <style dangerouslySetInnerHTML={{ __html: `:root { color-scheme: light dark }\n${darkStyles}` }} />
+        <style>{`:root { color-scheme: light dark }\n${darkStyles}`}</style>
       </Head>
       <body className="paper" style={{ margin: 0, backgroundColor: light.paper }}>
         <Preview useTitleTag={false}>{preview}</Preview>
-        <Table className="paper" width="100%" style={{ backgroundColor: light.paper }}>
-          <td align="center" style={{ padding: "32px 16px" }}>
-            <Table width={600} style={{ width: "100%", maxWidth: 600 }} dir={dir}>
-              <td align={start}>
-                <p
+        <Table
+          className="paper"
+          width="100%"
+          style={{ backgroundColor: light.paper }}
+          cell={{ align: "center", style: { padding: "32px 16px" } }}
+        >
+          <Table width={600} style={{ width: "100%", maxWidth: 600 }} dir={dir} cell={{ align: start }}>
+            <p
+              className="ink"
+              style={{ margin: "0 0 16px", font: `600 20px/28px ${serif}`, color: light.ink }}
+            >
+              {brandName}
+            </p>
+            <Table
+              className="sheet"
+              width="100%"
+              style={{
+                backgroundColor: light.sheet,
+                border: `1px solid ${light.line}`,
+                borderRadius: 10,
+                borderCollapse: "separate",
+              }}
+              cell={{
+                align: start,
+                style: {
+                  padding: "32px 32px 16px",
+                  font: isArabic ? `18px/30px ${arabic}` : `16px/25px ${sans}`,
+                },
+              }}
+            >
+              {heading && (
+                <h1
                   className="ink"
-                  style={{ margin: "0 0 16px", font: `600 20px/28px ${serif}`, color: light.ink }}
-                >
-                  {brandName}
-                </p>
-                <Table
-                  className="sheet"
-                  width="100%"
                   style={{
-                    backgroundColor: light.sheet,
-                    border: `1px solid ${light.line}`,
-                    borderRadius: 10,
-                    borderCollapse: "separate",
+                    margin: "0 0 16px",
+                    font: `600 24px/32px ${isArabic ? arabic : serif}`,
+                    color: light.ink,
                   }}
                 >
-                  <td
-                    align={start}
-                    style={{
-                      padding: "32px 32px 16px",
-                      font: isArabic ? `18px/30px ${family}` : `16px/25px ${family}`,
-                    }}
-                  >
-                    {heading && (
-                      <Heading
-                        className="ink"
-                        style={{
-                          margin: "0 0 16px",
-                          font: `600 24px/32px ${headingFamily}`,
-                          color: light.ink,
-                        }}
-                      >
-                        {heading}
-                      </Heading>
-                    )}
-                    {children}
-                  </td>
-                </Table>
-              </td>
+                  {heading}
+                </h1>
+              )}
+              {children}
             </Table>
-          </td>
+          </Table>
         </Table>
       </body>
     </Html>
   );
 }
 
-/** A table of one row, by which mail programs lay things out. */
+type Attributes<Element extends "table" | "td"> = Omit<ComponentProps<Element>, "children">;
+
+/** A table of one cell: all that every mail program lays out alike. */
 function Table({
+  cell,
   children,
-  ...props
-}: React.TableHTMLAttributes<HTMLTableElement> & { children: ReactNode }) {
+  ...table
+}: Attributes<"table"> & { cell: Attributes<"td">; children: ReactNode }) {
   return (
-    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} {...props}>
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} {...table}>
       <tbody>
-        <tr>{children}</tr>
+        <tr>
+          <td {...cell}>{children}</td>
+        </tr>
       </tbody>
     </table>
   );

@@ -62,7 +62,7 @@ function messageList(messages: ShownMessage[], shown: ShownMessage | undefined):
 function messageView(message: ShownMessage): Html {
   const { id, to, subject, text, code, receivedAt, lang, dir } = message;
   return html`<article>
-    <h2 lang="${lang}" dir="${dir}">${subject}</h2>
+    <h2><bdi lang="${lang}" dir="${dir}">${subject}</bdi></h2>
     <p class="about">To <bdi>${to}</bdi>, ${time(receivedAt)}</p>
     ${code && html`<p class="code"><span>Code</span> <strong>${code}</strong></p>`}
     <div class="parts">
@@ -99,13 +99,13 @@ function emptyView(isGone: boolean): Html {
   </div>`;
 }
 
-const dayAndTime = new Intl.DateTimeFormat("en", {
+const dayAndTime = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "long",
   timeStyle: "medium",
   hourCycle: "h23",
 });
-const timeOnly = new Intl.DateTimeFormat("en", { timeStyle: "medium", hourCycle: "h23" });
-const dayOnly = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
+const timeOnly = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", hourCycle: "h23" });
+const dayOnly = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 
 /** In this machine's time zone, which is the reader's. */
 function time(date: Date, { short = false } = {}): Html {

@@ -25,6 +25,7 @@ bdi { overflow-wrap: anywhere }
 
 .bar, nav { background: var(--wash); border-inline-end: 1px solid var(--line) }
 .bar { grid-area: bar; display: flex; gap: 1rem; align-items: start; justify-content: space-between; padding: 1.5rem 1rem 1rem 1.5rem }
+body:not(:has(nav)) .bar { grid-row: 1 / -1 }
 .bar h1 { font-size: 1.375rem }
 .bar p { margin-top: 0.25rem; color: var(--ink-soft); font-size: 0.8125rem; text-wrap: pretty }
 .button {
@@ -64,6 +65,7 @@ article h2 { font-size: 1.75rem }
 h3 { margin-bottom: 0.5rem; color: var(--ink-soft); font-size: 0.8125rem; font-weight: 500 }
 iframe, pre { flex: 1; width: 100%; border: 1px solid var(--line); border-radius: 10px; background: var(--sheet) }
 pre { padding: 1.25rem; font: 0.875rem/1.6 ui-monospace, "SF Mono", Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere }
+pre:lang(ar) { font-family: var(--sans) }
 
 .empty { display: grid; justify-items: center; align-content: center; gap: 0.5rem; min-height: 70dvh; text-align: center }
 .empty h2 { margin-top: 1rem; font-size: 1.5rem }
@@ -80,6 +82,7 @@ pre { padding: 1.25rem; font: 0.875rem/1.6 ui-monospace, "SF Mono", Menlo, Conso
 @media (max-width: 48rem) {
   body { grid-template: auto auto 1fr / minmax(0, 1fr); grid-template-areas: "bar" "main" "list" }
   .bar, nav { border: 0 }
+  body:not(:has(nav)) .bar { grid-row: auto }
   .bar { padding: 1rem 1.25rem; border-block-end: 1px solid var(--line) }
   .button { min-height: 2.75rem }
   main { padding: 1.5rem 1.25rem }

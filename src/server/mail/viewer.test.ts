@@ -105,7 +105,7 @@ describe("what is shown", () => {
     const id = await mailbox.add(arabic);
     await mailbox.add(english);
     const page = await (await open(`/dev/mailbox/${id}`)).text();
-    expect(page).toContain(`<h2 lang="ar" dir="rtl">${arabic.subject}</h2>`);
+    expect(page).toContain(`<h2><bdi lang="ar" dir="rtl">${arabic.subject}</bdi></h2>`);
     expect(page).toContain('<pre lang="ar" dir="rtl">');
     const frame = await open(`/dev/mailbox/${id}?part=html`);
     expect(await frame.text()).toBe(arabic.html);

@@ -214,7 +214,8 @@ describe("several processes", () => {
       const addresses = Array.from({ length: 60 }, (_, index) => `person${index}@example.com`);
       await Promise.all(addresses.map((address) => queue(address)));
       await expect.poll(rows, seconds(20)).toEqual([]);
-      expect(smtp.messages.map((mail) => mail.recipients[0]).sort()).toEqual([...addresses].sort());
+      expect(smtp.messages).toHaveLength(addresses.length);
+      expect(new Set(smtp.messages.flatMap((mail) => mail.recipients))).toEqual(new Set(addresses));
       await Promise.all([first.stop(), second.stop()]);
     } finally {
       await other.close();
