@@ -8,7 +8,7 @@ import { type DatabaseConnection, withDatabase } from "../src/server/database/co
 import { startEmbeddedDatabase } from "../src/server/database/embedded.ts";
 import { migrate, migrationsFolder, readMigrations } from "../src/server/database/migrate.ts";
 
-export type TestDatabase = Database & { connection: DatabaseConnection; drop(): Promise<void> };
+export type TestDatabase = Database & { connection: DatabaseConnection; drop: () => Promise<void> };
 
 /** The PostgreSQL that all tests share, as one process sees it. */
 type Cluster = {
@@ -16,7 +16,7 @@ type Cluster = {
   /** A connection of its own, whose advisory locks say what this process still needs. */
   admin: pg.Client;
   template: string;
-  leave(): Promise<void>;
+  leave: () => Promise<void>;
 };
 
 const dataDir =
@@ -125,7 +125,11 @@ async function prepareTemplate(admin: pg.Client, connection: DatabaseConnection)
     await admin.query(`CREATE DATABASE ${template}`);
     if (hasMigrations) {
       const database = connect(withDatabase(connection, template), { max: 1 });
-      await migrate(database).finally(() => database.close());
+      try {
+        await migrate(database);
+      } finally {
+        await database.close();
+      }
     }
     await admin.query(`ALTER DATABASE ${template} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
     return template;

@@ -11,7 +11,7 @@ export type Database = {
   pool: pg.Pool;
   sql: NodePgDatabase;
   /** Waits for what runs, then closes every connection. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 };
 
 /** What a store works on: the database, or a transaction on it. */

@@ -37,7 +37,7 @@ const leavePatience = 10_000;
  */
 export async function startEmbeddedDatabase(
   o: EmbeddedOptions,
-): Promise<{ connection: DatabaseConnection; stop(): Promise<void> }> {
+): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
   const onStep = o.onStep ?? (() => undefined);
   const leaving = new AbortController();
   const progress: Progress = { onStep, signal: leaving.signal };

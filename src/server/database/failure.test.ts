@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { chmod, mkdir, readdir, rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
+import { readdirSync, readlinkSync, writeFileSync } from "node:fs";
+import { chmod, mkdir, readdir, rename, rm, symlink, truncate, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { DatabaseStartError, startEmbeddedDatabase } from "./embedded.ts";
@@ -60,7 +60,7 @@ test("a link to a database that is gone is not mistaken for a new start", async 
 });
 
 test.each([
-  ["the control file is cut off", (data: string) => truncateSync(join(data, "global", "pg_control"), 100)],
+  ["the control file is cut off", (data: string) => truncate(join(data, "global", "pg_control"), 100)],
   ["the control file is gone", (data: string) => unlink(join(data, "global", "pg_control"))],
   ["its log of writes is gone", (data: string) => rm(join(data, "pg_wal"), { recursive: true })],
   ["a system table is gone", (data: string) => rm(join(data, "base"), { recursive: true })],

@@ -168,5 +168,9 @@ async function finish(draft: string, place: string) {
   if (process.platform === "win32") return;
   // Without this a power cut could undo the rename, and with it all that was written meanwhile.
   const folder = await open(dirname(place), "r");
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }

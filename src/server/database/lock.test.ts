@@ -36,6 +36,17 @@ test("a shared lock can't be held alone before the last of those who share it ha
   three.close();
 });
 
+test("a lock that another holds can be opened, to wait for it", async () => {
+  const file = join(await makeFolder(), "lock");
+  const first = openLock(file);
+  first.tryExclusive();
+  const second = openLock(file);
+  expect(second.tryExclusive()).toBe(false);
+  first.close();
+  expect(second.tryExclusive()).toBe(true);
+  second.close();
+});
+
 test("who gives up waiting for a lock alone keeps nobody else from it", async () => {
   const [one, two, three] = (await openLocks(3)) as [FileLock, FileLock, FileLock];
   expect(one.tryShared()).toBe(true);

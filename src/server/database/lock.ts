@@ -27,7 +27,6 @@ export function openLock(file: string): FileLock {
   function open(): DatabaseSync {
     try {
       const opened = new DatabaseSync(file, { timeout: 0 });
-      opened.exec("PRAGMA journal_mode = MEMORY");
       chmodSync(file, 0o600);
       return opened;
     } catch (error) {
@@ -38,7 +37,7 @@ export function openLock(file: string): FileLock {
   function attempt(sql: string): boolean {
     release();
     try {
-      database.exec(sql);
+      database.exec(`PRAGMA journal_mode = MEMORY; ${sql}`);
       return true;
     } catch (error) {
       release();

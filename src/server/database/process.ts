@@ -107,7 +107,7 @@ export async function launchPostgres(o: {
       ...spawnAs(o.account),
       detached: true,
       windowsHide: true,
-      env: environment(),
+      env: environment,
       stdio: ["ignore", log.fd, log.fd],
     });
     const ended = new Promise<string>((done) => {
@@ -137,7 +137,7 @@ export function runProgram(
   return new Promise((done, failed) => {
     const child = spawn(program, args, {
       ...spawnAs(account),
-      env: environment(),
+      env: environment,
       stdio: ["ignore", "pipe", "pipe"],
       windowsHide: true,
     });
@@ -185,11 +185,8 @@ function signalIfThere(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-/** Nothing of our own settings and secrets, and messages in English, for we recognise some. */
-function environment(): NodeJS.ProcessEnv {
-  const { PATH, SystemRoot, TEMP, TMPDIR } = process.env;
-  return { PATH, SystemRoot, TEMP, TMPDIR, LC_MESSAGES: "C", NODE_ENV: process.env.NODE_ENV };
-}
+/** Nothing of our own, whose settings hold secrets; and messages in English, for we recognise some. */
+const environment = { LC_MESSAGES: "C" };
 
 /** What was logged from a position on; on a full disk that is nothing, which then says as much. */
 async function wordsSince(logFile: string, position: number): Promise<string> {

@@ -26,7 +26,7 @@ export type Server = {
 };
 
 /** An open connection, by which the loss of PostgreSQL is noticed at once. */
-export type Watch = { lost: Promise<void>; close(): Promise<void> };
+export type Watch = { lost: Promise<void>; close: () => Promise<void> };
 
 export type Progress = { onStep: (text: string) => void; signal: AbortSignal };
 
@@ -186,12 +186,16 @@ async function createDatabase({ dataDir }: Server) {
   const client = new pg.Client({ ...clientOptions(dataDir), database: "postgres" });
   client.on("error", () => undefined);
   await client.connect();
-  await client.query("CREATE DATABASE flyleaf").finally(() => client.end());
+  try {
+    await client.query("CREATE DATABASE flyleaf");
+  } finally {
+    await client.end();
+  }
 }
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const detail = "detail" in error && error.detail ? `\nDETAIL:  ${String(error.detail)}` : "";
+  const detail = error instanceof pg.DatabaseError && error.detail ? `\nDETAIL:  ${error.detail}` : "";
   return `ERROR:  ${error.message}${detail}`;
 }
 

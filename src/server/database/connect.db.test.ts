@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { createTestDatabase } from "../../../testing/database.ts";
+import { checkVersion, connect, type Database } from "./connect.ts";
+import { databaseUrl, withDatabase } from "./connection.ts";
+
+const database = await createTestDatabase();
+afterAll(() => database.drop());
+
+test("queries go through Drizzle and through the pool alike", async () => {
+  const { rows } = await database.sql.execute(sql`SELECT ${"Middlemarch"}::text AS title`);
+  expect(rows).toEqual([{ title: "Middlemarch" }]);
+  expect((await database.pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("no statement, lock or idle transaction holds others up for long", async () => {
+  const { rows } = await database.pool.query<Record<string, string>>(
+    `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
+       current_setting('idle_in_transaction_session_timeout') AS idle`,
+  );
+  expect(rows).toEqual([{ statement: "10s", lock: "5s", idle: "30s" }]);
+});
+
+test("a database as an address leads to the same database", async () => {
+  const { pool, close } = connect({ connectionString: databaseUrl(database.connection) });
+  const name = "SELECT current_database() AS name, current_user AS user";
+  expect((await pool.query(name)).rows).toEqual((await database.pool.query(name)).rows);
+  await close();
+});
+
+test("another database of the same server is reached by its name", () => {
+  expect(withDatabase({ host: "h", port: 1, user: "u", database: "a" }, "b")).toMatchObject({
+    database: "b",
+  });
+  expect(withDatabase({ connectionString: "postgresql://u@h:1/a?sslmode=require" }, "b")).toEqual({
+    connectionString: "postgresql://u@h:1/b?sslmode=require",
+  });
+});
+
+test("connections that the server ends, idle or inside a transaction, end neither the process nor the pool", async () => {
+  const lost: unknown[] = [];
+  const {
+    pool,
+    sql: queries,
+    close,
+  } = connect(database.connection, {
+    log: { warn: (fields: unknown) => void lost.push(fields) },
+  });
+  const idle = await pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  await endBackend(idle.rows[0]?.pid);
+  await expect.poll(() => lost).toHaveLength(1);
+
+  const transaction = queries.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid`);
+    await endBackend(rows[0]?.pid);
+    await expect.poll(() => pool.totalCount).toBeLessThanOrEqual(1);
+    await tx.execute(sql`SELECT 1`);
+  });
+  await expect(transaction).rejects.toThrow();
+  expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+  await close();
+});
+
+test("a database that can't be reached fails in a moment, not after minutes", async () => {
+  const { pool, close } = connect({ host: "/nowhere", port: 5432, user: "nobody", database: "none" });
+  await expect(pool.query("SELECT 1")).rejects.toThrow(/ENOENT/);
+  await close();
+});
+
+test("a suitable database passes, and another is refused with what to do", async () => {
+  await checkVersion(database);
+  await expect(
+    checkVersion(saying({ version: 140_011, name: "14.11", utf8: true, icu: true })),
+  ).rejects.toThrow(
+    "DATABASE_URL leads to PostgreSQL 14.11, and 15 or newer is needed: upgrade it, or set DATABASE_URL to another.",
+  );
+  await expect(
+    checkVersion(saying({ version: 160_000, name: "16", utf8: false, icu: true })),
+  ).rejects.toThrow(/UTF-8/);
+  await expect(
+    checkVersion(saying({ version: 160_000, name: "16", utf8: true, icu: false })),
+  ).rejects.toThrow(/und-x-icu/);
+});
+
+async function endBackend(pid: number | undefined) {
+  await database.pool.query("SELECT pg_terminate_backend($1)", [pid]);
+}
+
+/** A database that answers what it is asked with one row. */
+function saying(row: object): Pick<Database, "pool"> {
+  const pool = Object.assign(Object.create(database.pool) as Database["pool"], {
+    query: () => Promise.resolve({ rows: [row] }),
+  });
+  return { pool };
+}

@@ -1,0 +1,128 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { type TestDatabase, createTestDatabase } from "../../../testing/database.ts";
+import { connect } from "./connect.ts";
+import { migrate } from "./migrate.ts";
+
+const databases: TestDatabase[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const database of databases.splice(0)) await database.drop();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+/** A database to which no migration of the product's was applied. */
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  databases.push(database);
+  await database.pool.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  return database;
+}
+
+/** A folder of migrations as drizzle-kit writes it. */
+async function folderOf(migrations: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "flyleaf-migrations-"));
+  folders.push(folder);
+  await mkdir(join(folder, "meta"));
+  const entries = Object.keys(migrations).map((tag, idx) => ({
+    idx,
+    version: "7",
+    when: idx,
+    tag,
+    breakpoints: true,
+  }));
+  await writeFile(
+    join(folder, "meta", "_journal.json"),
+    JSON.stringify({ version: "7", dialect: "postgresql", entries }),
+  );
+  for (const [name, text] of Object.entries(migrations)) await writeFile(join(folder, `${name}.sql`), text);
+  return folder;
+}
+
+const shelves = {
+  "0000_shelf":
+    "CREATE TABLE shelf (title text);\n--> statement-breakpoint\nINSERT INTO shelf VALUES ('Emma');",
+  "0001_author": "ALTER TABLE shelf ADD COLUMN author text;",
+};
+
+test("migrations are applied once, in order, and later ones when they come", async () => {
+  const database = await emptyDatabase();
+  const first = await folderOf({ "0000_shelf": shelves["0000_shelf"] });
+  expect(await migrate(database, { folder: first })).toEqual(["0000_shelf"]);
+  expect(await migrate(database, { folder: first })).toEqual([]);
+  const both = await folderOf(shelves);
+  expect(await migrate(database, { folder: both })).toEqual(["0001_author"]);
+  expect((await database.pool.query("SELECT * FROM shelf")).rows).toEqual([{ title: "Emma", author: null }]);
+});
+
+test("several processes that migrate at once apply each migration once", async () => {
+  const database = await emptyDatabase();
+  const folder = await folderOf({ "0000_slow": "SELECT pg_sleep(0.2);", ...shelves });
+  const all = Array.from({ length: 4 }, () => connect(database.connection, { max: 1 }));
+  const applied = await Promise.all(all.map((one) => migrate(one, { folder })));
+  expect(applied.flat().toSorted()).toEqual(["0000_shelf", "0000_slow", "0001_author"]);
+  for (const one of all) await one.close();
+});
+
+test("a migration that fails leaves nothing of itself, keeps those before it, and says why", async () => {
+  const database = await emptyDatabase();
+  const folder = await folderOf({
+    ...shelves,
+    "0002_wrong":
+      "CREATE TABLE author (name text);\n--> statement-breakpoint\nALTER TABLE shlf ADD COLUMN x int;",
+  });
+  await expect(migrate(database, { folder })).rejects.toThrow(
+    'The migration 0002_wrong could not be applied, and nothing of it was kept: relation "shlf" does not exist',
+  );
+  const { rows } = await database.pool.query(
+    "SELECT to_regclass('author') AS author, to_regclass('shelf')::text AS shelf",
+  );
+  expect(rows).toEqual([{ author: null, shelf: "shelf" }]);
+  expect(await migrate(database, { folder: await folderOf(shelves) })).toEqual([]);
+});
+
+test("a migration may take longer than the product's statements may", async () => {
+  const database = await emptyDatabase();
+  await database.pool.query("SELECT 1");
+  const { pool } = connect(database.connection, { max: 1 });
+  await pool.query("SET statement_timeout = 100");
+  const folder = await folderOf({ "0000_slow": "SELECT pg_sleep(0.3);" });
+  expect(await migrate({ pool }, { folder })).toEqual(["0000_slow"]);
+  expect((await pool.query("SHOW statement_timeout")).rows).toEqual([{ statement_timeout: "100ms" }]);
+  await pool.end();
+});
+
+test("a migration whose text changed after it was applied is refused", async () => {
+  const database = await emptyDatabase();
+  await migrate(database, { folder: await folderOf(shelves) });
+  const changed = await folderOf({ ...shelves, "0001_author": "ALTER TABLE shelf ADD COLUMN writer text;" });
+  await expect(migrate(database, { folder: changed })).rejects.toThrow(
+    "The migration 0001_author was changed after it had been applied to this database: restore its text, and write a new migration for the change.",
+  );
+});
+
+test("line ends that a checkout on Windows changes are not a change", async () => {
+  const database = await emptyDatabase();
+  await migrate(database, { folder: await folderOf(shelves) });
+  const onWindows = Object.entries(shelves).map(([name, text]) => [name, text.replaceAll("\n", "\r\n")]);
+  expect(await migrate(database, { folder: await folderOf(Object.fromEntries(onWindows)) })).toEqual([]);
+});
+
+test("a database newer than the code is refused, and stays as it is", async () => {
+  const database = await emptyDatabase();
+  await migrate(database, { folder: await folderOf(shelves) });
+  const older = await folderOf({ "0000_shelf": shelves["0000_shelf"] });
+  await expect(migrate(database, { folder: older })).rejects.toThrow(
+    /The database is newer than this code: it has the migration 0001_author, which the code does not know\. Update/,
+  );
+});
+
+test("a missing folder of migrations is reported", async () => {
+  const database = await emptyDatabase();
+  await expect(migrate(database, { folder: "/no/such/folder" })).rejects.toThrow(
+    /The migrations are missing/,
+  );
+});
