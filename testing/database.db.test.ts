@@ -78,7 +78,7 @@ function startChild(env: Record<string, string> = {}) {
     const { createTestDatabase } = await import(${JSON.stringify(new URL("./database.ts", import.meta.url).href)});
     const { pool } = await createTestDatabase();
     process.send((await pool.query(${JSON.stringify(nameOf)})).rows[0].name);
-    setInterval(() => undefined, 1000);`;
+    process.once("disconnect", () => process.exit());`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", code], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { type Database, connect } from "../src/server/database/connect.ts";
@@ -15,6 +13,8 @@ type Cluster = {
   connection: DatabaseConnection;
   /** A connection of its own, whose advisory locks say what this process still needs. */
   admin: pg.Client;
+  /** With which the names of its databases begin. */
+  prefix: string;
   template: string;
   leave: () => Promise<void>;
 };
@@ -41,8 +41,8 @@ let users = 0;
  * an embedded one that all tests share. `drop` it at the end; one whose process died is dropped by a later run.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { connection, admin, template, leave } = await enter();
-  const name = `flyleaf_test_${randomBytes(8).toString("hex")}`;
+  const { connection, admin, prefix, template, leave } = await enter();
+  const name = `${prefix}test_${randomBytes(8).toString("hex")}`;
   try {
     await admin.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [name]);
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
@@ -89,8 +89,9 @@ async function openCluster(): Promise<Cluster> {
   admin.on("error", () => undefined);
   try {
     await admin.connect();
-    const template = await prepareTemplate(admin, connection);
-    return { connection, admin, template, leave };
+    const prefix = await prefixOf(admin);
+    const template = await prepareTemplate(admin, connection, prefix);
+    return { connection, admin, prefix, template, leave };
   } catch (error) {
     await close();
     throw error;
@@ -109,27 +110,37 @@ async function openCluster(): Promise<Cluster> {
   }
 }
 
+/** Advisory locks tell only those who are connected to the same database of each other: each such has names of its own. */
+async function prefixOf(admin: pg.Client): Promise<string> {
+  const { rows } = await admin.query<{ oid: number }>(
+    "SELECT oid FROM pg_database WHERE datname = current_database()",
+  );
+  return `flyleaf_${rows[0]?.oid}_`;
+}
+
 /** Finds or makes the database that test databases are copies of: one for each content of the migrations. */
-async function prepareTemplate(admin: pg.Client, connection: DatabaseConnection): Promise<string> {
-  const template = `flyleaf_template_${await fingerprintOfMigrations()}`;
+async function prepareTemplate(
+  admin: pg.Client,
+  connection: DatabaseConnection,
+  prefix: string,
+): Promise<string> {
+  const template = `${prefix}template_${await fingerprintOfMigrations()}`;
   // Shared by all who copy it: it is dropped only when nobody does.
   await admin.query("SELECT pg_advisory_lock_shared(hashtextextended($1, 0))", [template]);
   await admin.query("SELECT pg_advisory_lock(hashtextextended('flyleaf_template', 0))");
   try {
-    await dropLeftOvers(admin, template);
+    await dropLeftOvers(admin, prefix, template);
     const { rows } = await admin.query("SELECT datistemplate FROM pg_database WHERE datname = $1", [
       template,
     ]);
     if (rows[0]?.datistemplate) return template;
     await admin.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`); // An interrupted start made half of it.
     await admin.query(`CREATE DATABASE ${template}`);
-    if (hasMigrations) {
-      const database = connect(withDatabase(connection, template), { max: 1 });
-      try {
-        await migrate(database);
-      } finally {
-        await database.close();
-      }
+    const database = connect(withDatabase(connection, template), { max: 1 });
+    try {
+      await migrate(database);
+    } finally {
+      await database.close();
     }
     await admin.query(`ALTER DATABASE ${template} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
     return template;
@@ -138,19 +149,16 @@ async function prepareTemplate(admin: pg.Client, connection: DatabaseConnection)
   }
 }
 
-const hasMigrations = existsSync(join(migrationsFolder, "meta", "_journal.json"));
-
 async function fingerprintOfMigrations(): Promise<string> {
-  if (!hasMigrations) return "empty";
   const hashes = (await readMigrations(migrationsFolder)).map(({ name, hash }) => `${name} ${hash}`);
   return createHash("sha256").update(hashes.join("\n")).digest("hex").slice(0, 16);
 }
 
 /** Drops databases whose process has ended, and templates of other migrations that nobody copies. */
-async function dropLeftOvers(admin: pg.Client, current: string) {
+async function dropLeftOvers(admin: pg.Client, prefix: string, current: string) {
   const { rows } = await admin.query<{ datname: string; datistemplate: boolean }>(
-    "SELECT datname, datistemplate FROM pg_database WHERE datname ~ '^flyleaf_(test|template)_' AND datname <> $1",
-    [current],
+    "SELECT datname, datistemplate FROM pg_database WHERE starts_with(datname, $1) AND datname <> $2",
+    [prefix, current],
   );
   for (const { datname, datistemplate } of rows) {
     const lock = await admin.query<{ free: boolean }>(
