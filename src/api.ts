@@ -1,7 +1,10 @@
+import { implement } from "@orpc/server";
 import { accountApi } from "#features/account/api.ts";
 import { accountContract } from "#features/account/contract.ts";
 import { booksApi } from "#features/books/api.ts";
 import { booksContract } from "#features/books/contract.ts";
+import type { OperationContext } from "#rpc/context.ts";
+import { enforcePermission } from "#rpc/permission.ts";
 
 /** Every operation that the product offers: a line for each feature. */
 export const contract = {
@@ -9,8 +12,8 @@ export const contract = {
   books: booksContract,
 };
 
-/** What happens when they are called. */
-export const api = {
+/** What happens when they are called, behind the permission that each names. */
+export const api = implement(contract).$context<OperationContext>().use(enforcePermission).router({
   account: accountApi,
   books: booksApi,
-};
+});

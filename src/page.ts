@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { createServerFn } from "@tanstack/react-start";
 import { appendResponseHeader, getCookie, getRequest, setCookie } from "@tanstack/react-start/server";
-import { canUser } from "#access.ts";
 import { build } from "#build.ts";
 import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";
 import { operationContext } from "#request.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
+import { areasOf } from "#routing/areas.ts";
 import { services } from "#server/services.ts";
 import { isTheme, themeCookie } from "#ui/theme/theme.ts";
 
@@ -25,10 +25,7 @@ const getPage = createServerFn({ method: "GET" }).handler(async () => {
       email: caller.user.email,
       emailVerified: caller.user.emailVerified,
       isOnboarded: caller.user.onboardedAt !== null,
-      areas: {
-        app: canUser(caller.user, { apps: ["app"] }, adminUserIds),
-        manager: canUser(caller.user, { apps: ["manager"] }, adminUserIds),
-      },
+      areas: areasOf(caller.user, adminUserIds),
     },
   };
 });

@@ -1,4 +1,4 @@
-import { dehydrate, hydrate, QueryClientProvider } from "@tanstack/react-query";
+import { dehydrate, type DehydratedState, hydrate, QueryClientProvider } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import { getRequest } from "@tanstack/react-start/server";
@@ -30,6 +30,9 @@ const startI18n = createIsomorphicFn()
     return createI18n(isLanguage(lang) ? lang : defaultLanguage, {});
   });
 
+/** What a page brings along for the browser. */
+type Brought = { queries: DehydratedState; texts: PageTexts };
+
 /** One router for each request on the server, one for each page in the browser. */
 export async function getRouter() {
   const queryClient = createQueryClient();
@@ -47,11 +50,9 @@ export async function getRouter() {
     trailingSlash: "preserve",
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
-    dehydrate: () => {
-      const namespaces = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? []);
-      return { queries: dehydrate(queryClient), texts: textsOf(i18n, [...baseNamespaces, ...namespaces]) };
-    },
-    hydrate: ({ queries, texts }: { queries: ReturnType<typeof dehydrate>; texts: PageTexts }) => {
+    // Query can't promise to the router's types that all it holds may be written into a page; ours may.
+    dehydrate: () => bringAlong() as never,
+    hydrate: ({ queries, texts }: Brought) => {
       hydrate(queryClient, queries);
       addTexts(i18n, texts);
     },
@@ -62,4 +63,9 @@ export async function getRouter() {
     ),
   });
   return router;
+
+  function bringAlong(): Brought {
+    const namespaces = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? []);
+    return { queries: dehydrate(queryClient), texts: textsOf(i18n, [...baseNamespaces, ...namespaces]) };
+  }
 }

@@ -2,7 +2,7 @@ import { createStartHandler, defaultRenderHandler, setResponseStatus } from "@ta
 import type { RequestInfo } from "#server/http/serve.ts";
 import { errorStatus } from "#ui/errors/status.ts";
 
-declare module "@tanstack/react-router" {
+declare module "@tanstack/react-start" {
   interface Register {
     server: { requestContext: RequestInfo };
   }

@@ -1,20 +1,21 @@
-import { createFileRoute, redirect, stripSearchParams } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { OnboardingScreen } from "#features/account/screens/onboarding-screen.tsx";
 import { checkName } from "#features/auth/name.ts";
+import { areasOf } from "#routing/areas.ts";
 import { landing, requireUser } from "#routing/guards.ts";
 import { formText, seeOther } from "#routing/form.ts";
-import { textOf } from "#routing/search.ts";
+import { redirectSearch } from "#routing/search.ts";
+import { operationContext } from "#request.ts";
 import { client } from "#rpc/client.ts";
 import { writeFlash } from "#server/flash.ts";
 import { EntranceLayout } from "#ui/layout/entrance-layout.tsx";
 
 export const Route = createFileRoute("/onboarding")({
   staticData: { texts: ["account", "auth"] },
-  validateSearch: (search) => ({ redirect: textOf(search.redirect) }),
-  search: { middlewares: [stripSearchParams({ redirect: "" })] },
+  validateSearch: redirectSearch,
   beforeLoad: ({ context, location, search }) => {
     const user = requireUser({ context, location });
-    if (user.isOnboarded) throw redirect({ href: landing(user, search.redirect) });
+    if (user.isOnboarded) throw redirect({ href: landing(user, search.redirect ?? "") });
     return { user };
   },
   component: Onboarding,
@@ -29,7 +30,9 @@ export const Route = createFileRoute("/onboarding")({
           return seeOther("/onboarding", { redirect: wanted }, [flash]);
         }
         await client.account.onboard({ name });
-        return seeOther("/login", { redirect: wanted }, [writeFlash({ welcome: name })]);
+        const { caller, adminUserIds } = await operationContext(request);
+        const path = caller ? landing({ areas: areasOf(caller.user, adminUserIds) }, wanted) : "/login";
+        return seeOther(path, {}, [writeFlash({ welcome: name })]);
       },
     },
   },
@@ -37,7 +40,7 @@ export const Route = createFileRoute("/onboarding")({
 
 function Onboarding() {
   const { page, user } = Route.useRouteContext();
-  const { redirect: wanted } = Route.useSearch();
+  const { redirect: wanted = "" } = Route.useSearch();
   return (
     <EntranceLayout>
       <OnboardingScreen email={user.email} redirect={wanted} sent={page.flash.form} />

@@ -1,6 +1,7 @@
 import { redirect, type ParsedLocation } from "@tanstack/react-router";
 import { safeRedirect } from "#features/auth/redirect.ts";
 import type { Page, PageUser } from "#page.ts";
+import type { Areas } from "./areas.ts";
 import { forbidden } from "./errors.ts";
 
 /*
@@ -38,6 +39,6 @@ export function requireSignedOut({ context }: Pick<Guarded, "context">, wanted: 
 }
 
 /** Where a signed-in person goes: where they wanted, else Manager for whoever may enter it, else App. */
-export function landing(user: Pick<PageUser, "areas">, wanted: string): string {
-  return safeRedirect(wanted) || (user.areas.manager ? "/manager" : "/app");
+export function landing({ areas }: { areas: Areas }, wanted: string): string {
+  return safeRedirect(wanted) || (areas.manager ? "/manager" : "/app");
 }

@@ -5,7 +5,7 @@ export function EnvironmentBanner({ name, emoji, color }: EnvironmentBannerProps
   return (
     <p
       className="environment-banner px-4 py-1 text-center text-sm font-semibold"
-      style={{ backgroundColor: color }}
+      style={{ "--banner": color } as React.CSSProperties}
     >
       {emoji && <span aria-hidden>{emoji} </span>}
       <bdi>{name}</bdi>

@@ -1,8 +1,10 @@
-import { callerOf, implementContract } from "#rpc/implement.ts";
+import { implement } from "@orpc/server";
+import type { OperationContext } from "#rpc/context.ts";
+import { callerOf } from "#rpc/permission.ts";
 import { accountContract } from "./contract.ts";
 import { onboard } from "./store.ts";
 
-const account = implementContract(accountContract);
+const account = implement(accountContract).$context<OperationContext>();
 
 export const accountApi = {
   onboard: account.onboard.handler(async ({ input, context }) => {

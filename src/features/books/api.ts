@@ -1,8 +1,9 @@
-import { implementContract } from "#rpc/implement.ts";
+import { implement } from "@orpc/server";
+import type { OperationContext } from "#rpc/context.ts";
 import { booksContract } from "./contract.ts";
 import { findBook, isUuid, listBooks, listLatestBooks, readCursor } from "./store.ts";
 
-const books = implementContract(booksContract);
+const books = implement(booksContract).$context<OperationContext>();
 
 export const booksApi = {
   list: books.list.handler(async ({ input, context, errors }) => {

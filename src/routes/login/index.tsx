@@ -1,15 +1,14 @@
-import { createFileRoute, stripSearchParams } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { LoginScreen } from "#features/auth/screens/login-screen.tsx";
 import { requestCode } from "#features/auth/sign-in.ts";
 import { formText, seeOther } from "#routing/form.ts";
 import { requireSignedOut } from "#routing/guards.ts";
-import { textOf } from "#routing/search.ts";
+import { redirectSearch } from "#routing/search.ts";
 import { writeFlash } from "#server/flash.ts";
 
 export const Route = createFileRoute("/login/")({
-  validateSearch: (search) => ({ redirect: textOf(search.redirect) }),
-  search: { middlewares: [stripSearchParams({ redirect: "" })] },
-  beforeLoad: ({ context, search }) => requireSignedOut({ context }, search.redirect),
+  validateSearch: redirectSearch,
+  beforeLoad: ({ context, search }) => requireSignedOut({ context }, search.redirect ?? ""),
   component: Login,
   server: {
     handlers: {
@@ -28,6 +27,6 @@ export const Route = createFileRoute("/login/")({
 
 function Login() {
   const { page } = Route.useRouteContext();
-  const { redirect } = Route.useSearch();
+  const { redirect = "" } = Route.useSearch();
   return <LoginScreen signUp={page.signUp} redirect={redirect} sent={page.flash.form} />;
 }

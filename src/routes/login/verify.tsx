@@ -1,17 +1,19 @@
-import { createFileRoute, redirect, stripSearchParams } from "@tanstack/react-router";
+import { createFileRoute, redirect } from "@tanstack/react-router";
 import { checkEmail } from "#features/auth/address.ts";
 import { VerifyScreen } from "#features/auth/screens/verify-screen.tsx";
 import { requestCode, verifyCode } from "#features/auth/sign-in.ts";
 import { formText, seeOther } from "#routing/form.ts";
 import { requireSignedOut } from "#routing/guards.ts";
-import { textOf } from "#routing/search.ts";
+import { redirectSearch, textOf } from "#routing/search.ts";
 import { writeFlash } from "#server/flash.ts";
 
 export const Route = createFileRoute("/login/verify")({
-  validateSearch: (search) => ({ email: textOf(search.email), redirect: textOf(search.redirect) }),
-  search: { middlewares: [stripSearchParams({ redirect: "" })] },
+  validateSearch: (search: Record<string, unknown>): { email: string; redirect?: string } => ({
+    email: textOf(search.email),
+    ...redirectSearch(search),
+  }),
   beforeLoad: ({ context, search }) => {
-    requireSignedOut({ context }, search.redirect);
+    requireSignedOut({ context }, search.redirect ?? "");
     if (checkEmail(search.email).problem)
       throw redirect({ to: "/login", search: { redirect: search.redirect } });
   },
@@ -40,6 +42,6 @@ export const Route = createFileRoute("/login/verify")({
 
 function Verify() {
   const { page } = Route.useRouteContext();
-  const { email, redirect: wanted } = Route.useSearch();
+  const { email, redirect: wanted = "" } = Route.useSearch();
   return <VerifyScreen signUp={page.signUp} email={email} redirect={wanted} sent={page.flash.form} />;
 }

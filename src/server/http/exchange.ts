@@ -10,6 +10,8 @@ export type RequestInfo = {
   requestId: string;
   /** An IPv4 or IPv6 address, each in one spelling; "unknown" where the connection is gone already. */
   clientAddress: string;
+  /** The Host header as it came. The request's own address is always BASE_URL's. */
+  host: string | undefined;
   /** For inline scripts and styles of this answer (Content-Security-Policy). */
   nonce: string;
 };
@@ -110,7 +112,7 @@ export function writeHead({ req, res }: Exchange, status: number, headers: Answe
  */
 export async function end(exchange: Exchange, bytes?: Uint8Array): Promise<void> {
   const { req, res } = exchange;
-  if (hasArrived(req) || exchange.awaitsContinue) {
+  if (hasArrived(req)) {
     res.end(bytes);
     return;
   }

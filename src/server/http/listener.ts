@@ -54,6 +54,7 @@ export function openExchange(server: Server, req: IncomingMessage, res: ServerRe
         typeof given === "string" && requestIdPattern.test(given) && clients.trusts(socket.remoteAddress)
           ? given
           : randomUUID(),
+      host: req.headers.host,
       clientAddress: clients.addressOf(socket.remoteAddress, req.headers["x-forwarded-for"]?.toString()),
       nonce: randomUUID(),
     },

@@ -20,7 +20,7 @@ export function PopoverMenu({ label, trigger, children }: PopoverMenuProps) {
         type="button"
         popoverTarget={id}
         aria-label={label}
-        className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 text-sm text-ink-soft transition-colors duration-150 hover:bg-wash hover:text-ink lg:min-h-9"
+        className="inline-flex min-h-11 items-center gap-3 rounded-control px-3 text-sm text-ink-soft transition-colors duration-150 hover:bg-wash hover:text-ink lg:min-h-9"
         style={{ anchorName: anchor }}
       >
         {trigger}

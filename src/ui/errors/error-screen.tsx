@@ -24,13 +24,13 @@ function ForbiddenPage() {
   );
 }
 
-function UnexpectedPage({ error }: { error: Error }) {
+function UnexpectedPage({ error }: { error: unknown }) {
   const { t } = useTranslation("components");
   const router = useRouter();
   const [isRetrying, setRetrying] = useState(false);
   const status = errorStatus(error);
   const reference = errorReference(error);
-  const message = status && status < 500 ? error.message : t("errorPage.unknown");
+  const message = error instanceof Error && status && status < 500 ? error.message : t("errorPage.unknown");
 
   function retry() {
     setRetrying(true);

@@ -5,6 +5,7 @@ import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
+import { TextButton, textButtonClasses } from "#ui/controls/text-button.tsx";
 import { CodeField, codeOf } from "#ui/controls/code-field.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -83,11 +84,16 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
           {t("verify.submit")}
         </Button>
       </form>
-      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Link to="/login" search={{ redirect }} className="underline underline-offset-4">
+      <form method="post" action="/login/verify" className="mt-4 flex flex-wrap items-center gap-x-4">
+        <input type="hidden" name="email" value={email} />
+        <input type="hidden" name="redirect" value={redirect} />
+        <TextButton type="submit" name="again" value="yes">
+          {t("verify.newCode")}
+        </TextButton>
+        <Link to="/login" search={{ redirect }} className={textButtonClasses}>
           {t("verify.otherEmail")}
         </Link>
-      </p>
+      </form>
     </>
   );
 }

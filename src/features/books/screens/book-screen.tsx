@@ -15,7 +15,7 @@ export function BookScreen({ id }: { id: string }) {
 
   return (
     <>
-      <PageTitle>{isolate(book.title)}</PageTitle>
+      <PageTitle>{book.title}</PageTitle>
       <p className="-ms-2">
         <Link
           to="/app/books"

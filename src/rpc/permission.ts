@@ -1,0 +1,29 @@
+import { ORPCError, os } from "@orpc/server";
+import { canUser } from "#access.ts";
+import type { Caller, OperationContext } from "./context.ts";
+import type { OperationMeta } from "./operation.ts";
+
+/**
+ * Enforces the permission that an operation's contract names (specification, section 6), for RPC, REST and server
+ * rendering alike.
+ * @throws UNAUTHORIZED for nobody, FORBIDDEN for someone without the permission.
+ */
+export const enforcePermission = os
+  .$context<OperationContext>()
+  .middleware(async ({ context, next, procedure }) => {
+    const { permission } = procedure["~orpc"].meta as OperationMeta;
+    if (permission === "public") return await next();
+    const { user } = callerOf(context);
+    if (canUser(user, permission, context.adminUserIds)) return await next();
+    const resource = Object.keys(permission).join(", ");
+    throw new ORPCError("FORBIDDEN", { message: `You are not allowed to access resource: ${resource}` });
+  });
+
+/**
+ * The caller of an operation whose contract names a permission.
+ * @throws UNAUTHORIZED where there is none.
+ */
+export function callerOf(context: OperationContext): Caller {
+  if (!context.caller) throw new ORPCError("UNAUTHORIZED");
+  return context.caller;
+}

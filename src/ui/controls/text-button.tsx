@@ -1,0 +1,9 @@
+import type { ComponentProps } from "react";
+
+export const textButtonClasses =
+  "inline-flex min-h-11 items-center rounded-control text-sm underline underline-offset-4 hover:text-ink-soft lg:min-h-9";
+
+/** A button as quiet as a link. */
+export function TextButton(props: ComponentProps<"button">) {
+  return <button className={textButtonClasses} {...props} />;
+}
