@@ -112,7 +112,7 @@ export function writeHead({ req, res }: Exchange, status: number, headers: Answe
  */
 export async function end(exchange: Exchange, bytes?: Uint8Array): Promise<void> {
   const { req, res } = exchange;
-  if (hasArrived(req)) {
+  if (hasArrived(req) || exchange.awaitsContinue) {
     res.end(bytes);
     return;
   }

@@ -57,6 +57,23 @@ test.each([
   expect(asked).toEqual([]);
 });
 
+test("who first sends all of a large body, and only then reads, still reads why it was refused", async () => {
+  const { server } = await startEcho();
+  const size = 6_000_000;
+  for (const [line, status] of [
+    ["Content-Type: text/plain", 415],
+    ["Content-Type: application/json", 413],
+  ] as const) {
+    const client = await openSocket(server);
+    client.socket.pause();
+    client.write(head(server, "POST / HTTP/1.1", line, `Content-Length: ${size}`));
+    const failure = await new Promise((resolve) => client.socket.write("x".repeat(size), resolve));
+    expect(failure ?? undefined).toBeUndefined();
+    client.socket.resume();
+    expect(await client.ended()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*\n$`));
+  }
+});
+
 test("a refused change is refused before its body is sent", async () => {
   const { server } = await startEcho();
   const client = await openSocket(server);
@@ -249,7 +266,7 @@ test("an upload's path takes what it says, and only that path", async () => {
 });
 
 test("who waits for leave to send a body is told when the app reads it, or at once that it is refused", async () => {
-  const { server } = await startEcho();
+  const { server } = await startEcho({ limits: { lingerTimeout: 60_000 } });
   const lines = ["Content-Type: application/json", "Content-Length: 2", "Expect: 100-continue"];
   const welcome = await openSocket(server);
   welcome.write(head(server, "POST / HTTP/1.1", ...lines));

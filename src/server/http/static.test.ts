@@ -216,7 +216,7 @@ test("assets are logged at debug, so that the log tells of people", async () => 
 test("precompress writes both forms of what gains from it, and serve sends them", async () => {
   const folder = await folderWith({
     "assets/app-1a2b.js": script,
-    "assets/small-1a2b.js": "let a",
+    "assets/small-1a2b.js": "a".repeat(1000),
     "assets/photo-1a2b.png": Buffer.from("a".repeat(5000)),
     "assets/.hidden.js": script,
   });

@@ -87,7 +87,7 @@ export async function indexFiles(clientDir: string): Promise<StaticFiles> {
     const encoded: StaticFile["encoded"] = {};
     for (const encoding of encodings) {
       const variant = fileOf.get(path + suffixes[encoding]);
-      if (variant) encoded[encoding] = await readVariant(variant, encoding);
+      if (variant) encoded[encoding] = await readVariant(variant);
     }
     index.set(`/${path}`, {
       contentType: contentTypeOf(path),
@@ -146,13 +146,13 @@ function sendFile(exchange: Exchange, { contentType, cacheControl, plain, encode
   else pipeline(createReadStream(variant.file), res).catch(() => res.destroy());
 }
 
-async function readVariant(file: string, encoding?: Encoding): Promise<Variant> {
+/** The tag is made of the bytes, so each encoding has its own. */
+async function readVariant(file: string): Promise<Variant> {
   const bytes = await readFile(file);
-  const hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
   return {
     file,
     size: bytes.byteLength,
-    etag: `"${encoding ? `${hash}-${encoding}` : hash}"`,
+    etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
     bytes: bytes.byteLength <= largestKept ? bytes : undefined,
   };
 }
