@@ -58,10 +58,10 @@ async function bundle(outDir: string): Promise<void> {
   const { code, output } = await runChild(
     process.execPath,
     [join("node_modules", "vite", "bin", "vite.js"), "build", "--outDir", outDir, "--logLevel", "warn"],
-    { cwd: projectDir, quiet: true, env: { ...process.env, NODE_ENV: "production" } },
+    { cwd: projectDir, quiet: true, env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" } },
   );
   if (code === 0) return;
-  const said = output.trim();
+  const said = output.replaceAll(/^ +at .*\n?/gm, "").trim(); // The bundler's own stack helps nobody here.
   throw new Problem(
     /ENOSPC|no space left/i.test(said) ? explain(new Error(said)) : `The build failed:\n\n${said}`,
   );
