@@ -74,9 +74,12 @@ export async function answerWithApp(
   }
 }
 
-/** Headers of the connection rather than of the request, and those by which a client could pretend. */
+/**
+ * Headers of the connection rather than of the request, and those by which a client could pretend: to be elsewhere,
+ * or to be a part of ours (x-flyleaf-…) that tells another something.
+ */
 const withheld =
-  /^(?:connection|keep-alive|proxy-connection|transfer-encoding|te|trailer|upgrade|expect|http2-settings|forwarded|x-forwarded-.*|x-real-ip|x-request-id)$/;
+  /^(?:connection|keep-alive|proxy-connection|transfer-encoding|te|trailer|upgrade|expect|http2-settings|forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-flyleaf-.*)$/;
 
 function headersForApp({ req }: Exchange, url: URL): Record<string, string> {
   const headers: Record<string, string> = {};

@@ -12,6 +12,11 @@ export type RequestInfo = {
   clientAddress: string;
   /** The Host header as it came. The request's own address is always BASE_URL's. */
   host: string | undefined;
+  /**
+   * The Host header as it came, which the request itself no longer has: a page of another site whose name leads to
+   * this machine is known by it. To be compared with, never to be built from.
+   */
+  host: string | undefined;
   /** For inline scripts and styles of this answer (Content-Security-Policy). */
   nonce: string;
 };

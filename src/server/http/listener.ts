@@ -56,6 +56,7 @@ export function openExchange(server: Server, req: IncomingMessage, res: ServerRe
           : randomUUID(),
       host: req.headers.host,
       clientAddress: clients.addressOf(socket.remoteAddress, req.headers["x-forwarded-for"]?.toString()),
+      host: req.headers.host,
       nonce: randomUUID(),
     },
     path: req.url?.split("?", 1)[0] ?? "",

@@ -17,7 +17,8 @@ test("on any free port, the address that people reach has the real one, and so h
 
 test("the app's request is under BASE_URL, whatever Host and forwarding headers say", async () => {
   const server = await startServer(
-    ({ url, headers }) => Response.json({ url, headers: Object.fromEntries(headers) }),
+    ({ url, headers }, { host: asked }) =>
+      Response.json({ url, headers: Object.fromEntries(headers), asked }),
     { config: { baseUrl: new URL("https://flyleaf.example") } },
   );
   const { text } = await send(server, "/app?x=1", {
@@ -28,6 +29,7 @@ test("the app's request is under BASE_URL, whatever Host and forwarding headers 
       "x-forwarded-proto": "http",
       "x-forwarded-for": "198.51.100.7",
       "x-real-ip": "198.51.100.7",
+      "x-flyleaf-client-address": "198.51.100.7",
       "x-request-id": "forged-by-someone",
       "accept-language": "fr",
       cookie: "a=1",
@@ -36,6 +38,7 @@ test("the app's request is under BASE_URL, whatever Host and forwarding headers 
   expect(JSON.parse(text)).toEqual({
     url: "https://flyleaf.example/app?x=1",
     headers: { host: "flyleaf.example", "accept-language": "fr", cookie: "a=1" },
+    asked: "evil.example",
   });
 });
 

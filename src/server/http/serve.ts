@@ -15,9 +15,7 @@ import { indexFiles, type StaticFiles } from "./static.ts";
 
 export type { App } from "./app.ts";
 export type { RequestInfo } from "./exchange.ts";
-export { contentSecurityPolicy } from "./headers.ts";
 export type { Readiness } from "./health.ts";
-export type { BodyRule } from "./rules.ts";
 
 /** Why the server can't start, as one sentence for a person. */
 export class ServeError extends Error {
