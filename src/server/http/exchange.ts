@@ -10,8 +10,6 @@ export type RequestInfo = {
   requestId: string;
   /** An IPv4 or IPv6 address, each in one spelling; "unknown" where the connection is gone already. */
   clientAddress: string;
-  /** The Host header as it came. The request's own address is always BASE_URL's. */
-  host: string | undefined;
   /**
    * The Host header as it came, which the request itself no longer has: a page of another site whose name leads to
    * this machine is known by it. To be compared with, never to be built from.

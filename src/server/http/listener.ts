@@ -54,7 +54,6 @@ export function openExchange(server: Server, req: IncomingMessage, res: ServerRe
         typeof given === "string" && requestIdPattern.test(given) && clients.trusts(socket.remoteAddress)
           ? given
           : randomUUID(),
-      host: req.headers.host,
       clientAddress: clients.addressOf(socket.remoteAddress, req.headers["x-forwarded-for"]?.toString()),
       host: req.headers.host,
       nonce: randomUUID(),
