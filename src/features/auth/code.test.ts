@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { normalizeCode } from "./code.ts";
+import { checkCode } from "./code.ts";
 
 test.each([
   ["123456", "123456"],
@@ -13,20 +13,25 @@ test.each([
   ["۰۱۲۳۴۵", "012345"],
   ["１２３４５６", "123456"],
 ])("%j is read as %s", (typed, code) => {
-  expect(normalizeCode(typed)).toBe(code);
+  expect(checkCode(typed)).toEqual({ code, problem: undefined });
 });
 
-test.each(["", "12345", "1234567", "12345a", "1e5000", "१२३४५६", "123.456", "+123456", "1".repeat(1_000)])(
+test.each(["12345", "1234567", "12345a", "1e5000", "१२३४५६", "123.456", "+123456", "1".repeat(1_000)])(
   "%j is no code",
   (typed) => {
-    expect(normalizeCode(typed)).toBeUndefined();
+    expect(checkCode(typed)).toEqual({ code: typed, problem: "CODE_LENGTH" });
   },
 );
+
+test.each(["", " ", "- -", "\u200f"])("%j is a missing code", (typed) => {
+  expect(checkCode(typed).problem).toBe("CODE_REQUIRED");
+});
 
 test("whatever is read as a code is 6 ASCII digits", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 20 }), (typed) => {
-      expect(normalizeCode(typed) ?? "000000").toMatch(/^[0-9]{6}$/);
+      const { code, problem } = checkCode(typed);
+      expect(problem ? "000000" : code).toMatch(/^[0-9]{6}$/);
     }),
   );
 });

@@ -4,16 +4,21 @@ import { codeLength } from "./limits.ts";
 const zeros = [0x06_60, 0x06_f0, 0xff_10];
 
 /**
- * A code as it is compared: ASCII digits. Spaces and hyphens of every kind, and the invisible marks that come along
- * when a code is copied, are left out.
- * @returns undefined where what remains is not 6 digits
+ * Checks what was typed or pasted as a code. Spaces and hyphens of every kind, and the invisible marks that come along
+ * when a code is copied, are left out; digits of any of the scripts above are read.
+ * @returns the code in ASCII digits, as it is compared; where there is a problem, as it was typed
  */
-export function normalizeCode(text: string): string | undefined {
-  if (text.length > 100) return undefined;
-  const digits = text
+export function checkCode(text: string): {
+  code: string;
+  problem: "CODE_REQUIRED" | "CODE_LENGTH" | undefined;
+} {
+  const code = text
+    .slice(0, 100)
     .replaceAll(/[\s\p{Pd}\p{Cf}\u2212]/gu, "")
     .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0) ?? digit));
-  return digits.length === codeLength && /^[0-9]+$/.test(digits) ? digits : undefined;
+  if (!code) return { code: text, problem: "CODE_REQUIRED" };
+  const isCode = code.length === codeLength && /^[0-9]+$/.test(code);
+  return isCode ? { code, problem: undefined } : { code: text, problem: "CODE_LENGTH" };
 }
 
 function digitValue(codePoint: number): number | undefined {

@@ -28,35 +28,56 @@ export async function spend(
   database: Sql,
   { key, limit, windowSeconds, cost = 1 }: Budget,
 ): Promise<Spending> {
-  if (cost > limit) throw new RangeError("A cost above the limit can never be spent");
-  const hashed = hashKey(key);
-  const now = sql`statement_timestamp()`;
-  const window = sql`make_interval(secs => ${windowSeconds})`;
-  const spending = sql`array_fill(${now}, array[${cost}::int])`;
-  const recent = sql`array(select spent from unnest(own.spent_at) as spent where spent > ${now} - ${window})`;
-
-  const { rows } = await database.execute<{ allowed: boolean; wait: number | null }>(sql`
-    with cleared as (
-      delete from ${budget} where key in (
-        select key from ${budget} where expires_at < ${now} and key <> ${hashed}
-        order by expires_at limit 2 for update skip locked
-      )
-    ), spent as (
-      insert into ${budget} as own (key, spent_at, expires_at) values (${hashed}, ${spending}, ${now} + ${window})
-      on conflict (key) do update set spent_at = ${recent} || excluded.spent_at, expires_at = excluded.expires_at
-      where cardinality(${recent}) + ${cost}::int <= ${limit}::int
-      returning key
-    )
-    select exists (select from spent) as allowed, (
-      select extract(epoch from spent + ${window} - ${now})::float8
-      from ${budget} as own, unnest(own.spent_at) as spent where own.key = ${hashed} and spent > ${now} - ${window}
-      order by spent desc offset ${limit - cost}::int limit 1
-    ) as wait`);
-
-  if (rows[0]?.allowed) return { allowed: true, retryAfterSeconds: 0 };
+  const others = limit - cost;
+  if (others < 0) throw new RangeError("A cost above the limit can never be spent");
+  const [spending] = await statementFor(database).execute({ key: hashKey(key), cost, others, windowSeconds });
+  if (spending?.allowed) return { allowed: true, retryAfterSeconds: 0 };
   // Without an entry to wait for, all of them were made while this statement ran.
-  const wait = Math.ceil(rows[0]?.wait ?? windowSeconds);
+  const wait = Math.ceil(spending?.wait ?? windowSeconds);
   return { allowed: false, retryAfterSeconds: Math.min(Math.max(wait, 1), windowSeconds) };
+}
+
+/** Planning this statement takes longer than running it, so it is prepared. */
+const statements = new WeakMap<Sql, ReturnType<typeof prepareStatement>>();
+
+function statementFor(database: Sql) {
+  const known = statements.get(database) ?? prepareStatement(database);
+  statements.set(database, known);
+  return known;
+}
+
+function prepareStatement(database: Sql) {
+  const key = sql`${sql.placeholder("key")}::text`;
+  const cost = sql`${sql.placeholder("cost")}::int`;
+  /** How much may have been spent already. */
+  const others = sql`${sql.placeholder("others")}::int`;
+  const window = sql`make_interval(secs => ${sql.placeholder("windowSeconds")})`;
+  const now = sql`statement_timestamp()`;
+  const recent = sql`array(select at from unnest(own.spent_at) as at where at > ${now} - ${window})`;
+
+  const cleared = database.$with("cleared", {}).as(sql`
+    delete from ${budget} where key in (
+      select key from ${budget} where expires_at < ${now} and key <> ${key}
+      order by expires_at limit 2 for update skip locked
+    )`);
+  const spent = database.$with("spent", {}).as(sql`
+    insert into ${budget} as own (key, spent_at, expires_at)
+    values (${key}, array_fill(${now}, array[${cost}]), ${now} + ${window})
+    on conflict (key) do update set spent_at = ${recent} || excluded.spent_at, expires_at = excluded.expires_at
+    where cardinality(${recent}) <= ${others}
+    returning key`);
+  const allowed = sql<boolean>`exists (select from spent)`;
+  /** Seconds until enough of what was spent no longer counts. */
+  const wait = sql<number | null>`(
+    select extract(epoch from at + ${window} - ${now})::float8
+    from ${budget} as own, unnest(own.spent_at) as at where own.key = ${key} and at > ${now} - ${window}
+    order by at desc offset ${others} limit 1
+  )`;
+  return database
+    .with(cleared, spent)
+    .select({ allowed, wait })
+    .from(sql`(select) as nothing`)
+    .prepare("spend_budget");
 }
 
 /**

@@ -1,0 +1,99 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { z } from "zod";
+import {
+  cookieAttributes,
+  cookiePrefix,
+  type CookieSettings,
+  readCookie,
+  readSessionCookie,
+} from "../cookies.ts";
+import { deviceOf } from "../request.ts";
+import { askForCode, type AskServices } from "./ask.ts";
+import type { Asker } from "./budgets.ts";
+import { readChallenge, writeChallenge } from "./challenge.ts";
+import { knownBrowserSeconds, readKnownBrowser, rememberBrowser } from "./known-browser.ts";
+import { refusalError } from "./refusal.ts";
+import { signInWithCode, type SignInServices } from "./sign-in.ts";
+import { codeMemorySeconds } from "./store.ts";
+
+export type CodePluginOptions = AskServices &
+  SignInServices &
+  CookieSettings & {
+    /** The language of who makes a request, for the mail. */
+    languageOf: (request: { url: string; headers: Headers }) => string;
+  };
+
+const purpose = "sign-in";
+
+/**
+ * Sign-in by a code sent by e-mail, on the paths of better-auth's own plugin, which can't keep this product's rules:
+ * a code for each browser, keyed hashes, budgets in the database, the same answer for every address.
+ */
+export function codePlugin(options: CodePluginOptions) {
+  const { config, secrets } = options;
+  const challengeCookie = `${cookiePrefix(config)}.challenge`;
+  const browserCookie = `${cookiePrefix(config)}.browser`;
+  const attributes = cookieAttributes(config);
+
+  const askerOf =
+    (headers: Headers) =>
+    (email: string): Asker => ({
+      clientAddress: deviceOf(headers).ipAddress,
+      knownBrowser: readKnownBrowser(secrets, readCookie(headers, browserCookie), email),
+    });
+
+  const sendCode = createAuthEndpoint(
+    "/email-otp/send-verification-otp",
+    {
+      method: "POST",
+      requireHeaders: true,
+      use: [formCsrfMiddleware],
+      body: z.strictObject({ email: z.string(), type: z.literal(purpose) }),
+    },
+    async (context) => {
+      const { headers } = context;
+      const language = options.languageOf({ url: context.request?.url ?? config.baseUrl.href, headers });
+      const asked = { email: context.body.email, purpose, language, asker: askerOf(headers) } as const;
+      const sent = await askForCode(options, asked);
+      if ("refused" in sent) throw refusalError(sent);
+      const challenge = writeChallenge(secrets, { id: sent.id, email: sent.email, purpose });
+      context.setCookie(challengeCookie, challenge, { ...attributes, maxAge: codeMemorySeconds });
+      return context.json({ success: true });
+    },
+  );
+
+  const signIn = createAuthEndpoint(
+    "/sign-in/email-otp",
+    {
+      method: "POST",
+      requireHeaders: true,
+      use: [formCsrfMiddleware],
+      body: z.strictObject({ email: z.string(), otp: z.string() }),
+    },
+    async (context) => {
+      const { headers } = context;
+      const signedIn = await signInWithCode(options, {
+        email: context.body.email,
+        code: context.body.otp,
+        challenge: (email) =>
+          readChallenge(secrets, readCookie(headers, challengeCookie), { email, purpose }),
+        asker: askerOf(headers),
+        device: deviceOf(headers),
+        currentToken: readSessionCookie(options, headers),
+      });
+      if ("refused" in signedIn) throw refusalError(signedIn);
+
+      const { person, session } = signedIn;
+      await setSessionCookie(context, { session, user: { ...person, name: person.name ?? "" } });
+      context.setCookie(challengeCookie, "", { ...attributes, maxAge: 0 });
+      const known = rememberBrowser(secrets, readCookie(headers, browserCookie), person.email);
+      context.setCookie(browserCookie, known, { ...attributes, maxAge: knownBrowserSeconds });
+      const { id, name, email, emailVerified, onboardedAt } = person;
+      return context.json({ user: { id, name, email, emailVerified, onboardedAt } });
+    },
+  );
+
+  return { id: "sign-in-code", endpoints: { sendCode, signIn } } satisfies BetterAuthPlugin;
+}

@@ -1,0 +1,141 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import type { Config } from "#server/config.ts";
+import { createLog } from "#server/log.ts";
+import { createSecrets } from "#server/secret.ts";
+import { answerAuthRequest, authPath } from "./answer.ts";
+import { type Auth, type AuthOptions, createAuth } from "./auth.ts";
+import type { CodeToSend } from "./code-plugin/ask.ts";
+
+/** An authentication service on a database of its own, and the mails that it queued. */
+export type TestAuth = { auth: Auth; database: TestDatabase; mails: CodeToSend[] };
+
+export async function createTestAuth(
+  o: { baseUrl?: string; auth?: Partial<Config["auth"]> } = {},
+): Promise<TestAuth> {
+  const database = await createTestDatabase();
+  const mails: CodeToSend[] = [];
+  return { auth: anotherInstance({ database, mails }, o), database, mails };
+}
+
+/** A second instance of the service on the same database. */
+export function anotherInstance(
+  { database, mails }: Pick<TestAuth, "mails"> & { database: AuthOptions["database"] },
+  o: { baseUrl?: string; auth?: Partial<Config["auth"]> } = {},
+): Auth {
+  return createAuth({
+    config: {
+      baseUrl: new URL(o.baseUrl ?? "http://localhost:3000"),
+      auth: {
+        secret: undefined,
+        signUp: true,
+        adminUserIds: [],
+        github: undefined,
+        google: undefined,
+        oidc: undefined,
+        ...o.auth,
+      },
+    },
+    database,
+    secrets: createSecrets("a secret of 32 characters or more"),
+    log: createLog({ level: "silent", pretty: false }),
+    languageOf: ({ headers }) => headers.get("accept-language") ?? "en",
+    prepareCodeMail: (mail) => Promise.resolve(() => Promise.resolve(void mails.push(mail))),
+  });
+}
+
+export type Answer = { status: number; body: unknown; headers: Headers; setCookies: string[] };
+
+/** A browser that keeps its cookies, at a network address of its own unless told. */
+export type Browser = ReturnType<typeof createBrowser>;
+
+export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
+  const jar = new Map<string, string>();
+  const { origin } = auth.config.baseUrl;
+
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const request = new Request(origin + authPath + path, {
+      method,
+      headers: {
+        ...(method !== "GET" && { origin, "sec-fetch-site": "same-origin" }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(jar.size > 0 && { cookie: cookies() }),
+        "user-agent": "Test/1.0",
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const response = await answerAuthRequest(auth, request, { requestId: "test", clientAddress });
+    const setCookies = response.headers.getSetCookie();
+    for (const cookie of setCookies) keep(cookie);
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text ? parse(text) : undefined,
+      headers: response.headers,
+      setCookies,
+    };
+  }
+
+  function keep(cookie: string) {
+    const [pair = "", ...attributes] = cookie.split("; ");
+    const equals = pair.indexOf("=");
+    if (attributes.includes("Max-Age=0")) jar.delete(pair.slice(0, equals));
+    else jar.set(pair.slice(0, equals), pair.slice(equals + 1));
+  }
+
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+
+  return {
+    jar,
+    clientAddress,
+    cookies,
+    send,
+    get: (path: string, headers?: Record<string, string>) => send("GET", path, undefined, headers),
+    post: (path: string, body: unknown = {}, headers?: Record<string, string>) =>
+      send("POST", path, body, headers),
+    ask: (email: string) => send("POST", "/email-otp/send-verification-otp", { email, type: "sign-in" }),
+    answer: (email: string, otp: string) => send("POST", "/sign-in/email-otp", { email, otp }),
+    headers: () => new Headers({ cookie: cookies() }),
+  };
+}
+
+/** Asks for a code and signs in with it. */
+export async function signIn(
+  { auth, mails }: Pick<TestAuth, "auth" | "mails">,
+  email = randomEmail(),
+  browser = createBrowser(auth),
+) {
+  await browser.ask(email);
+  const answer = await browser.answer(email, codeFor(mails, email));
+  return { browser, email, answer };
+}
+
+/** The code that was last sent to an address. */
+export function codeFor(mails: CodeToSend[], email: string): string {
+  const mail = mails.findLast((sent) => sent.email === email);
+  if (!mail) throw new Error(`No code was sent to ${email}`);
+  return mail.code;
+}
+
+/** A code that is not the one given. */
+export function wrongCode(code: string, by = 1): string {
+  return String((Number(code) + by) % 1_000_000).padStart(6, "0");
+}
+
+export const randomEmail = () => `${randomUUID()}@example.com`;
+
+export const randomAddress = () => Array.from({ length: 4 }, () => randomInt(1, 255)).join(".");
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
