@@ -67,7 +67,7 @@ test("a plain PostgreSQL in TEST_DATABASE_URL serves as well", async () => {
   await own.connect();
   expect((await own.query(nameOf)).rows).toEqual([{ name }]);
   await own.end();
-  child.process.kill("SIGKILL");
+  child.process.send("drop");
   await child.ended;
   await here.drop();
 });
@@ -76,8 +76,9 @@ test("a plain PostgreSQL in TEST_DATABASE_URL serves as well", async () => {
 function startChild(env: Record<string, string> = {}) {
   const code = `
     const { createTestDatabase } = await import(${JSON.stringify(new URL("./database.ts", import.meta.url).href)});
-    const { pool } = await createTestDatabase();
+    const { pool, drop } = await createTestDatabase();
     process.send((await pool.query(${JSON.stringify(nameOf)})).rows[0].name);
+    process.once("message", () => drop().then(() => process.disconnect()));
     process.once("disconnect", () => process.exit());`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", code], {
     env: { ...process.env, ...env },

@@ -6,7 +6,8 @@ import { afterAll, expect, test } from "vitest";
 import { embeddedConnection, startEmbeddedDatabase } from "./embedded.ts";
 import {
   ask,
-  reachablePackage,
+  borrowDatabase,
+  copyPackage,
   isPostgresRunning,
   makeDatabase,
   makeFolder,
@@ -34,7 +35,7 @@ async function expectData(dataDir: string) {
 }
 
 test("PostgreSQL runs as nobody for root, and as oneself for anyone else", async () => {
-  const dataDir = await makeFolder();
+  const dataDir = await borrowDatabase();
   const database = await startEmbeddedDatabase({ dataDir, log: silent });
   const expected = isRoot() ? nobody.uid : ours.uid;
   expect(statSync(join(dataDir, "postgres")).uid).toBe(expected);
@@ -50,7 +51,7 @@ test("where PostgreSQL's account can't enter the project or DATA_DIR, root's dat
   const sharedFolder = join(await makeFolder(), "shared by all");
   const dataDir = join(closed, "data");
   const packageFolder = join(closed, "project");
-  execFileSync("cp", ["-a", await reachablePackage(), packageFolder]);
+  execFileSync("cp", ["-a", await copyPackage(), packageFolder]);
   const options = { dataDir, packageFolder, sharedFolder, log: silent };
   const umask = process.umask(0o077);
   const first = await startEmbeddedDatabase(options).finally(() => process.umask(umask));
@@ -86,7 +87,7 @@ test("where root's DATA_DIR was closed after the database was made, one sentence
 test("an ordinary account runs its own database in its own folder", async () => {
   const dataDir = await makeFolder(0o700);
   const account = isRoot() ? ordinary : ours;
-  const packageFolder = await reachablePackage();
+  const packageFolder = await copyPackage();
   if (isRoot()) execFileSync("chown", [`${account.uid}:${account.gid}`, dataDir]);
   const supervisor = startSupervisor({ dataDir, packageFolder, ...(isRoot() && { as: account }) });
   await supervisor.ready;
@@ -100,7 +101,7 @@ test("an ordinary account runs its own database in its own folder", async () => 
 test("root goes on with the database of an ordinary account, which can go on with it afterwards", async () => {
   const dataDir = await makeFolder();
   const account = isRoot() ? ordinary : ours;
-  const packageFolder = await reachablePackage();
+  const packageFolder = await copyPackage();
   if (isRoot()) execFileSync("chown", [`${account.uid}:${account.gid}`, dataDir]);
   const options = { dataDir, packageFolder, ...(isRoot() && { as: account }) };
   const theirs = startSupervisor(options);
@@ -127,7 +128,7 @@ test("an ordinary account is told how to take over the database that root made, 
     return expect(() => checkOwner("/")).toThrow(/was made by another account.*sudo chown -R/);
   }
   const dataDir = await makeDatabase();
-  const packageFolder = await reachablePackage();
+  const packageFolder = await copyPackage();
   execFileSync("chown", [`${ordinary.uid}:${ordinary.gid}`, dataDir]);
   const refused = startSupervisor({ dataDir, packageFolder, as: ordinary });
   const message = await refused.ready.then(
@@ -165,7 +166,7 @@ test("an account without a name in the system is told that PostgreSQL needs one"
   const unnamed = { uid: 54_321, gid: 54_321 };
   if (!isRoot()) return expect(accountFor("/nowhere")).toEqual(ours); // No other account can be tried.
   const dataDir = await makeFolder();
-  const packageFolder = await reachablePackage();
+  const packageFolder = await copyPackage();
   execFileSync("chown", [`${unnamed.uid}:${unnamed.gid}`, dataDir]);
   await expect(startSupervisor({ dataDir, packageFolder, as: unnamed }).ready).rejects.toThrow(
     /PostgreSQL needs a named account.*\/etc\/passwd/,
@@ -174,7 +175,7 @@ test("an account without a name in the system is told that PostgreSQL needs one"
 
 test("a folder that may not be written is reported", async () => {
   const dataDir = await makeFolder(0o555);
-  const packageFolder = await reachablePackage();
+  const packageFolder = await copyPackage();
   const refused = startSupervisor({ dataDir, packageFolder, ...(isRoot() && { as: ordinary }) });
   await expect(refused.ready).rejects.toThrow(
     /This account may not write .*: give it the folder, or set DATA_DIR to one of its own/,
@@ -182,7 +183,7 @@ test("a folder that may not be written is reported", async () => {
 });
 
 test("other accounts can't reach the database", async () => {
-  const dataDir = await makeFolder();
+  const dataDir = await borrowDatabase();
   const database = await startEmbeddedDatabase({ dataDir, log: silent });
   const connection = embeddedConnection(dataDir);
   const socket = join("host" in connection ? connection.host : "", ".s.PGSQL.5432");

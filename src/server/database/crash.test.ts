@@ -10,7 +10,7 @@ import {
   copyPackage,
   isPostgresRunning,
   killHard,
-  makeDatabase,
+  borrowDatabase,
   makeFolder,
   postgresOf,
   removeFolders,
@@ -29,7 +29,7 @@ async function expectData(dataDir: string) {
 }
 
 test("after kill -9 of the product, the next start goes on with the PostgreSQL that was left", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   const killed = startSupervisor({ dataDir });
   await killed.ready;
   const pid = postgresOf(dataDir);
@@ -43,7 +43,7 @@ test("after kill -9 of the product, the next start goes on with the PostgreSQL t
 });
 
 test("after kill -9 of everything, the next start recovers the data", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   for (let round = 0; round < rounds(2, 20); round += 1) {
     const killed = startSupervisor({ dataDir });
     await killed.ready;
@@ -58,7 +58,7 @@ test("after kill -9 of everything, the next start recovers the data", async () =
 });
 
 test("a PostgreSQL that is killed while the product runs comes back, and the pool with it", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   const said: string[] = [];
   const listen = (fields: unknown, text?: string) => said.push(text ?? String(fields));
   const database = await startEmbeddedDatabase({
@@ -86,7 +86,7 @@ test("a PostgreSQL that is killed while the product runs comes back, and the poo
 });
 
 test("of several processes, one brings a killed PostgreSQL back, and all go on with it", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   const all = [startSupervisor({ dataDir }), startSupervisor({ dataDir }), startSupervisor({ dataDir })];
   await Promise.all(all.map(({ ready }) => ready));
   killHard(postgresOf(dataDir));
@@ -99,7 +99,7 @@ test("of several processes, one brings a killed PostgreSQL back, and all go on w
 });
 
 test("where PostgreSQL can't be started again at once, the product keeps trying", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   const packageFolder = await copyPackage();
   const said: string[] = [];
   const listen = (fields: unknown, text?: string) => said.push(text ?? String(fields));
@@ -119,7 +119,7 @@ test("where PostgreSQL can't be started again at once, the product keeps trying"
 });
 
 test("stopping ends even while PostgreSQL can't be started again, and leaves nothing running", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   const packageFolder = await copyPackage();
   const said: string[] = [];
   const listen = (fields: unknown, text?: string) => said.push(text ?? String(fields));
@@ -136,7 +136,7 @@ test("stopping ends even while PostgreSQL can't be started again, and leaves not
 });
 
 test("a killed PostgreSQL whose parent does not notice stays a zombie, and blocks nobody", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   const frozen = startSupervisor({ dataDir });
   await frozen.ready;
   const pid = postgresOf(dataDir);
@@ -156,7 +156,7 @@ test("a killed PostgreSQL whose parent does not notice stays a zombie, and block
 });
 
 test("a postmaster.pid whose number now belongs to another program blocks nobody", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   const socketFolder = join(realpathSync("/tmp"), "flyleaf-no-such-folder");
   writeFileSync(
     join(dataDir, "postgres", "postmaster.pid"),
@@ -168,7 +168,7 @@ test("a postmaster.pid whose number now belongs to another program blocks nobody
 });
 
 test("an empty postmaster.pid, as a full disk or a kill leaves it, blocks nobody", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   writeFileSync(join(dataDir, "postgres", "postmaster.pid"), "");
   const database = await startEmbeddedDatabase({ dataDir, log });
   await expectData(dataDir);
@@ -176,7 +176,7 @@ test("an empty postmaster.pid, as a full disk or a kill leaves it, blocks nobody
 });
 
 test("a start waits for what a killed PostgreSQL has left working", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   const killed = startSupervisor({ dataDir });
   await killed.ready;
   const client = new pg.Client(embeddedConnection(dataDir));
@@ -184,7 +184,7 @@ test("a start waits for what a killed PostgreSQL has left working", async () => 
   await client.connect();
   const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   const backend = rows[0]?.pid ?? 0;
-  client.query("SELECT count(*) FROM generate_series(1, 10000000)").catch(() => undefined);
+  client.query("SELECT count(*) FROM generate_series(1, 3000000)").catch(() => undefined);
   await until(() => stateOf(backend) === "R", "a long statement runs");
   await killed.kill();
   killHard(postgresOf(dataDir));
@@ -197,7 +197,7 @@ test("a start waits for what a killed PostgreSQL has left working", async () => 
 });
 
 test("a PostgreSQL whose socket was cleared away is replaced, so that it can be reached again", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   const killed = startSupervisor({ dataDir });
   await killed.ready;
   const connection = embeddedConnection(dataDir);
@@ -233,7 +233,7 @@ test("a start that is killed while it makes the database leaves nothing in the w
 });
 
 test("a start that is killed between making the files and making our database in them is completed", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   const database = await startEmbeddedDatabase({ dataDir, log });
   const client = new pg.Client({ ...embeddedConnection(dataDir), database: "postgres" });
   await client.connect();

@@ -5,7 +5,7 @@ import { startEmbeddedDatabase } from "./embedded.ts";
 import {
   ask,
   killHard,
-  makeDatabase,
+  borrowDatabase,
   postgresOf,
   removeFolders,
   rounds,
@@ -24,9 +24,9 @@ const victims: [string, (writer: number, postgres: number) => number[]][] = [
 ];
 
 test.each(victims)("kill -9 of %s, at any moment, loses no acknowledged write", async (_, chosen) => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   const database = await startEmbeddedDatabase({ dataDir, log: silent });
-  await ask(dataDir, "CREATE TABLE written (id int PRIMARY KEY)");
+  await ask(dataDir, "CREATE TABLE IF NOT EXISTS written (id int PRIMARY KEY)");
   await database.stop();
 
   for (let round = 0; round < rounds(2, 20); round += 1) {

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { embeddedConnection, startEmbeddedDatabase } from "./embedded.ts";
 import {
   ask,
+  borrowDatabase,
   isPostgresRunning,
   makeFolder,
   postgresOf,
@@ -62,7 +63,7 @@ test("the database orders, compares and searches text of any language, and keeps
 });
 
 test("nobody but the account that runs the database can reach it or read its files", async () => {
-  const dataDir = await makeFolder();
+  const dataDir = await borrowDatabase();
   const database = await startEmbeddedDatabase({ dataDir, log });
   const { connection } = database;
   const socketFolder = "host" in connection ? connection.host : "";
@@ -74,7 +75,7 @@ test("nobody but the account that runs the database can reach it or read its fil
 });
 
 test("Ctrl-C in the terminal ends the product's processes, and leaves PostgreSQL to be stopped in order", async () => {
-  const dataDir = await makeFolder();
+  const dataDir = await borrowDatabase();
   const supervisor = startSupervisor({ dataDir });
   await supervisor.ready;
   const ended = new Promise((done) => supervisor.process.once("exit", done));
@@ -107,7 +108,7 @@ test("of two processes that start at once, one makes the database and both use i
 });
 
 test("several parts of one process may use the same database, too", async () => {
-  const dataDir = await makeFolder();
+  const dataDir = await borrowDatabase();
   const [one, two] = await Promise.all([
     startEmbeddedDatabase({ dataDir, log }),
     startEmbeddedDatabase({ dataDir, log }),
@@ -119,7 +120,7 @@ test("several parts of one process may use the same database, too", async () => 
 });
 
 test("a process that starts while the last other one stops gets a running database", async () => {
-  const dataDir = await makeFolder();
+  const dataDir = await borrowDatabase();
   let running = await startEmbeddedDatabase({ dataDir, log });
   for (let turn = 0; turn < 5; turn += 1) {
     const [next] = await Promise.all([startEmbeddedDatabase({ dataDir, log }), running.stop()]);
@@ -130,7 +131,7 @@ test("a process that starts while the last other one stops gets a running databa
 });
 
 test("PostgreSQL's log does not grow without end", async () => {
-  const dataDir = await makeFolder();
+  const dataDir = await borrowDatabase();
   const logFile = join(dataDir, "postgres.log");
   writeFileSync(logFile, "a line of old news\n".repeat(600_000));
   const database = await startEmbeddedDatabase({ dataDir, log });

@@ -36,7 +36,12 @@ const meanings: [RegExp, (place: string) => string][] = [
     () => "PostgreSQL got too little memory from this system: close other programs, then start again.",
   ],
   [
-    /Operation not permitted|Permission denied|could not change permissions|has (invalid permissions|wrong ownership)/,
+    /Permission denied/,
+    (place) =>
+      `Some of the files in ${place} belong to another account than the folder itself, and PostgreSQL can't use them: hand them over to the folder's owner with chown -R.`,
+  ],
+  [
+    /Operation not permitted|could not change permissions|has (invalid permissions|wrong ownership)/,
     (place) =>
       `The disk that holds ${place} doesn't keep the permissions that PostgreSQL needs: set DATA_DIR to a folder on a local disk.`,
   ],

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readlinkSync, writeFileSync } from "node:fs";
-import { chmod, mkdir, readdir, rename, rm, symlink, truncate, unlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { DatabaseStartError, startEmbeddedDatabase } from "./embedded.ts";
 import {
   ask,
+  borrowDatabase,
   copyPackage,
   isPostgresRunning,
   makeDatabase,
@@ -43,11 +44,12 @@ test("a folder that holds something else is left alone", async () => {
 });
 
 test("a database of another major version of PostgreSQL is left alone", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "15\n");
   expect(await refusalOf(dataDir)).toMatch(
     /was made by PostgreSQL 15, and PostgreSQL 18 can't read it: go back to the version of this product that made it, or move/,
   );
+  writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "18\n");
 });
 
 test("a link to a database that is gone is not mistaken for a new start", async () => {
@@ -60,18 +62,17 @@ test("a link to a database that is gone is not mistaken for a new start", async 
 });
 
 test.each([
-  ["the control file is cut off", (data: string) => truncate(join(data, "global", "pg_control"), 100)],
-  ["the control file is gone", (data: string) => unlink(join(data, "global", "pg_control"))],
-  ["its log of writes is gone", (data: string) => rm(join(data, "pg_wal"), { recursive: true })],
-  ["a system table is gone", (data: string) => rm(join(data, "base"), { recursive: true })],
-  ["the settings are gone", (data: string) => rm(join(data, "postgresql.conf"))],
-  [
-    "the settings are nonsense",
-    (data: string) => writeFile(join(data, "postgresql.conf"), "what = is = this"),
-  ],
-])("a damaged database is reported in PostgreSQL's own words: %s", async (_, damage) => {
-  const dataDir = await makeDatabase();
-  await damage(join(dataDir, "postgres"));
+  ["the control file is cut off", "global/pg_control", "short"],
+  ["the control file is gone", "global/pg_control", undefined],
+  ["its log of writes is gone", "pg_wal", undefined],
+  ["its tables are gone", "base", undefined],
+  ["the settings are gone", "postgresql.conf", undefined],
+  ["the settings are nonsense", "postgresql.conf", "what = is = this"],
+])("a damaged database is reported in PostgreSQL's own words: %s", async (_, name, instead) => {
+  const dataDir = await borrowDatabase();
+  const part = join(dataDir, "postgres", name);
+  await rename(part, `${part}.away`);
+  if (instead) await writeFile(part, instead).then(() => chmod(part, 0o666));
   const [sentence, words] = (await refusalOf(dataDir)).split("\nPostgreSQL says: ");
   expect(sentence).toBe(
     `The database in ${dataDir}/postgres is damaged: put a backup of this folder in its place, or move it away to begin with an empty database.`,
@@ -79,17 +80,22 @@ test.each([
   expect(words).toMatch(/PANIC|FATAL|could not|is missing/);
   expect(words?.split("\n").length).toBeLessThanOrEqual(5);
   expect(isPostgresRunning(dataDir)).toBe(false);
+  await rm(part, { force: true });
+  await rename(`${part}.away`, part);
 });
 
 test("a database that does not know the product's user is reported", async () => {
-  const dataDir = await makeDatabase();
-  await writeFile(join(dataDir, "postgres", "pg_hba.conf"), "local all all reject\n");
+  const dataDir = await borrowDatabase();
+  const rules = join(dataDir, "postgres", "pg_hba.conf");
+  await rename(rules, `${rules}.away`);
+  await writeFile(rules, "local all all reject\n", { mode: 0o644 });
   expect(await refusalOf(dataDir)).toMatch(/refuses its own user/);
   expect(isPostgresRunning(dataDir)).toBe(false);
+  await rename(`${rules}.away`, rules);
 });
 
 test("a backup that came back with open permissions is closed again and used", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   await chmod(join(dataDir, "postgres"), 0o755);
   const database = await startEmbeddedDatabase({ dataDir, log: silent });
   expect(await ask(dataDir, "SELECT title FROM shelf")).toEqual([{ title: "Middlemarch" }]);
@@ -111,7 +117,7 @@ test("a missing package is reported with what to run", async () => {
 });
 
 test("a package without its programs is reported with what to run", async () => {
-  const dataDir = await makeDatabase();
+  const dataDir = await borrowDatabase();
   const packageFolder = await copyPackage();
   await unlink(join(packageFolder, "native", "bin", "postgres"));
   expect(await refusalOf(dataDir, packageFolder)).toMatch(/run npm rebuild/);
@@ -177,6 +183,11 @@ const said: [string, string, RegExp][] = [
     'initdb: error: could not change permissions of directory "/mnt/x": Operation not permitted',
     /^The disk that holds .* doesn't keep the permissions.*set DATA_DIR to a folder on a local disk/,
   ],
+  [
+    "files are another account's",
+    'PANIC:  could not open file "global/pg_control": Permission denied',
+    /^Some of the files in .* belong to another account .* with chown -R\./,
+  ],
   ["it is something new", "FATAL:  the stars are not aligned", /^PostgreSQL could not start on .*stars/s],
 ];
 
@@ -193,7 +204,7 @@ test("whatever stops PostgreSQL's programs is put in one sentence, with their ow
 
 test("a really full disk stops the making and the start of a database with a sentence", async () => {
   const dataDir = await makeFolder();
-  const database = await makeDatabase();
+  const database = await borrowDatabase();
   const mount = 'mount -t tmpfs -o size="$SIZE" tmpfs "$0" && chmod 755 "$0"';
   const onDisk = (size: string, fill: string) => [
     "env",
