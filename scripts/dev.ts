@@ -23,10 +23,11 @@ export async function run(): Promise<void> {
       server: { middlewareMode: true, hmr: { server: upgrades } },
     }),
   );
+  const app = developmentApp(vite);
   await serveUntilStopped(
     steps,
     {
-      loadApp: async () => developmentApp(vite),
+      loadApp: async () => app,
       development: { middleware: vite.middlewares, upgrades },
       pretty: true,
     },
@@ -39,6 +40,8 @@ function developmentApp(vite: ViteDevServer): App {
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr))
     throw new Error("Vite's environment for the server can't run modules here");
+  // The first page needs it soon; meanwhile the database starts. What fails is told with the page.
+  ssr.runner.import(serverEntry).catch(() => undefined);
   return {
     async fetch(request, info) {
       try {
