@@ -1,5 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from "@tanstack/react-router";
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  ScriptOnce,
+  Scripts,
+  useRouter,
+} from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { build } from "#build.ts";
@@ -57,7 +64,7 @@ function Document({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const { dir, key, ...info } = languageInfo(i18n.language as Language);
   const theme = Route.useRouteContext({ select: ({ page }) => page?.theme ?? "system" });
-  useStoredLanguage(i18n);
+  useStoredLanguage(useRouter().options.context.i18n);
 
   return (
     <html

@@ -11,9 +11,9 @@ import { readCookie } from "#i18n/detect.ts";
 
 /** Switches the interface in this page, and keeps the choice for the next ones (specification, section 9). */
 export async function chooseLanguage(i18n: I18n, language: Language): Promise<void> {
+  keepLanguage(language);
   await loadTexts(i18n, presentNamespaces(i18n), language);
   await i18n.changeLanguage(language);
-  keepLanguage(language);
 }
 
 /** The language kept in the browser's storages, which count only where neither URL nor cookie names one. */

@@ -22,10 +22,10 @@ export function AccountScreen({ user, otherArea, signOut }: AccountScreenProps) 
       <Heading>{t("account:title")}</Heading>
       <section className="rounded-sheet border border-line bg-sheet p-5">
         <h2 className="font-serif text-lg font-semibold">{t("account:preferences")}</h2>
-        <p className="-mx-3 mt-2 flex flex-wrap gap-2">
+        <div className="-mx-3 mt-2 flex flex-wrap gap-2">
           <LanguageSwitcher />
           <ThemeSwitcher />
-        </p>
+        </div>
       </section>
       <section className="rounded-sheet border border-line bg-sheet p-5">
         <h2 className="font-serif text-lg font-semibold">{t("account:profile")}</h2>
@@ -43,14 +43,14 @@ export function AccountScreen({ user, otherArea, signOut }: AccountScreenProps) 
           </dd>
         </dl>
       </section>
-      <p className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         {otherArea && (
           <ButtonLink to={otherArea}>
             {t(otherArea === "/app" ? "account:openApp" : "account:openManager")}
           </ButtonLink>
         )}
         {signOut}
-      </p>
+      </div>
     </div>
   );
 }

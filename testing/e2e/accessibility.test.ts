@@ -1,0 +1,110 @@
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+import { expect, newAddress, test } from "./support/test.ts";
+
+/** Every screen, in both themes, both directions, on a phone and on a desk: no finding of axe, nothing wider than the screen. */
+
+const looks = [
+  { language: "en", theme: "light", width: 1280 },
+  { language: "ar", theme: "dark", width: 390 },
+  { language: "fr", theme: "dark", width: 1280 },
+  { language: "sw", theme: "light", width: 320 },
+] as const;
+
+async function findings(page: Page) {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  return [
+    ...violations.map(({ id, nodes }) => `${page.url()}: ${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+    ...(width > 0 ? [`${page.url()}: ${width} px wider than the screen`] : []),
+  ];
+}
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+test.for(looks)(
+  "nothing stands in anyone's way ($language, $theme, $width px)",
+  async (look, { newPage, addPerson, signIn, expectProblem }) => {
+    expectProblem(/40[34]|not allowed/);
+    const page = await newPage(look);
+    const found: string[] = [];
+    const visit = async (...paths: string[]) => {
+      for (const path of paths) {
+        await page.goto(path);
+        found.push(...(await findings(page)));
+      }
+    };
+
+    await visit("/login", "/login/verify?email=a%40example.com", "/login/error", "/nowhere");
+    await page.goto("/login");
+    await page.locator("main [type=submit]").click();
+    await page.locator("#email-error:not(:empty)").waitFor();
+    found.push(...(await findings(page)));
+
+    await signIn(page.context(), newAddress());
+    await visit("/onboarding");
+    await page.context().clearCookies();
+
+    await signIn(page.context(), (await addPerson()).email);
+    await visit("/app", "/app/books", "/app/account", "/app/nowhere", "/manager");
+    await page.goto("/app/books");
+    await page.locator("main li a").first().click();
+    await page.waitForURL("/app/books/*");
+    found.push(...(await findings(page)));
+    await page.goto("/app/account");
+    await page.locator("main button[command=show-modal]").click();
+    found.push(...(await findings(page)));
+    await page.keyboard.press("Escape");
+    await page.locator("main button[popovertarget]").first().click();
+    found.push(...(await findings(page)));
+    await page.context().clearCookies();
+
+    await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+    await visit("/manager/dashboard", "/manager/books", "/manager/account");
+    expect(found).toEqual([]);
+  },
+);
+
+test("someone signs in, opens a book and signs out with the keyboard alone", async ({
+  newPage,
+  addPerson,
+  server,
+}) => {
+  const { email } = await addPerson();
+  const page = await newPage();
+  await page.goto("/login");
+  await page.keyboard.type(email);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/login/verify?**");
+  await page.locator("#code:focus").waitFor();
+  await page.keyboard.type(await server.mail.codeFor(email));
+  await page.waitForURL("/app");
+
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
+  const tabTo = async (name: string) => {
+    for (let steps = 0; steps < 40; steps += 1) {
+      if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === name) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`The keyboard never reached "${name}"`);
+  };
+  await tabTo("Books");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/app/books");
+  await tabTo("Log out");
+  await page.keyboard.press("Enter");
+  // The first focus never stands on what ends something.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
+  await page.keyboard.press("Enter");
+  expect(await page.getByRole("dialog").isVisible()).toBe(false);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/login");
+});

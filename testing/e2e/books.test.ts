@@ -1,0 +1,93 @@
+import type { BrowserContext } from "playwright-core";
+import { expect, test } from "./support/test.ts";
+
+async function html(context: BrowserContext, path: string): Promise<string> {
+  const response = await context.request.get(path, { headers: { accept: "text/html" } });
+  return await response.text();
+}
+
+test("the books are in the page as the server sends it, with their covers", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson()).email);
+  const body = await html(page.context(), "/app/books");
+  expect(body).toContain("A Brief History of Time");
+  expect(body.match(/class="cover cover-card/g)).toHaveLength(20);
+  const href = /href="(\/app\/books\/[\da-f-]{36})"/.exec(body)?.[1] ?? "";
+  expect(await html(page.context(), href)).toContain("A Brief History of Time</h1>");
+});
+
+test("more books come on asking, and a book opens and leads back", async ({ newPage, addPerson, signIn }) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson()).email);
+  await page.goto("/app/books");
+  const books = page.locator("main li");
+  expect(await books.count()).toBe(20);
+  await page.getByRole("button", { name: "Load more books" }).click();
+  await books.nth(39).waitFor();
+  const titles = await books.locator("a > span.font-serif").allTextContents();
+  expect(new Set(titles).size).toBe(40);
+
+  await books.nth(25).getByRole("link").click();
+  await page.waitForURL("/app/books/*");
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(titles[25]);
+  expect(await page.title()).toBe(`${titles[25]} | Flyleaf`);
+  await page.goBack();
+  await books.nth(39).waitFor();
+});
+
+test("a list without books says so", async ({ newPage, signIn, addPerson }) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson()).email);
+  await page.goto("/app");
+  await page.route("**/api/rpc/books/list", (route) =>
+    route.fulfill({ json: { json: { books: [], next: null } } }),
+  );
+  await page.getByRole("link", { name: "Books" }).first().click();
+  await page.getByText("No books available").waitFor();
+});
+
+test("Manager lists the same books, and the dashboard the latest", async ({ newPage, addPerson, signIn }) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  await page.goto("/manager");
+  await page.waitForURL("/manager/dashboard");
+  expect(await page.getByRole("region", { name: "Latest books" }).getByRole("listitem").count()).toBe(5);
+  await page.getByRole("link", { name: "Books" }).first().click();
+  await page.waitForURL("/manager/books");
+  await page.getByRole("rowheader", { name: "A Brief History of Time" }).waitFor();
+  await page.getByRole("button", { name: "Load more" }).click();
+  await page.locator("tbody tr").nth(39).waitFor();
+});
+
+test("a link is loaded when someone shows intent, so that it opens at once", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson()).email);
+  await page.goto("/app/books");
+  const asked = page.waitForRequest("**/api/rpc/books/get");
+  await page.locator("main li a").first().hover();
+  await asked;
+});
+
+test("the REST interface answers, and is described", async ({ newPage, addPerson, signIn, server }) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson()).email);
+  const answer = await page.context().request.get("/api/rest/books");
+  const { books, next } = (await answer.json()) as { books: { id: string; title: string }[]; next: string };
+  expect(books).toHaveLength(20);
+  const second = await page.context().request.get(`/api/rest/books?${new URLSearchParams({ after: next })}`);
+  expect(((await second.json()) as { books: unknown[] }).books).toHaveLength(20);
+  const one = await page.context().request.get(`/api/rest/books/${books[0]?.id}`);
+  expect(await one.json()).toMatchObject({ title: books[0]?.title });
+
+  expect((await fetch(`${server.url}/api/rest/books`)).status).toBe(401);
+  const described = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: object };
+  expect(Object.keys(described.paths)).toEqual(expect.arrayContaining(["/books", "/books/{id}"]));
+});

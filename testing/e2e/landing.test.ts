@@ -1,0 +1,155 @@
+import { connect } from "#server/database/connect.ts";
+import { embeddedConnection } from "#server/database/embedded.ts";
+import { newContext } from "./support/page.ts";
+import { startServer } from "./support/server.ts";
+import { signInByForm } from "./support/sign-in.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Where people land (docs/decisions; specification, "Guard"): each row as a person meets it. */
+
+test.for(["/app", "/app/books", "/app/books/x?a=b", "/manager", "/manager/books", "/app/nothing"])(
+  "who is signed out and opens %s is sent to sign in, and back after that, by the server",
+  async (path, { server }) => {
+    const response = await fetch(server.url + path, { redirect: "manual" });
+    expect(response.status).toBe(307);
+    expect(response.headers.get("location")).toBe(`/login?${new URLSearchParams({ redirect: path })}`);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  },
+);
+
+test("/ leads to /login", async ({ server }) => {
+  const response = await fetch(server.url, { redirect: "manual" });
+  expect([response.status, response.headers.get("location")]).toEqual([307, "/login"]);
+});
+
+test("who is signed in is sent on from /login: to the wanted page, to Manager, or to App", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const user = await newPage();
+  await signIn(user.context(), (await addPerson()).email);
+  await user.goto("/login");
+  expect(new URL(user.url()).pathname).toBe("/app");
+  await user.goto("/login?redirect=%2Fapp%2Fbooks");
+  expect(new URL(user.url()).pathname).toBe("/app/books");
+  await user.goto("/login/verify?email=a%40example.com");
+  expect(new URL(user.url()).pathname).toBe("/app");
+
+  const admin = await newPage();
+  await signIn(admin.context(), (await addPerson({ role: "admin" })).email);
+  await admin.goto("/");
+  expect(new URL(admin.url()).pathname).toBe("/manager/dashboard");
+});
+
+test.for([
+  "//evil.example",
+  "/\\evil.example",
+  "https:evil.example",
+  "\t//evil.example",
+  "javascript:alert(1)",
+  "@evil.example",
+  "/api/rest/books",
+])("a redirect to %j stays inside", async (redirect, { newPage, addPerson, signIn }) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson()).email);
+  await page.goto(`/login?${new URLSearchParams({ redirect })}`);
+  expect(page.url()).toMatch(/^http:\/\/localhost:\d+\/app$/);
+});
+
+test("who has not given a name is asked for it first, wherever they go, and never again", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson({ name: null, onboarded: false })).email);
+  await page.goto("/app/books");
+  await page.waitForURL("/onboarding?redirect=%2Fapp%2Fbooks");
+  await page.locator("#name").fill("Nadia");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/app/books");
+  await page.goto("/onboarding");
+  expect(new URL(page.url()).pathname).toBe("/app");
+});
+
+test("an area that someone may not enter shows 403 in place, and App says so", async ({
+  newPage,
+  addPerson,
+  signIn,
+  expectProblem,
+}) => {
+  expectProblem(/403|not allowed/);
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson()).email);
+  const response = await page.goto("/manager/books");
+  expect(response?.status()).toBe(403);
+  expect(new URL(page.url()).pathname).toBe("/manager/books");
+  expect(await page.getByRole("heading").textContent()).toBe("You do not have access to this page");
+  expect(await page.title()).toBe("You do not have access to this page | Flyleaf");
+  await page.goto("/app");
+  expect(await page.locator("main").textContent()).toContain("Access denied");
+  expect(await page.locator("main").textContent()).toContain("You are here");
+});
+
+test.for([
+  ["/nowhere", "a page of no area"],
+  ["/login/nowhere", "a page beside login"],
+  ["/app/nowhere", "a page of App"],
+  ["/manager/nowhere", "a page of Manager"],
+  ["/app/books/00000000-0000-4000-8000-000000000000", "a book that is not there"],
+  ["/app/books/not-an-id", "what is no book's id"],
+] as const)(
+  "%s, %s, is 404 as a page and as a status",
+  async ([path], { newPage, addPerson, signIn, expectProblem }) => {
+    expectProblem(/404/);
+    const page = await newPage();
+    await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("This page could not be found");
+    expect(await page.title()).toBe("This page could not be found | Flyleaf");
+    await page.getByRole("link", { name: "Home" }).last().click();
+    await page.waitForURL("/manager/dashboard");
+  },
+);
+
+test.for([
+  ["signup_disabled", "Account not found", "You need an account to log in"],
+  ["access_denied", "Access denied", "Unable to log you in, please try again"],
+  ["unknown_error", "Something went wrong", "Login failed, please try again"],
+  ["made_up", "Something went wrong", "Login failed, please try again"],
+  ["", "Something went wrong", "Login failed, please try again"],
+] as const)("the login error %j reads as it should", async ([error, title, text], { newPage }) => {
+  const page = await newPage();
+  await page.goto(`/login/error?${new URLSearchParams({ error })}`);
+  expect(await page.getByRole("heading").textContent()).toBe(title);
+  expect(await page.locator("main").textContent()).toContain(text);
+});
+
+test("what a page failed of is in the log under the reference that it shows", async ({ browser }) => {
+  const own = await startServer();
+  try {
+    const context = await newContext(browser, own.url);
+    const page = await context.newPage();
+    const { email } = await own.addPerson();
+    await signInByForm(context, email, own.mail, own.url);
+    const database = connect(embeddedConnection(own.dataDir), { max: 1 });
+    await database.pool.query("ALTER TABLE book RENAME TO lost");
+    const response = await page.goto("/app/books");
+    expect(response?.status()).toBe(500);
+    const shown = await page.locator("main code").textContent();
+    expect(shown).toContain("Something went wrong");
+    const reference = /Reference: (\S+)/.exec(shown ?? "")?.[1] ?? "none";
+    expect(own.log()).toContain(reference);
+    expect(await response?.text()).not.toContain("relation");
+
+    await database.pool.query("ALTER TABLE lost RENAME TO book");
+    await database.close();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Books" }).waitFor();
+    await context.close();
+  } finally {
+    await own.stop();
+  }
+});

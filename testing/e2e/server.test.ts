@@ -1,0 +1,68 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "./support/test.ts";
+
+test("every page carries a policy with a nonce of its own, and no script may be inline without it", async ({
+  server,
+}) => {
+  const [first, second] = await Promise.all([fetch(`${server.url}/login`), fetch(`${server.url}/login`)]);
+  const nonce = (response: Response) =>
+    /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
+  expect(nonce(first)).toBeTruthy();
+  expect(nonce(first)).not.toBe(nonce(second));
+  const policy = first.headers.get("content-security-policy") ?? "";
+  expect(/script-src[^;]*/.exec(policy)?.[0]).not.toContain("unsafe");
+  expect(policy).toContain("frame-ancestors 'none'");
+  const html = await first.text();
+  for (const [script] of html.matchAll(/<script\b[^>]*>/g))
+    expect(script).toContain(`nonce="${nonce(first)}"`);
+  expect(first.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(first.headers.get("referrer-policy")).toBe("same-origin");
+  expect(first.headers.get("permissions-policy")).toContain("camera=()");
+});
+
+test.for([
+  "/login",
+  "/logout",
+  "/onboarding",
+  "/api/rpc/books/list",
+  "/api/rest/account/onboarding",
+  "/api/auth/sign-out",
+  "/_serverFn/x",
+])("a change sent to %s from another site is refused", async (path, { server }) => {
+  const post = (headers: Record<string, string>) =>
+    fetch(server.url + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { "content-type": "application/json", ...headers },
+      body: "{}",
+    });
+  expect((await post({ origin: "https://evil.example" })).status).toBe(403);
+  expect((await post({})).status).toBe(403);
+  expect((await post({ origin: "null" })).status).toBe(403);
+});
+
+test("the process is alive and ready, and says what it is ready with", async ({ server }) => {
+  expect(await (await fetch(`${server.url}/up`)).text()).toBe("ok");
+  expect(await (await fetch(`${server.url}/ready`)).json()).toMatchObject({
+    ready: true,
+    details: { database: "ok", mail: "ok" },
+  });
+});
+
+test("built files are kept for ever and come compressed", async ({ server }) => {
+  const asset = readdirSync("dist/client/assets").find((name) => /^index-.*\.js$/.test(name));
+  const response = await fetch(`${server.url}/assets/${asset}`, { headers: { "accept-encoding": "br" } });
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(response.headers.get("content-encoding")).toBe("br");
+  expect((await fetch(`${server.url}/assets/none.js`)).status).toBe(404);
+});
+
+test("the embedded mailbox is closed where a mail server is set", async ({ server }) => {
+  expect((await fetch(`${server.url}/dev/mailbox`)).status).toBe(404);
+});
+
+test("better-auth answers where the product opened it, and nowhere else", async ({ server }) => {
+  expect(await (await fetch(`${server.url}/api/auth/get-session`)).json()).toBeNull();
+  expect((await fetch(`${server.url}/api/auth/ok`)).status).toBe(404);
+  expect((await fetch(`${server.url}/api/auth/sign-in/email`)).status).toBe(404);
+});

@@ -1,0 +1,159 @@
+import type { Page } from "playwright-core";
+import { expect, newAddress, test } from "./support/test.ts";
+
+/** The form's own button: without JavaScript nothing submits by itself. */
+async function send(page: Page) {
+  await page.locator("main form").first().locator("[type=submit]").click();
+}
+
+const wrong = (code: string) => (code === "000000" ? "111111" : "000000");
+
+test.for([true, false])(
+  "someone new signs in, gives a name, reads, and signs out (JavaScript: %s)",
+  async (javaScript, { newPage, server, expectProblem }) => {
+    expectProblem(/status of 400/);
+    const page = await newPage({ javaScript });
+    const email = newAddress();
+
+    await page.goto("/app/books");
+    await page.waitForURL("/login?redirect=%2Fapp%2Fbooks");
+    await page.locator("#email").fill(email);
+    await send(page);
+    await page.waitForURL("/login/verify?**");
+    await page.getByText(`We sent a code to ${email}`).waitFor();
+    expect(await page.locator("main bdi").textContent()).toBe(email);
+
+    const code = await server.mail.codeFor(email);
+    await page.locator("#code").fill(wrong(code));
+    await page.locator("#code").press("Enter");
+    await page.locator("#code-error", { hasText: "Code is invalid" }).waitFor();
+    await page.locator("#code").fill(code);
+    await page.locator("#code").press("Enter");
+
+    await page.waitForURL("/onboarding?redirect=%2Fapp%2Fbooks");
+    expect(await page.locator("main").textContent()).toContain(`Logged in with ${email}`);
+    await page.locator("#name").fill("  Nadia \u0627\u0644\u062e\u0627\u0644\u062f ");
+    await send(page);
+    await page.waitForURL("/app/books");
+    expect(await page.getByRole("status").textContent()).toBe(
+      "Welcome Nadia \u0627\u0644\u062e\u0627\u0644\u062f",
+    );
+    await page.reload();
+    expect(await page.getByRole("status").count()).toBe(0);
+
+    await page.getByRole("button", { name: "Log out" }).click();
+    const dialog = page.getByRole("dialog", { name: "Account Sign Out" });
+    expect(await dialog.textContent()).toContain("You are about to end your session");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Log out" }).click();
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await page.waitForURL("/login");
+    await page.goto("/app/books");
+    await page.waitForURL("/login?redirect=%2Fapp%2Fbooks");
+  },
+);
+
+test.for([true, false])(
+  "what is wrong with an address is said beneath it, and what was typed stays (JavaScript: %s)",
+  async (javaScript, { newPage }) => {
+    const page = await newPage({ javaScript });
+    await page.goto("/login?redirect=%2Fapp%2Faccount");
+    await send(page);
+    await page.locator("#email-error", { hasText: "Email is required" }).waitFor();
+    await page.locator("#email").fill("not an address");
+    await send(page);
+    await page.locator("#email-error", { hasText: "Email is invalid" }).waitFor();
+    expect(await page.locator("#email").inputValue()).toBe("not an address");
+    expect(await page.locator("#email").getAttribute("aria-invalid")).toBe("true");
+    expect(await page.locator("#email").getAttribute("aria-describedby")).toBe("email-error");
+    expect(new URL(page.url()).search).toBe("?redirect=%2Fapp%2Faccount");
+  },
+);
+
+test.for([true, false])("a name must be one (JavaScript: %s)", async (javaScript, { newPage, signIn }) => {
+  const page = await newPage({ javaScript });
+  await signIn(page, newAddress());
+  await send(page);
+  await page.locator("#name-error", { hasText: "Name is required" }).waitFor();
+  await page.locator("#name").fill("\u202eeman");
+  await send(page);
+  await page.locator("#name-error", { hasText: "Name is not valid" }).waitFor();
+});
+
+test("a code is taken however it is pasted, and its last digit submits it", async ({
+  newPage,
+  server,
+  addPerson,
+}) => {
+  const page = await newPage();
+  const { email } = await addPerson();
+  await page.goto("/login");
+  await page.locator("#email").fill(email);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/login/verify?**");
+  const code = await server.mail.codeFor(email);
+  const arabic = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+  await page.locator("#code").fill(` ${arabic.slice(0, 3)} - ${arabic.slice(3)} `);
+  await page.waitForURL("/app");
+});
+
+test("a code works only in the browser that asked for it", async ({ newPage, server, addPerson }) => {
+  const { email } = await addPerson();
+  const own = await newPage({ javaScript: false });
+  await own.goto("/login");
+  await own.locator("#email").fill(email);
+  await send(own);
+  await own.waitForURL("/login/verify?**");
+  const code = await server.mail.codeFor(email);
+
+  const other = await newPage({ javaScript: false });
+  await other.goto(`/login/verify?${new URLSearchParams({ email })}`);
+  await other.locator("#code").fill(code);
+  await send(other);
+  await other.locator("#code-error:not(:empty)").waitFor();
+  expect(await other.getByRole("button", { name: "Send a new code" }).isVisible()).toBe(true);
+
+  await own.locator("#code").fill(code);
+  await send(own);
+  await own.waitForURL("/app");
+});
+
+test("a new code within a minute is refused, and says when it may be asked for", async ({
+  newPage,
+  addPerson,
+}) => {
+  const { email } = await addPerson();
+  const page = await newPage();
+  await page.goto("/login");
+  await page.locator("#email").fill(email);
+  await send(page);
+  await page.waitForURL("/login/verify?**");
+  await page.getByRole("button", { name: "Send a new code" }).click();
+  await page.locator("#code-error:not(:empty)").waitFor();
+  expect(await page.locator("#code-error").textContent()).toMatch(/1 minute/);
+});
+
+test("the mail is the specification's, in the reader's language", async ({ newPage, server }) => {
+  const english = newAddress();
+  const page = await newPage();
+  await page.goto("/login");
+  await page.locator("#email").fill(english);
+  await send(page);
+  const mail = await server.mail.waitFor(english);
+  expect(mail.subject).toBe("Your verification code");
+  expect(mail.text).toContain("To verify you identity, enter the following code:");
+  expect(mail.text).toContain("This code will only be valid for the next 10 minutes.");
+  expect(mail.text).toContain("If you didn't try to sign in, you can safely ignore this email.");
+  expect(mail.html).toContain("Verify your identity");
+  expect(mail.subject).not.toMatch(/\d{6}/);
+
+  const arabic = newAddress();
+  const arabicPage = await newPage({ language: "ar" });
+  await arabicPage.goto("/login");
+  await arabicPage.locator("#email").fill(arabic);
+  await send(arabicPage);
+  const arabicMail = await server.mail.waitFor(arabic);
+  expect(arabicMail.html).toMatch(/<html[^>]*\blang="ar"/);
+  expect(arabicMail.html).toMatch(/dir="rtl"/);
+});

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { expect, test } from "./support/test.ts";
+
+/** What a page's scripts weigh over the wire, in kB of brotli: all that its HTML names. */
+async function scriptWeight(html: string): Promise<number> {
+  const files = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path));
+  const sizes = [...files].map((path) => brotliCompressSync(readFileSync(join("dist/client", path))).length);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
+}
+
+test("login needs at most 140 kB of scripts, a list at most 190 kB", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+}) => {
+  const login = await scriptWeight(await (await fetch(`${server.url}/login`)).text());
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson()).email);
+  const list = await scriptWeight(await (await page.context().request.get("/app/books")).text());
+  console.log(`Scripts over the wire: login ${login.toFixed(1)} kB, list ${list.toFixed(1)} kB`);
+  expect(login).toBeLessThanOrEqual(140);
+  expect(list).toBeLessThanOrEqual(190);
+});
