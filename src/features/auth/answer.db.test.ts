@@ -1,9 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
 import { openPaths } from "./allow-list.ts";
 import { answerAuthRequest } from "./answer.ts";
-import { session } from "./table.ts";
+import { type AuthOptions, createAuth } from "./auth.ts";
+import { session, signInCode } from "./table.ts";
 import {
   anotherInstance,
   createBrowser,
@@ -352,4 +354,44 @@ test("a link to verify an address, which nobody sent, opens nothing and leads no
     if (location) expect(new URL(location, "http://localhost:3000").origin).toBe("http://localhost:3000");
     else expect([401, 403]).toContain(answer.status);
   }
+});
+
+describe("where something fails", () => {
+  function failing(prepareCodeMail: AuthOptions["prepareCodeMail"]) {
+    const lines: string[] = [];
+    const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
+    return { auth: createAuth({ ...test_.auth, log, prepareCodeMail }), lines };
+  }
+
+  test("a code whose mail can't be queued isn't kept, and the answer says no more than that", async () => {
+    const email = randomEmail();
+    const { auth } = failing(() => Promise.resolve(() => Promise.reject(new Error("the queue is full"))));
+    const answer = await createBrowser(auth).ask(email);
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { code: "UNKNOWN_ERROR", message: "Something went wrong" },
+    });
+    expect(JSON.stringify(answer)).not.toContain("queue");
+    const codes = await test_.database.sql.select().from(signInCode).where(eq(signInCode.email, email));
+    expect(codes).toEqual([]);
+  });
+
+  test("the log says what failed, and neither code nor address", async () => {
+    const email = randomEmail();
+    const print = vi.spyOn(console, "error");
+    let sent = "";
+    const { auth, lines } = failing(({ code }) => {
+      sent = code;
+      return Promise.resolve(async (database) => {
+        await database.execute(sql`select ${code}, ${email} from nowhere`);
+      });
+    });
+    await createBrowser(auth).ask(email);
+    expect(print).not.toHaveBeenCalled();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('relation \\"nowhere\\" does not exist');
+    expect(sent).toMatch(/^\d{6}$/);
+    expect(lines[0]).not.toContain(`"${sent}"`);
+    expect(lines[0]).not.toContain(email);
+  });
 });
