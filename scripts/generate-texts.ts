@@ -24,9 +24,13 @@ export function generateTexts(project: Project): string {
   ].join("\n");
 }
 
-/** Writes the file where it would be another one. */
+/** Whether the file is what the folders make it; where there are no texts, none is needed. */
+export function areTextsGenerated(project: Project): boolean {
+  if (findNamespaces(project).length === 0) return true;
+  return project.files(generatedFile).length > 0 && project.read(generatedFile) === generateTexts(project);
+}
+
+/** Writes the file where it is not there yet, or is another one. */
 export function writeTexts(project: Project): void {
-  const isThere = project.files(generatedFile).length > 0;
-  const text = generateTexts(project);
-  if (!isThere || project.read(generatedFile) !== text) writeFileSync(join(project.dir, generatedFile), text);
+  if (!areTextsGenerated(project)) writeFileSync(join(project.dir, generatedFile), generateTexts(project));
 }

@@ -1,0 +1,94 @@
+import type { Finding } from "./finding.ts";
+import { isNode, isTest, walk, type Project, type SourceFile, type SyntaxNode } from "./project.ts";
+
+/** Utility classes that name a side of the screen, and what to write in their place. */
+const classes: [RegExp, string][] = [
+  [/^m[lr]-/, "ms-… or me-…"],
+  [/^p[lr]-/, "ps-… or pe-…"],
+  [/^scroll-[mp][lr]-/, "scroll-ms-…, scroll-me-…, scroll-ps-… or scroll-pe-…"],
+  // Half of the width is the same from both sides.
+  [/^(left|right)-(?!(1\/2|\[50%\])$)(\d|\[|\(|px$|auto$|full$)/, "start-… or end-…"],
+  [/^text-(left|right)$/, "text-start or text-end"],
+  [/^(float|clear)-(left|right)$/, "float-start, float-end, clear-start or clear-end"],
+  [/^border-[lr](-|$)/, "border-s or border-e"],
+  [/^rounded-([lr]|[tb][lr])(-|$)/, "rounded-s, rounded-e, rounded-ss, rounded-se, rounded-es or rounded-ee"],
+];
+
+/** The same in style sheets and in `style` properties, in both spellings. */
+const properties: [RegExp, string][] = [
+  [/^(margin|padding|border|scroll-margin|scroll-padding)-(left|right)/, "…-inline-start or …-inline-end"],
+  [/^border-(top|bottom)-(left|right)-radius/, "border-start-start-radius and the like"],
+  [/^(left|right):(?! *50%)/, "inset-inline-start or inset-inline-end"],
+  [/^(text-align|float|clear): *(left|right)\b/, "start or end, inline-start or inline-end"],
+];
+
+/**
+ * Styles that name left or right: in Arabic the page is mirrored, and they would not follow. Where a side of the
+ * screen is really meant, a class says so by `ltr:` or `rtl:` before it.
+ */
+export function checkDirections(project: Project): Finding[] {
+  const code = project.files("src/**/*.{ts,tsx}").filter((path) => !isTest(path));
+  return [
+    ...code.flatMap((path) => inCode(project.source(path))),
+    ...project.files("src/**/*.css").flatMap((path) => inStyleSheet(path, project.read(path))),
+  ];
+}
+
+function inCode(source: SourceFile): Finding[] {
+  const findings: Finding[] = [];
+  walk(source.program, (node, ancestors) => {
+    for (const [name, instead] of [...inText(textOf(node)), ...inStyleProperty(node, ancestors)]) {
+      findings.push(finding(source.path, source.lineAt(node.start), name, instead));
+    }
+  });
+  return findings;
+}
+
+function inText(text: string): [string, string][] {
+  return text.split(/\s+/).flatMap((name) => {
+    const parts = name.split(/:(?![^[]*\])/);
+    if (parts.some((part) => part === "ltr" || part === "rtl")) return [];
+    const utility = parts.at(-1)?.replace(/^[!-]+/, "") ?? "";
+    return classes
+      .filter(([wrong]) => wrong.test(utility))
+      .map(([, instead]): [string, string] => [name, instead]);
+  });
+}
+
+/** What a string or a part of a template says. */
+function textOf(node: SyntaxNode): string {
+  if (node.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node.type !== "TemplateElement") return "";
+  return (node.value as { raw: string }).raw;
+}
+
+function inStyleProperty(node: SyntaxNode, ancestors: readonly SyntaxNode[]): [string, string][] {
+  const isStyle = ancestors.some(
+    ({ type, name }) => type === "JSXAttribute" && isNode(name) && name.name === "style",
+  );
+  if (node.type !== "Property" || !isStyle || !isNode(node.key) || !isNode(node.value)) return [];
+  const name = String(node.key.name ?? node.key.value);
+  const value = node.value.type === "Literal" ? String(node.value.value) : "";
+  return inDeclaration(`${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value}`);
+}
+
+function inDeclaration(declaration: string): [string, string][] {
+  return properties
+    .filter(([wrong]) => wrong.test(declaration))
+    .map(([, instead]) => [declaration.trim().replace(/: *$/, ""), instead]);
+}
+
+function inStyleSheet(path: string, text: string): Finding[] {
+  const withoutComments = text.replaceAll(/\/\*.*?\*\//gs, (comment) => comment.replaceAll(/[^\n]/g, " "));
+  return withoutComments.split("\n").flatMap((line, index) => {
+    const declarations = line.split(/[{};]/).map((part) => part.trim());
+    const applied = declarations.filter((part) => part.startsWith("@apply "));
+    return [...declarations.flatMap(inDeclaration), ...applied.flatMap(inText)].map(([name, instead]) =>
+      finding(path, index + 1, name, instead),
+    );
+  });
+}
+
+function finding(file: string, line: number, name: string, instead: string): Finding {
+  return { file, line, problem: `"${name}" names a side of the screen: write ${instead}` };
+}

@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+import type { Finding } from "./finding.ts";
+import type { Project } from "./project.ts";
+
+const folder = "migrations";
+const journalFile = `${folder}/meta/_journal.json`;
+
+/** Whether the committed migrations lead to the tables of src/tables.ts, and are still what they were. */
+export async function checkMigrations(project: Project): Promise<Finding[]> {
+  const tags = readTags(project);
+  return [...misfiled(project, tags), ...changed(project), ...(await outdated(project, tags.at(-1)))];
+}
+
+function readTags(project: Project): string[] {
+  if (project.files(journalFile).length === 0) return [];
+  const { entries } = JSON.parse(project.read(journalFile)) as { entries: { tag: string }[] };
+  return entries.map(({ tag }) => tag);
+}
+
+/** The journal says what is applied: a file that it lacks never is. */
+function misfiled(project: Project, tags: string[]): Finding[] {
+  const files = project.files(`${folder}/*.sql`);
+  const expected = tags.map((tag) => `${folder}/${tag}.sql`);
+  return [
+    ...files
+      .filter((file) => !expected.includes(file))
+      .map((file) => ({
+        file,
+        problem: "is not in the journal and is never applied: remove it, or generate it anew",
+      })),
+    ...expected
+      .filter((file) => !files.includes(file))
+      .map((file) => ({ file, problem: "is in the journal and is missing: restore it from git" })),
+  ];
+}
+
+/** Committed files, since the last commit and the last version: databases have applied them. */
+function changed({ dir }: Project): Finding[] {
+  const version = git(dir, "describe", "--tags", "--abbrev=0")?.trim();
+  const files = ["HEAD", version].flatMap((since) => {
+    const names =
+      since &&
+      git(dir, "diff", "--relative", "--name-only", "--diff-filter=MD", since, "--", `${folder}/*.sql`);
+    return names ? names.trim().split("\n") : [];
+  });
+  return [...new Set(files)].map((file) => ({
+    file,
+    problem:
+      "was changed after it had been committed: databases that applied it refuse it. Restore it, and write a new one: npm run db:generate",
+  }));
+}
+
+/** What git answers; nothing where the folder is no repository, or has no such commit. */
+function git(dir: string, ...args: string[]): string | undefined {
+  try {
+    return execFileSync("git", args, { cwd: dir, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  } catch {
+    return undefined;
+  }
+}
+
+/** The tables beside the snapshot that drizzle-kit wrote with the newest migration. */
+async function outdated(project: Project, newest: string | undefined): Promise<Finding[]> {
+  const { generateDrizzleJson } = await import("drizzle-kit/api");
+  const tables = (await import(pathToFileURL(join(project.dir, "src/tables.ts")).href)) as Record<
+    string,
+    unknown
+  >;
+  const wanted = withoutIds(generateDrizzleJson(tables));
+  const snapshot = newest && project.read(`${folder}/meta/${newest.split("_")[0]}_snapshot.json`);
+  const present = withoutIds(snapshot ? JSON.parse(snapshot) : generateDrizzleJson({}));
+  return differences(wanted, present, []).map((path) => ({
+    file: "src/tables.ts",
+    problem: `${path.join(" ")} differs from the migrations: npm run db:generate`,
+  }));
+}
+
+function withoutIds(snapshot: object): unknown {
+  return JSON.parse(JSON.stringify({ ...snapshot, id: undefined, prevId: undefined }));
+}
+
+/** The places at which two snapshots differ, down to a table's column or index. */
+function differences(wanted: unknown, present: unknown, path: string[]): string[][] {
+  if (isDeepStrictEqual(wanted, present)) return [];
+  if (path.length === 4 || !isRecord(wanted) || !isRecord(present)) return [path];
+  const names = new Set([...Object.keys(wanted), ...Object.keys(present)]);
+  return [...names].flatMap((name) => differences(wanted[name], present[name], [...path, name]));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

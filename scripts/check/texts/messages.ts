@@ -1,0 +1,89 @@
+import { languages, type Language } from "#i18n/languages.ts";
+import type { Finding } from "../finding.ts";
+import { isNode, parse, stringOf, type Project, type SyntaxNode } from "../project.ts";
+
+/** The language in which texts are written first: it says which keys there are. */
+export const source: Language = "en";
+
+export const languageKeys = languages.map(({ key }) => key);
+
+export type Text = { text: string; line: number };
+
+/** A namespace's texts in one language, by their keys with dots. */
+export type Messages = { file: string; texts: Map<string, Text> };
+
+/** The texts of one folder, in the languages whose file is there. */
+export type Namespace = { name: string; folder: string; messages: Map<Language, Messages> };
+
+/** The folders that are not called like their namespace. */
+const namespaces: Record<string, string> = { "src/i18n/messages": "common", "src/ui/messages": "components" };
+
+/** Every folder with texts; its name says the namespace: src/features/books/messages is `books`. */
+export function findNamespaces(project: Project): { name: string; folder: string }[] {
+  const files = project.files("src/{i18n,ui}/messages/*.json", "src/features/*/messages/*.json");
+  const folders = new Set(files.map((file) => file.slice(0, file.lastIndexOf("/"))));
+  return [...folders].map((folder) => ({ name: namespaceOf(folder), folder }));
+}
+
+/** The namespace of the folder in which a file lies: the feature's, or else that of i18n. */
+export function namespaceOf(path: string): string {
+  const feature = /^src\/features\/([^/]+)\//.exec(path)?.[1];
+  const folder = path.startsWith("src/ui/") ? "src/ui/messages" : "src/i18n/messages";
+  return feature ?? namespaces[folder] ?? "";
+}
+
+/** Reads all texts, and finds what keeps them from being read. */
+export function readNamespaces(project: Project): { namespaces: Namespace[]; findings: Finding[] } {
+  const findings: Finding[] = [];
+  const read = findNamespaces(project).map(({ name, folder }) => {
+    const messages = new Map<Language, Messages>();
+    const present = project.files(`${folder}/*.json`);
+    for (const language of languageKeys) {
+      const file = `${folder}/${language}.json`;
+      if (present.includes(file)) messages.set(language, { file, texts: readTexts(project, file, findings) });
+      else findings.push({ file, problem: "is missing: each folder of texts has a file for each language" });
+    }
+    return { name, folder, messages };
+  });
+  return { namespaces: read, findings };
+}
+
+function readTexts(project: Project, file: string, findings: Finding[]): Map<string, Text> {
+  const json = project.read(file);
+  const texts = new Map<string, Text>();
+  if (!isJson(json)) {
+    findings.push({ file, problem: "is not valid JSON" });
+    return texts;
+  }
+  // As an expression it has positions, and keys that stand there twice.
+  const { program, lineAt } = parse("messages.js", `(${json})`);
+  const [statement] = program.body as SyntaxNode[];
+  collect(statement?.expression, "");
+  return texts;
+
+  function collect(value: unknown, key: string) {
+    const text = stringOf(value);
+    if (isNode(value, "ParenthesizedExpression")) collect(value.expression, key);
+    else if (isNode(value, "ObjectExpression")) {
+      for (const property of value.properties as SyntaxNode[]) {
+        const name = stringOf(property.key);
+        collect(property.value, key ? `${key}.${name}` : `${name}`);
+      }
+    } else if (isNode(value)) {
+      const line = lineAt(value.start);
+      if (text === undefined)
+        findings.push({ file, line, problem: `"${key}" is neither a text nor a group of texts` });
+      else if (texts.has(key)) findings.push({ file, line, problem: `"${key}" stands there twice` });
+      else texts.set(key, { text, line });
+    }
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Language } from "#i18n/languages.ts";
+
+/** Names and abbreviations. */
+const everywhere = ["API", "App", "CSV", "GitHub", "Google", "ID", "Manager", "OK"];
+
+/** Words that a language shares with English. */
+const shared: Partial<Record<Language, string[]>> = {
+  fr: [
+    "Actions",
+    "Application",
+    "Code",
+    "Configuration",
+    "Date",
+    "Description",
+    "Documentation",
+    "Genre",
+    "Genres",
+    "Menu",
+    "Notifications",
+    "Sessions",
+    "Swahili",
+  ],
+};
+
+/** Whether a text may read as the English one does. */
+export function isRightAsInEnglish(language: Language, text: string): boolean {
+  const words = text.replaceAll(/\{\{[^}]*\}\}/g, "");
+  return !/\p{L}/u.test(words) || [...everywhere, ...(shared[language] ?? [])].includes(text);
+}

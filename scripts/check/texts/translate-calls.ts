@@ -1,0 +1,150 @@
+import { isNode, stringOf, walk, type SourceFile, type SyntaxNode } from "../project.ts";
+import { namespaceOf } from "./messages.ts";
+
+/** A place in code that asks for a text: `t("key", { values })` or `<Trans i18nKey="key" values={{ … }}>`. */
+export type TranslateCall = {
+  line: number;
+  /** The namespace of keys that name none: of the nearest `useTranslation`, `getFixedT` or `TFunction<"…">`. */
+  namespace: string;
+  /** The keys it may ask for; `*` stands for what is known only at run time, undefined for what can't be read at all. */
+  keys: (string | undefined)[];
+  /** The names of the values it gives; undefined where they can't be read. */
+  values: Set<string> | undefined;
+};
+
+type Scope = { function: SyntaxNode | undefined; name: string; namespace: string };
+
+/** Finds every place in a file that asks for a text. */
+export function translateCalls(file: SourceFile): TranslateCall[] {
+  const scopes = scopesIn(file.program);
+  const calls: TranslateCall[] = [];
+  walk(file.program, (node, ancestors) => {
+    const asked = askedBy(node);
+    if (!asked) return;
+    const scope = scopes.findLast(
+      ({ name, function: within }) => name === asked.translator && (!within || ancestors.includes(within)),
+    );
+    if (!scope && asked.translator !== "t") return;
+    const namespace = asked.namespace ?? scope?.namespace ?? namespaceOf(file.path);
+    calls.push({ line: file.lineAt(node.start), namespace, keys: asked.keys, values: asked.values });
+  });
+  return calls;
+}
+
+/** The names under which functions of a file hold a `t`, outer ones first. */
+function scopesIn(program: SyntaxNode): Scope[] {
+  const scopes: Scope[] = [];
+  walk(program, (node, ancestors) => {
+    const within = ancestors.findLast(isFunction);
+    if (node.type === "VariableDeclarator") {
+      const namespace = namespaceMade(node.init);
+      if (namespace !== undefined) scopes.push({ function: within, name: nameOfT(node.id), namespace });
+    }
+    for (const parameter of isFunction(node) ? (node.params as SyntaxNode[]) : []) {
+      const namespace = namespaceTyped(parameter);
+      if (namespace !== undefined) scopes.push({ function: node, name: String(parameter.name), namespace });
+    }
+  });
+  return scopes;
+}
+
+function isFunction({ type }: SyntaxNode): boolean {
+  return type.includes("Function") && !type.startsWith("TS");
+}
+
+/** Of `useTranslation("auth")`, `useTranslation(["auth", "common"])` and `i18n.getFixedT(language, "auth")`. */
+function namespaceMade(init: unknown): string | undefined {
+  const call = isNode(init, "AwaitExpression") ? init.argument : init;
+  if (!isNode(call, "CallExpression")) return undefined;
+  const [first, second] = call.arguments as SyntaxNode[];
+  const callee = nameOf(call.callee);
+  if (callee === "useTranslation") return firstString(first) ?? "common";
+  return callee === "getFixedT" ? (firstString(second) ?? "common") : undefined;
+}
+
+/** Of a parameter `t: TFunction<"auth">`. */
+function namespaceTyped(parameter: SyntaxNode): string | undefined {
+  const annotation = isNode(parameter.typeAnnotation) ? parameter.typeAnnotation.typeAnnotation : undefined;
+  if (!isNode(annotation, "TSTypeReference") || nameOf(annotation.typeName) !== "TFunction") return undefined;
+  if (!isNode(annotation.typeArguments)) return "common";
+  const [argument] = annotation.typeArguments.params as SyntaxNode[];
+  const [element] = isNode(argument, "TSTupleType") ? (argument.elementTypes as SyntaxNode[]) : [argument];
+  return isNode(element, "TSLiteralType") ? stringOf(element.literal) : undefined;
+}
+
+/** The name of `t` in `const { t }`, `const { t: other }` or `const t`; `const translation` is called as `translation.t`. */
+function nameOfT(id: unknown): string {
+  if (!isNode(id, "ObjectPattern")) return nameOf(id) ?? "t";
+  const property = (id.properties as SyntaxNode[]).find(({ key }) => nameOf(key) === "t");
+  return nameOf(property?.value) ?? "t";
+}
+
+function askedBy(node: SyntaxNode) {
+  if (node.type === "CallExpression") {
+    const [key, values] = node.arguments as SyntaxNode[];
+    const isMethod = isNode(node.callee, "MemberExpression") && nameOf(node.callee.property) === "t";
+    const translator = isMethod ? nameOf((node.callee as SyntaxNode).object) : nameOf(node.callee);
+    if (!key || translator === undefined || (!isMethod && isNode(node.callee, "MemberExpression")))
+      return undefined;
+    // `i18n.t` knows all namespaces, and begins with the common one.
+    const isInstance = isMethod && translator.endsWith("i18n");
+    return {
+      translator: isInstance ? "t" : translator,
+      namespace: isInstance ? "common" : undefined,
+      keys: keysIn(key),
+      values: valuesIn(values),
+    };
+  }
+  if (node.type !== "JSXOpeningElement" || !isNode(node.name) || node.name.name !== "Trans") return undefined;
+  const key = attribute(node, "i18nKey");
+  if (!key) return undefined;
+  return {
+    translator: "t",
+    namespace: stringOf(attribute(node, "ns")),
+    keys: keysIn(key),
+    values: new Set([
+      ...(valuesIn(attribute(node, "values")) ?? []),
+      ...(attribute(node, "count") ? ["count"] : []),
+    ]),
+  };
+}
+
+/** The keys that an expression may be: texts, templates, and choices between them. */
+function keysIn(node: unknown): (string | undefined)[] {
+  if (!isNode(node)) return [undefined];
+  if (stringOf(node) !== undefined) return [stringOf(node)];
+  if (node.type === "TemplateLiteral") {
+    return [(node.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join("*")];
+  }
+  if (node.type === "ConditionalExpression") return [...keysIn(node.consequent), ...keysIn(node.alternate)];
+  if (node.type === "LogicalExpression") return [...keysIn(node.left), ...keysIn(node.right)];
+  if (node.type === "ArrayExpression") return (node.elements as SyntaxNode[]).flatMap(keysIn);
+  const inner = ["TSAsExpression", "ParenthesizedExpression", "TSSatisfiesExpression"].includes(node.type);
+  return inner ? keysIn(node.expression) : [undefined];
+}
+
+function valuesIn(node: unknown): Set<string> | undefined {
+  if (node === undefined) return new Set();
+  if (!isNode(node, "ObjectExpression")) return undefined;
+  const properties = node.properties as SyntaxNode[];
+  if (properties.some(({ type }) => type === "SpreadElement")) return undefined;
+  return new Set(properties.map(({ key }) => nameOf(key) ?? stringOf(key) ?? ""));
+}
+
+function attribute(element: SyntaxNode, name: string): SyntaxNode | undefined {
+  const found = (element.attributes as SyntaxNode[]).find(
+    (each) => isNode(each.name) && each.name.name === name,
+  );
+  const value = found?.value;
+  if (!isNode(value)) return undefined;
+  return isNode(value, "JSXExpressionContainer") ? (value.expression as SyntaxNode) : value;
+}
+
+function firstString(node: unknown): string | undefined {
+  return isNode(node, "ArrayExpression") ? stringOf((node.elements as unknown[])[0]) : stringOf(node);
+}
+
+function nameOf(node: unknown): string | undefined {
+  if (isNode(node, "MemberExpression")) return nameOf(node.property);
+  return isNode(node, "Identifier") ? String(node.name) : undefined;
+}

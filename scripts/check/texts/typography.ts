@@ -1,0 +1,54 @@
+import type { Language } from "#i18n/languages.ts";
+import type { Finding } from "../finding.ts";
+import type { Namespace } from "./messages.ts";
+
+type Rule = { wrong: RegExp; problem: string };
+
+/** Rules of every language. */
+const general: Rule[] = [
+  {
+    wrong: /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/,
+    problem:
+      "holds an invisible direction mark: what people typed is isolated where it is shown, texts need none",
+  },
+  { wrong: /[\u00ad\u200b\ufeff]/, problem: "holds an invisible character" },
+  { wrong: /^\s|\s$/, problem: "begins or ends with a space" },
+  { wrong: /\s{2}/, problem: "has two spaces in a row" },
+];
+
+/** English texts stand with three dots where the specification has them. */
+const dots: Rule = { wrong: /\.\.\./, problem: "has three dots: write …" };
+const curlyQuotes: Rule = {
+  wrong: /[‘’“”]/,
+  problem: `has a curly quote: this language is written with ' and "`,
+};
+
+const languageRules: Record<Language, Rule[]> = {
+  en: [curlyQuotes],
+  fr: [
+    dots,
+    { wrong: /'/, problem: "has a straight apostrophe: write ’" },
+    { wrong: /["“”]/, problem: "has an English quote: write « and » with no-break spaces inside" },
+    {
+      wrong: /(?<![\u00a0\u202f;!?»])[;!?»]|(?<![\u00a0\u202f]|\d(?=:\d)):|«(?![\u00a0\u202f])/,
+      problem: "needs a no-break space (U+202F, or U+00A0 for : and «») before : ; ! ? » and after «",
+    },
+  ],
+  ar: [
+    dots,
+    { wrong: /["'‘’]/, problem: "has a straight or single quote: write « and »" },
+    { wrong: /(?<=[\p{Script=Arabic}»}])\s?[,;?]/u, problem: "has a Latin mark: write ، ؛ ؟" },
+  ],
+  sw: [dots, curlyQuotes],
+};
+
+/** What is wrong in how a text is written, whatever it says. */
+export function checkTypography({ messages }: Namespace): Finding[] {
+  return [...messages].flatMap(([language, { file, texts }]) =>
+    [...texts].flatMap(([key, { text, line }]) =>
+      [...general, ...languageRules[language]]
+        .filter(({ wrong }) => wrong.test(text.replaceAll(/https?:\/\/\S+/g, "address")))
+        .map(({ problem }) => ({ file, line, problem: `"${key}" ${problem}` })),
+    ),
+  );
+}

@@ -1,0 +1,18 @@
+import type { Finding } from "./finding.ts";
+import type { Project } from "./project.ts";
+import { failed, runTool } from "./tool.ts";
+
+/** What the TypeScript compiler refuses. */
+export async function checkTypes({ dir }: Project): Promise<Finding[]> {
+  const { code, output } = await runTool("tsc", ["--noEmit", "--pretty", "false"], dir);
+  if (code === 0) return [];
+  const findings: Finding[] = [];
+  for (const line of output.split("\n")) {
+    const [, file, row, problem] = /^(.+?)\((\d+),\d+\): (.*)$/.exec(line) ?? [];
+    const last = findings.at(-1);
+    if (file && problem) findings.push({ file, line: Number(row), problem });
+    else if (line.startsWith("error ")) findings.push({ file: "", problem: line });
+    else if (last && line.trim()) last.problem += `\n${line.trim()}`;
+  }
+  return findings.length > 0 ? findings : failed("tsc", output);
+}
