@@ -22,7 +22,10 @@ export async function serveUntilStopped(
     await alsoClose();
     steps.end();
   });
-  const running = await starting;
+  const running = await starting.catch((error: unknown) => {
+    steps.fail();
+    throw error;
+  });
   steps.end();
   steps.print(readyMessage(running));
   return running;

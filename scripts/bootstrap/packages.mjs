@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./lock.mjs";
 import { npm } from "./npm.mjs";
@@ -13,10 +13,14 @@ import { npm } from "./npm.mjs";
 export async function installPackages({ projectDir, cacheDir, steps }) {
   const wanted = packagesFingerprint(projectDir);
   const memory = join(cacheDir, "packages");
+  const unfinished = join(cacheDir, "packages.unfinished");
   if (isInstalled(memory, wanted)) return;
 
   const install = async () => {
     if (isInstalled(memory, wanted)) return;
+    // npm takes a package that it was interrupted in for a whole one: such an installation begins anew.
+    if (existsSync(unfinished)) removePackages(projectDir);
+    writeFileSync(unfinished, "");
     await steps.run("Installing packages", () =>
       // `npm ci` rejects the lock where a registry lacks other platforms' builds; `--no-save` leaves the lock as it is.
       npm(["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"], {
@@ -25,6 +29,7 @@ export async function installPackages({ projectDir, cacheDir, steps }) {
       }),
     );
     writeFileSync(memory, wanted);
+    rmSync(unfinished);
   };
   await withLock(join(cacheDir, "packages.lock"), install, {
     onWait: () => steps.begin("Waiting for another command that installs packages"),
@@ -44,6 +49,14 @@ export function packagesFingerprint(projectDir) {
     .update(readFileSync(join(projectDir, "package-lock.json")))
     .update(`${process.platform} ${process.arch}`)
     .digest("hex");
+}
+
+/** All but what commands keep beside them. @param {string} projectDir */
+function removePackages(projectDir) {
+  const folder = join(projectDir, "node_modules");
+  for (const name of readdirSync(folder)) {
+    if (name !== ".cache") rmSync(join(folder, name), { recursive: true, force: true });
+  }
 }
 
 /** @param {string} memory @param {string} wanted */
