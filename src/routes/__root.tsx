@@ -15,6 +15,7 @@ import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
 import { pageQuery } from "#page.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
+import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/standalone.tsx";
 import { cacheLanguage, chooseLanguage, storedLanguage } from "#ui/language/choose-language.ts";
 import styles from "#ui/styles/app.css?url";
 import { fontPreloads } from "#ui/styles/fonts.ts";
@@ -47,6 +48,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n
   }),
   shellComponent: Document,
   component: Root,
+  errorComponent: StandaloneErrorScreen,
+  notFoundComponent: StandaloneNotFoundScreen,
 });
 
 function Root() {

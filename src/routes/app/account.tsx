@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { buttonClasses } from "#ui/controls/button.tsx";
 import { AccountScreen } from "#features/account/screens/account-screen.tsx";
 import { SignOut } from "#features/auth/screens/sign-out.tsx";
 
@@ -13,7 +14,7 @@ function Account() {
     <AccountScreen
       user={user}
       otherArea={user.areas.manager ? "/manager" : undefined}
-      signOut={<SignOut />}
+      signOut={<SignOut className={buttonClasses()} />}
     />
   );
 }

@@ -2,8 +2,8 @@ import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { AppLayout } from "#features/app/screens/app-layout.tsx";
 import { SignOut } from "#features/auth/screens/sign-out.tsx";
 import { requireArea } from "#routing/guards.ts";
-import { ErrorScreen } from "#ui/errors/error-screen.tsx";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
+import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
 import { sidebarLine } from "#ui/layout/sidebar-link.ts";
 
 export const Route = createFileRoute("/app")({
@@ -11,7 +11,7 @@ export const Route = createFileRoute("/app")({
   beforeLoad: (options) => requireArea(options, "app"),
   component: AppArea,
   notFoundComponent: NotFoundScreen,
-  errorComponent: ErrorScreen,
+  errorComponent: StandaloneErrorScreen,
 });
 
 function AppArea() {

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { buttonClasses } from "#ui/controls/button.tsx";
 import { AccountScreen } from "#features/account/screens/account-screen.tsx";
 import { SignOut } from "#features/auth/screens/sign-out.tsx";
 
@@ -9,5 +10,5 @@ export const Route = createFileRoute("/manager/account")({
 
 function Account() {
   const { user } = Route.useRouteContext();
-  return <AccountScreen user={user} otherArea={"/app"} signOut={<SignOut />} />;
+  return <AccountScreen user={user} otherArea={"/app"} signOut={<SignOut className={buttonClasses()} />} />;
 }

@@ -2,8 +2,8 @@ import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { SignOut } from "#features/auth/screens/sign-out.tsx";
 import { ManagerLayout } from "#features/manager/screens/manager-layout.tsx";
 import { requireArea } from "#routing/guards.ts";
-import { ErrorScreen } from "#ui/errors/error-screen.tsx";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
+import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
 import { sidebarLine } from "#ui/layout/sidebar-link.ts";
 
 export const Route = createFileRoute("/manager")({
@@ -11,7 +11,7 @@ export const Route = createFileRoute("/manager")({
   beforeLoad: (options) => requireArea(options, "manager"),
   component: ManagerArea,
   notFoundComponent: NotFoundScreen,
-  errorComponent: ErrorScreen,
+  errorComponent: StandaloneErrorScreen,
 });
 
 function ManagerArea() {

@@ -11,13 +11,12 @@ export function EntranceLayout({ aside, children }: { aside?: ReactNode; childre
     <div className="flex min-h-dvh">
       <SkipLink />
       <div className="flex min-w-0 flex-1 flex-col px-5 py-6 sm:px-10 sm:py-8">
-        <a
-          href="/"
-          className="flex items-center gap-3 self-start rounded-control font-serif text-xl font-semibold"
-        >
-          <Logo className="size-7" />
-          {brand.name}
-        </a>
+        <header className="flex">
+          <a href="/" className="flex items-center gap-3 rounded-control font-serif text-xl font-semibold">
+            <Logo className="size-7" />
+            {brand.name}
+          </a>
+        </header>
         <main id={mainId} tabIndex={-1} className="m-auto flex w-full max-w-90 flex-col py-10 outline-none">
           {children}
         </main>

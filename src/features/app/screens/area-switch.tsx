@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 
 type Area = "app" | "manager";
@@ -16,7 +17,9 @@ export function AreaSwitch({ current, areas }: { current: Area; areas: Record<Ar
             {area === current ? (
               <span className="text-ink-soft">{t("switch.here")}</span>
             ) : areas[area] ? (
-              <ButtonLink to={`/${area}`}>{t("switch.goTo", { path: `/${area}` })}</ButtonLink>
+              <ButtonLink to={`/${area}`}>
+                <Isolated>{t("switch.goTo", { path: isolate(`/${area}`) })}</Isolated>
+              </ButtonLink>
             ) : (
               <span className="text-ink-soft">{t("switch.denied")}</span>
             )}

@@ -24,11 +24,8 @@ export function BookListScreen() {
           <li key={book.id}>
             <Link to="/app/books/$id" params={{ id: book.id }} className="group block rounded-control">
               <Cover title={book.title} author={book.author} hue={book.genre.hue} size="card" />
-              <span
-                dir="auto"
-                className="mt-3 block font-serif font-semibold text-balance group-hover:underline"
-              >
-                {book.title}
+              <span className="mt-3 block font-serif font-semibold text-balance group-hover:underline">
+                <bdi>{book.title}</bdi>
               </span>
               <span className="mt-1 block text-sm text-ink-soft">
                 <Isolated>{t("by", { author: isolate(book.author) })}</Isolated>

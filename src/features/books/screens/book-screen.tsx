@@ -31,11 +31,8 @@ export function BookScreen({ id }: { id: string }) {
         </div>
         <div className="flex flex-col gap-6 sm:pt-6">
           <header className="grid gap-2">
-            <h1
-              dir="auto"
-              className="font-serif text-3xl font-semibold tracking-tight text-balance lg:text-4xl"
-            >
-              {book.title}
+            <h1 className="font-serif text-3xl font-semibold tracking-tight text-balance lg:text-4xl">
+              <bdi>{book.title}</bdi>
             </h1>
             <p className="text-lg text-ink-soft">
               <Isolated>{t("by", { author: isolate(book.author) })}</Isolated>
