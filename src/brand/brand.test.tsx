@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { brand } from "./brand.ts";
+import { Logo } from "./logo.tsx";
+
+const read = (file: string) => readFileSync(new URL(`../../public/${file}`, import.meta.url), "utf8");
+const shapes = (svg: string) => [...svg.matchAll(/ d="(.+?)"/g)].map(([, shape]) => shape);
+
+test("an installed app has the product's name and sentence, and icons that are there", () => {
+  const manifest = JSON.parse(read("site.webmanifest")) as {
+    name: string;
+    short_name: string;
+    description: string;
+    icons: { src: string }[];
+  };
+  expect([manifest.name, manifest.short_name, manifest.description]).toEqual([
+    brand.name,
+    brand.name,
+    brand.sentence,
+  ]);
+  for (const { src } of manifest.icons) expect(read(src.slice(1)).length).toBeGreaterThan(0);
+});
+
+test("the tab's icon is the logo", () => {
+  expect(shapes(read("favicon.svg"))).toEqual(shapes(renderToStaticMarkup(<Logo />)));
+});
+
+test("the product's addresses can be followed", () => {
+  for (const address of [brand.repository, brand.documentation, brand.issues]) {
+    expect(new URL(address).protocol).toBe("https:");
+  }
+  expect(brand.email).toMatch(/^[^@\s]+@[^@\s]+\.[^@\s]+$/);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { render } from "vitest-browser-react";
+import "#ui/styles/app.css";
+import { Cover } from "./cover.tsx";
+
+const longest = { title: "W".repeat(200), author: "M".repeat(200) };
+
+const books = [
+  { title: "Emma", author: "Jane Austen" },
+  { title: "موسم الهجرة إلى الشمال", author: "الطيب صالح" },
+  { title: "حكاية طويلة جدا ".repeat(12).trim(), author: "مجهول ".repeat(30).trim() },
+  { title: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter", author: "A. Beamter" },
+  { title: "and so it went on, ".repeat(10).trim(), author: "Somebody of the Many Names ".repeat(7).trim() },
+  { title: "紅樓夢".repeat(60), author: "曹雪芹" },
+  longest,
+];
+
+function box(element: Element | null) {
+  if (!element) throw new Error("There is no such element.");
+  return element.getBoundingClientRect();
+}
+
+for (const width of [120, 170, 400]) {
+  test.each(books)(
+    `at ${width} px nothing of $title leaves the label, nor the label the cover`,
+    async (book) => {
+      const { container } = await render(
+        <div style={{ width }}>
+          <Cover {...book} hue={20} />
+        </div>,
+      );
+      await document.fonts.ready;
+      const cover = box(container.querySelector(".cover"));
+      const label = container.querySelector(".cover-label");
+      expect(cover.height).toBeCloseTo(width * 1.6, 0);
+      expect(box(label).bottom).toBeLessThan(cover.bottom - width * 0.05);
+      expect(box(label).left).toBeGreaterThan(cover.left);
+      expect(box(label).right).toBeLessThan(cover.right);
+      expect(label?.scrollHeight).toBeLessThanOrEqual(label?.clientHeight ?? 0);
+
+      for (const name of [".cover-title", ".cover-author"]) {
+        const text = container.querySelector(name);
+        expect(text?.scrollWidth, name).toBeLessThanOrEqual(text?.clientWidth ?? 0);
+        expect(box(text).bottom, name).toBeLessThan(box(label).bottom);
+      }
+    },
+  );
+}
+
+test("a title that fits is shown whole, without an ellipsis", async () => {
+  const titles = ["Emma", "The Left Hand of Darkness", "Tutunamayanlar", "Преступление и наказание"];
+  const { container } = await render(
+    <div style={{ width: 170 }}>
+      {titles.map((title) => (
+        <Cover key={title} title={title} author="Somebody" hue={20} />
+      ))}
+    </div>,
+  );
+  await document.fonts.ready;
+  for (const title of container.querySelectorAll(".cover-title")) {
+    expect(title.scrollHeight, title.textContent ?? "").toBeLessThanOrEqual(title.clientHeight);
+  }
+});
+
+test("a cover follows its container, and its picture is the same at every size", async () => {
+  const { container } = await render(
+    <>
+      {[32, 320].map((width) => (
+        <div key={width} style={{ width }}>
+          <Cover title="Emma" author="Jane Austen" hue={95} />
+        </div>
+      ))}
+    </>,
+  );
+  const [small, large] = [...container.querySelectorAll(".cover-label")].map((label) => box(label).width);
+  expect((large ?? 0) / (small ?? 1)).toBeCloseTo(10, 0);
+});

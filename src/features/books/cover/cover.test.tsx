@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { contrast, parseOklch } from "#ui/styles/contrast.ts";
+import { Cover } from "./cover.tsx";
+import { patternFamilies } from "./design.ts";
+import { CoverShelf } from "./shelf.tsx";
+import { shelfBooks } from "./shelf-books.ts";
+
+const css = readFileSync(new URL("cover.css", import.meta.url), "utf8");
+const { books } = JSON.parse(readFileSync("data/books.json", "utf8")) as {
+  books: { title: string; author: string }[];
+};
+
+test("no letter of a title or an author is dropped, and none is taken for markup", () => {
+  const title = `${"Ab<é & 紅 ".repeat(22)}"`.slice(0, 200);
+  const html = renderToStaticMarkup(<Cover title={title} author="O'Brien & <Söhne>" hue={10} />);
+  const escaped = (text: string) =>
+    renderToStaticMarkup(<i>{text}</i>)
+      .replace("<i>", "")
+      .replace("</i>", "");
+  expect(html).toContain(`dir="auto">${escaped(title)}</span>`);
+  expect(html).toContain(`dir="auto">${escaped("O'Brien & <Söhne>")}</span>`);
+});
+
+test("a thumbnail has a blank label", () => {
+  const html = renderToStaticMarkup(<Cover title="Emma" author="Jane Austen" hue={95} size="thumb" />);
+  expect(html).not.toMatch(/Emma|Austen/);
+  expect(html).toContain('<span class="cover-label"></span>');
+});
+
+test("screen readers pass over a cover, unless it stands alone: then it is an image with a name", () => {
+  const book = { title: "Emma", author: "Jane Austen", hue: 95 };
+  expect(renderToStaticMarkup(<Cover {...book} />)).toContain('aria-hidden="true"');
+  const alone = renderToStaticMarkup(<Cover {...book} size="thumb" decorative={false} />);
+  expect(alone).toContain('role="img" aria-label="Emma, Jane Austen"');
+  expect(alone).not.toContain("aria-hidden");
+});
+
+test("a page of 20 covers costs less than 2 kB of compressed HTML, and all patterns less than 4 kB once", () => {
+  const page = books.slice(0, 20).map((book) => renderToStaticMarkup(<Cover {...book} hue={95} />));
+  expect(gzipSync(page.join("")).length).toBeLessThan(2_000);
+
+  const tiles = patternFamilies.map((family) =>
+    readFileSync(new URL(`patterns/${family}.svg`, import.meta.url)),
+  );
+  for (const tile of tiles) expect(tile.length).toBeLessThan(4_096); // Above this Vite no longer inlines it.
+  expect(gzipSync(Buffer.concat([Buffer.from(css), ...tiles])).length).toBeLessThan(4_000);
+});
+
+test("every family has its tile and its class", () => {
+  for (const family of patternFamilies) {
+    expect(css).toContain(`.cover-${family} {\n  --tile: url("./patterns/${family}.svg");\n  --tile-width: `);
+  }
+});
+
+test("a label is ink on paper, whatever the theme", () => {
+  const ink = /^  color: (oklch\(.+\));$/m.exec(css)?.[1] ?? "";
+  const paper = /\.cover-label \{[^}]*?background: (oklch\(.+\));/.exec(css)?.[1] ?? "";
+  expect(contrast(parseOklch(ink), parseOklch(paper))).toBeGreaterThan(12);
+  expect(css).not.toMatch(/light-dark|prefers-color-scheme/);
+});
+
+test.each(["light", "dark"])("on %s paper the label's rule can be seen in every hue", (paper) => {
+  const rules = new RegExp(`\\.cover-${paper} \\{[^}]*--cover-rule: (.+);`).exec(css)?.[1] ?? "";
+  const label = parseOklch("oklch(0.985 0.008 85)");
+  for (let hue = 0; hue < 360; hue++) {
+    const rule = parseOklch(rules.replace("var(--hue)", String(hue)));
+    expect(contrast(rule, label), `hue ${hue}`).toBeGreaterThan(3);
+  }
+});
+
+test("the shelf shows nine books, Arabic and Swahili ones among them, and screen readers pass over it", () => {
+  const html = renderToStaticMarkup(<CoverShelf books={shelfBooks} />);
+  expect(html).toMatch(/^<div class="cover-shelf" aria-hidden="true">/);
+  expect(html.match(/class="cover /g)).toHaveLength(9);
+  expect(html).toContain("موسم الهجرة إلى الشمال");
+  expect(html).toContain("Kusadikika");
+  expect(gzipSync(html).length).toBeLessThan(1_500);
+});
