@@ -70,6 +70,7 @@ test.each([
   ["src/features/books/screens/parts/row.tsx", "../../table.ts"],
   ["src/features/books/screens/list.tsx", "#server/services.ts"],
   ["src/features/books/shared/cover.tsx", "#server/services.ts"],
+  ["src/features/books/tag.tsx", "#server/services.ts"],
   ["src/features/books/queries.ts", "./store.ts"],
   ["src/features/books/contract.ts", "./table.ts"],
   ["src/features/books/schema.ts", "#server/config.ts"],

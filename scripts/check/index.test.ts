@@ -1,4 +1,4 @@
-import { globSync, statSync } from "node:fs";
+import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { check } from "./index.ts";
@@ -50,9 +50,14 @@ test("a check that does not exist is named, with those that do", async () => {
   );
 });
 
-test("fixing mends format and the types of texts, and says what is left", async () => {
-  const { dir } = makeProject(files, { copied: [".oxfmtrc.json", ".oxlintrc.json", "tsconfig.json"] });
+test("fixing mends format, lint and the types of texts, and says what is left", async () => {
+  const lintable = {
+    ...files,
+    "src/build.ts": 'import { log as log } from "./server/log.ts";\nexport const build = log;\n',
+  };
+  const { dir } = makeProject(lintable, { copied: [".oxfmtrc.json", ".oxlintrc.json", "tsconfig.json"] });
   expect(await fix({ dir })).toBe("");
+  expect(readFileSync(join(dir, "src/build.ts"), "utf8")).toContain("import { log }");
   expect(await printed({ dir, only: ["format"] })).toMatchObject({ passed: 1, failed: 0 });
   expect((await printed({ dir, only: ["texts"] })).text).not.toContain("texts.gen.ts");
 

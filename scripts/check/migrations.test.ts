@@ -24,16 +24,18 @@ function makeMigrated(files: Record<string, string> = {}) {
   });
 }
 
+/** What a hook of git's own sets would lead to the repository that it runs for. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
+
+function git(dir: string, ...args: string[]): void {
+  const author = ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"];
+  execFileSync("git", [...author, ...args], { cwd: dir, env, stdio: "ignore" });
+}
+
 function commit(dir: string): void {
-  const git = (...args: string[]) =>
-    execFileSync(
-      "git",
-      ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false", ...args],
-      { cwd: dir, stdio: "ignore" },
-    );
-  git("init");
-  git("add", "migrations");
-  git("commit", "-m", "start");
+  git(dir, "init");
+  git(dir, "add", "migrations");
+  git(dir, "commit", "-m", "start");
 }
 
 test("migrations that lead to the tables, and are as they were committed, are left alone", async () => {
@@ -73,6 +75,17 @@ test("a committed migration that was changed is told", async () => {
     join(project.dir, "migrations/0000_start.sql"),
     "CREATE TABLE page (id integer PRIMARY KEY);\n",
   );
+  expect(told(await checkMigrations(project))).toEqual([
+    expect.stringContaining("migrations/0000_start.sql was changed after it had been committed"),
+  ]);
+});
+
+test("a migration that was changed since the last version is told, even when the change is committed", async () => {
+  const project = makeMigrated();
+  commit(project.dir);
+  git(project.dir, "tag", "v1");
+  writeFileSync(join(project.dir, "migrations/0000_start.sql"), "CREATE TABLE page ();\n");
+  commit(project.dir);
   expect(told(await checkMigrations(project))).toEqual([
     expect.stringContaining("migrations/0000_start.sql was changed after it had been committed"),
   ]);

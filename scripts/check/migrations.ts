@@ -42,8 +42,7 @@ function changed({ dir }: Project): Finding[] {
   const version = git(dir, "describe", "--tags", "--abbrev=0")?.trim();
   const files = ["HEAD", version].flatMap((since) => {
     const names =
-      since &&
-      git(dir, "diff", "--relative", "--name-only", "--diff-filter=MD", since, "--", `${folder}/*.sql`);
+      since && git(dir, "diff", "--name-only", "--diff-filter=MD", since, "--", `${folder}/*.sql`);
     return names ? names.trim().split("\n") : [];
   });
   return [...new Set(files)].map((file) => ({

@@ -75,7 +75,7 @@ function textsIn(node: unknown): Shown[] {
     case "ConditionalExpression":
       return [...textsIn(node.consequent), ...textsIn(node.alternate)];
     case "LogicalExpression":
-      return [...(node.operator === "&&" ? [] : textsIn(node.left)), ...textsIn(node.right)];
+      return [...textsIn(node.left), ...textsIn(node.right)];
     case "BinaryExpression":
       return node.operator === "+" ? [...textsIn(node.left), ...textsIn(node.right)] : [];
     default:
