@@ -90,3 +90,11 @@ test("style properties count, and properties of other objects do not", () => {
     expect.stringContaining('"text-align: left"'),
   ]);
 });
+
+test.each([".bound-right", ".a:dir(rtl)", '[dir="rtl"] .a'])(
+  "a rule for a side may name it: %s",
+  (selector) => {
+    const css = `${selector} {\n  .label { left: 0 }\n  right: 0;\n}\n.b {\n  color: red;\n  left: 0\n}\n`;
+    expect(answerTo("src/ui/styles/a.css", css)).toEqual([expect.stringContaining('a.css:7 "left: 0"')]);
+  },
+);

@@ -22,9 +22,13 @@ const properties: [RegExp, string][] = [
   [/^(text-align|float|clear): *(left|right)\b/, "start or end, inline-start or inline-end"],
 ];
 
+/** Selectors of rules that say themselves which side they are for. */
+const sideIsMeant = /-(left|right)\b|\[dir|:dir\(/;
+
 /**
  * Styles that name left or right: in Arabic the page is mirrored, and they would not follow. Where a side of the
- * screen is really meant, a class says so by `ltr:` or `rtl:` before it.
+ * screen is really meant, a class says so by `ltr:` or `rtl:` before it, and a style sheet by the rule's selector:
+ * `.bound-right`, `:dir(rtl)`.
  */
 export function checkDirections(project: Project): Finding[] {
   const code = project.files("src/**/*.{ts,tsx}").filter((path) => !isTest(path));
@@ -79,14 +83,22 @@ function inDeclaration(declaration: string): [string, string][] {
 }
 
 function inStyleSheet(path: string, text: string): Finding[] {
+  const findings: Finding[] = [];
+  const selectors: string[] = [];
+  let line = 1;
   const withoutComments = text.replaceAll(/\/\*.*?\*\//gs, (comment) => comment.replaceAll(/[^\n]/g, " "));
-  return withoutComments.split("\n").flatMap((line, index) => {
-    const declarations = line.split(/[{};]/).map((part) => part.trim());
-    const applied = declarations.filter((part) => part.startsWith("@apply "));
-    return [...declarations.flatMap(inDeclaration), ...applied.flatMap(inText)].map(([name, instead]) =>
-      finding(path, index + 1, name, instead),
-    );
-  });
+  for (const [, before = "", end = ""] of withoutComments.matchAll(/([^{};]*)([{};]|$)/g)) {
+    const part = before.trim();
+    const startsAt = line + before.slice(0, before.indexOf(part)).split("\n").length - 1;
+    line += before.split("\n").length - 1;
+    if (end === "{") selectors.push(part);
+    else if (!selectors.some((selector) => sideIsMeant.test(selector))) {
+      const found = [...inDeclaration(part), ...(part.startsWith("@apply ") ? inText(part) : [])];
+      findings.push(...found.map(([name, instead]) => finding(path, startsAt, name, instead)));
+    }
+    if (end === "}") selectors.pop();
+  }
+  return findings;
 }
 
 function finding(file: string, line: number, name: string, instead: string): Finding {
