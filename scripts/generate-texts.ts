@@ -5,18 +5,20 @@ import type { Project } from "./check/project.ts";
 
 export const generatedFile = "src/i18n/texts.gen.ts";
 
-/** Types of every text: the folders of texts, as i18next's types want them. The keys are read from the files by TypeScript. */
+/** Types of every text: the folders of texts, as i18next's types want them. TypeScript reads the keys from the files. */
 export function generateTexts(project: Project): string {
-  const namespaces = findNamespaces(project);
+  const namespaces = findNamespaces(project).map(({ name, folder }) => ({
+    key: /^\w+$/.test(name) ? name : JSON.stringify(name),
+    identifier: name.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    file: `#${folder.slice("src/".length)}/en.json`,
+  }));
   return [
     "/* Made by `npm run fix` from the folders of texts. */",
-    ...namespaces.map(
-      ({ name, folder }) => `import type ${name} from "#${folder.slice("src/".length)}/en.json";`,
-    ),
+    ...namespaces.map(({ identifier, file }) => `import type ${identifier} from "${file}";`),
     "",
     "/** The English texts of each namespace: the keys that there are. */",
     "export type Texts = {",
-    ...namespaces.map(({ name }) => `  ${name}: typeof ${name};`),
+    ...namespaces.map(({ key, identifier }) => `  ${key}: typeof ${identifier};`),
     "};",
     "",
     "export type Namespace = keyof Texts;",

@@ -1,1 +1,21 @@
-export type Namespace = "common" | "components" | "auth" | "account" | "app" | "books" | "manager";
+/* Made by `npm run fix` from the folders of texts. */
+import type account from "#features/account/messages/en.json";
+import type app from "#features/app/messages/en.json";
+import type auth from "#features/auth/messages/en.json";
+import type books from "#features/books/messages/en.json";
+import type manager from "#features/manager/messages/en.json";
+import type common from "#i18n/messages/en.json";
+import type components from "#ui/messages/en.json";
+
+/** The English texts of each namespace: the keys that there are. */
+export type Texts = {
+  account: typeof account;
+  app: typeof app;
+  auth: typeof auth;
+  books: typeof books;
+  manager: typeof manager;
+  common: typeof common;
+  components: typeof components;
+};
+
+export type Namespace = keyof Texts;
