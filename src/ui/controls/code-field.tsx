@@ -1,7 +1,7 @@
 import { useRef, type ComponentProps } from "react";
-import { Field } from "./field.tsx";
+import { FieldFrame, framed, type Field } from "./field.tsx";
 
-type CodeFieldProps = Omit<ComponentProps<typeof Field>, "type" | "className" | "onChange"> & {
+type CodeFieldProps = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & {
   /** How many characters the code has: as many slots are drawn. */
   length: number;
 };
@@ -20,7 +20,7 @@ export function codeOf(text: string, length: number): string {
  * A one-time code: one field, drawn as slots, so that typing, pasting and autofill work as in any other. The last
  * character submits the form, once (specification, "One-time-code input").
  */
-export function CodeField({ length, ...props }: CodeFieldProps) {
+export function CodeField({ length, id, label, error, hint, ...props }: CodeFieldProps) {
   const submitted = useRef(false);
 
   function change(event: React.ChangeEvent<HTMLInputElement>) {
@@ -33,16 +33,22 @@ export function CodeField({ length, ...props }: CodeFieldProps) {
   }
 
   return (
-    <Field
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      autoCapitalize="off"
-      spellCheck={false}
-      dir="ltr"
-      style={{ "--slots": length } as React.CSSProperties}
-      className="code-field"
-      onChange={change}
-      {...props}
-    />
+    <FieldFrame {...{ id, label, error, hint }}>
+      <div
+        className={`code-field ${error ? "border-danger" : "border-control"}`}
+        style={{ "--slots": length } as React.CSSProperties}
+      >
+        <input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          dir="ltr"
+          onChange={change}
+          {...framed({ id, error, hint })}
+          {...props}
+        />
+      </div>
+    </FieldFrame>
   );
 }

@@ -1,49 +1,58 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { AlertIcon } from "../icons.tsx";
 
-type FieldProps = ComponentProps<"input"> & {
+type FrameProps = {
   id: string;
   label: string;
   /** What is wrong with the value; shown beneath and tied to the field. */
   error?: string | undefined;
-  /** A line of help beneath the label. */
+  /** A line of help beneath the field. */
   hint?: string;
 };
 
-/** A labelled text field with its error beneath (specification, "Forms"). */
-export function Field({ id, label, error, hint, className = "", ...input }: FieldProps) {
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+/** A field's label, help and error around it (specification, "Forms"). */
+export function FieldFrame({ id, label, error, hint, children }: FrameProps & { children: ReactNode }) {
   return (
     <div className="grid gap-2">
       <label htmlFor={id} className="text-sm font-semibold">
         {label}
       </label>
-      <input
-        id={id}
-        className={`min-h-11 w-full rounded-control border bg-sheet px-3 text-base ${error ? "border-danger" : "border-control"} ${className}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-        {...input}
-      />
+      {children}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-soft">
           {hint}
         </p>
       )}
-      <FieldError id={`${id}-error`} error={error} />
+      <p id={`${id}-error`} role="alert" className="flex items-start gap-2 text-sm text-danger empty:hidden">
+        {error && (
+          <>
+            <AlertIcon className="mt-0.5 size-4 shrink-0" />
+            <span>{error}</span>
+          </>
+        )}
+      </p>
     </div>
   );
 }
 
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
+/** The attributes that tie a field to what its frame says. */
+export function framed({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
+  return {
+    id,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined,
+  };
+}
+
+/** A labelled text field. */
+export function Field({ id, label, error, hint, ...input }: FrameProps & ComponentProps<"input">) {
   return (
-    <p id={id} role="alert" className="flex items-start gap-2 text-sm text-danger empty:hidden">
-      {error && (
-        <>
-          <AlertIcon className="mt-0.5 size-4 shrink-0" />
-          <span>{error}</span>
-        </>
-      )}
-    </p>
+    <FieldFrame {...{ id, label, error, hint }}>
+      <input
+        className={`min-h-11 w-full rounded-control border bg-sheet px-3 text-base ${error ? "border-danger" : "border-control"}`}
+        {...framed({ id, error, hint })}
+        {...input}
+      />
+    </FieldFrame>
   );
 }

@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { acceptedLanguage, detectLanguage, readCookie } from "./detect.ts";
+import { isLanguage, languages } from "./languages.ts";
+
+test.each([
+  ["fr", "fr"],
+  ["fr-CA,en;q=0.8", "fr"],
+  ["de,sw;q=0.5", "sw"],
+  ["en;q=0.2, ar;q=0.9", "ar"],
+  ["ar;q=0, sw", "sw"],
+  ["*", undefined],
+  ["", undefined],
+])("of Accept-Language %j, %s is shown", (header, language) => {
+  expect(acceptedLanguage(header)).toBe(language);
+});
+
+test("whatever a request says, its language is one of ours", () => {
+  fc.assert(
+    fc.property(fc.webUrl({ withQueryParameters: true }), fc.string(), fc.string(), (url, cookie, accept) => {
+      const headers = new Headers();
+      for (const [name, value] of Object.entries({ cookie, "accept-language": accept })) {
+        if (/^[\x20-\x7e]*$/.test(value)) headers.set(name, value);
+      }
+      expect(isLanguage(detectLanguage({ url, headers }))).toBe(true);
+    }),
+  );
+});
+
+test("a cookie is read by its whole name", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...languages.map(({ key }) => key)), (key) => {
+      expect(readCookie(`xi18next=zz; i18next=${key}; i18nextLng=yy`, "i18next")).toBe(key);
+    }),
+  );
+  expect(readCookie("a=b", "i18next")).toBeUndefined();
+});

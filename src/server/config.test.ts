@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { ConfigError, isLoopback, readBuildConfig, readConfig } from "./config.ts";
+
+const complete = {
+  BASE_URL: "https://books.example.com",
+  HOST: "0.0.0.0",
+  DATABASE_URL: "postgresql://someone:s3cret@db.example.com/flyleaf",
+  SMTP_URL: "smtps://mail.example.com",
+  AUTH_SECRET: "0123456789abcdef0123456789abcdef",
+};
+
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+test("nothing has to be set on one's own machine", () => {
+  const config = readConfig({}, { projectDir: "/project" });
+  expect(config.baseUrl.origin).toBe("http://localhost:3000");
+  expect(config).toMatchObject({
+    host: "127.0.0.1",
+    port: 3000,
+    dataDir: "/project/data",
+    databaseUrl: undefined,
+  });
+  expect(config.auth).toMatchObject({ signUp: true, adminUserIds: [], github: undefined });
+  expect(readConfig({ PORT: "3001", BASE_URL: " " }).baseUrl.origin).toBe("http://localhost:3001");
+});
+
+test("beyond loopback, everything that is missing is named in one message", () => {
+  for (const env of [{ BASE_URL: "https://books.example.com" }, { HOST: "0.0.0.0" }]) {
+    const problems = problemsOf(env).join("\n");
+    for (const name of ["DATABASE_URL", "SMTP_URL", "AUTH_SECRET"]) expect(problems).toContain(name);
+  }
+  expect(problemsOf(complete)).toEqual([]);
+});
+
+test("everything that is wrong is named at once, and no value is printed", () => {
+  const wrong = {
+    ...complete,
+    PORT: "many",
+    BASE_URL: "https://books.example.com/path",
+    AUTH_SIGNUP: "perhaps",
+    AUTH_SECRET: "tiny-s3cret",
+    DATABASE_URL: "mysql://someone:s3cret@db",
+    TRUSTED_PROXIES: "not a network",
+    AUTH_GITHUB_CLIENT_ID: "half",
+    LOG_LEVEL: "loud",
+  };
+  const message = new ConfigError(problemsOf(wrong)).message;
+  for (const name of [
+    "PORT",
+    "BASE_URL",
+    "AUTH_SIGNUP",
+    "AUTH_SECRET",
+    "DATABASE_URL",
+    "TRUSTED_PROXIES",
+    "AUTH_GITHUB_CLIENT_SECRET",
+    "LOG_LEVEL",
+  ]) {
+    expect(message).toContain(name);
+  }
+  for (const value of ["many", "perhaps", "s3cret", "mysql", "half", "loud"])
+    expect(message).not.toContain(value);
+});
+
+test("a preview deployment is reached at its branch's address", () => {
+  const preview = { ...complete, VERCEL_ENV: "preview", VERCEL_BRANCH_URL: "branch.example.dev" };
+  expect(readConfig(preview).baseUrl.origin).toBe("https://branch.example.dev");
+  expect(readConfig({ ...preview, VERCEL_ENV: "production" }).baseUrl.origin).toBe(
+    "https://books.example.com",
+  );
+});
+
+test.each([
+  ["localhost", true],
+  ["app.localhost", true],
+  ["127.8.9.1", true],
+  ["[::1]", true],
+  ["0.0.0.0", false],
+  ["localhost.example.com", false],
+  ["127.0.0.1.example.com", false],
+])("%s is loopback: %s", (host, expected) => expect(isLoopback(host)).toBe(expected));
+
+test("the environment's banner is fixed when the product is built", () => {
+  expect(readBuildConfig({})).toEqual({ isDemo: false, environment: undefined });
+  expect(readBuildConfig({ VITE_ENV_NAME: "staging", VITE_ENV_EMOJI: "🚧" }).environment).toEqual({
+    name: "staging",
+    emoji: "🚧",
+    color: "plum",
+  });
+  for (const wrong of [{ VITE_IS_DEMO: "yes" }, { VITE_ENV_EMOJI: "x" }, { VITE_ENV_COLOR: "red; }" }]) {
+    expect(() => readBuildConfig(wrong)).toThrow(ConfigError);
+  }
+});

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPart } from "../../../testing/render.tsx";
+import "../styles/app.css";
+import { CodeField } from "./code-field.tsx";
+
+const submitted = vi.fn<(code: unknown) => void>();
+const field = () => page.getByLabelText("Code").element() as HTMLInputElement;
+
+beforeEach(async () => {
+  await renderPart(
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted(new FormData(event.currentTarget).get("code"));
+      }}
+    >
+      <CodeField id="code" name="code" length={6} label="Code" hint="It expires soon" />
+    </form>,
+  );
+});
+afterEach(() => submitted.mockReset());
+
+test("the last digit submits the form, once", async () => {
+  await userEvent.type(field(), "48291");
+  expect(submitted).not.toHaveBeenCalled();
+  await userEvent.type(field(), "3");
+  expect(submitted.mock.calls).toEqual([["482913"]]);
+  await userEvent.type(field(), "{Backspace}4");
+  expect(submitted).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["spaces and a hyphen", " 482 - 913 "],
+  ["Arabic digits", "\u0664\u0668\u0662\u0669\u0661\u0663"],
+  ["Persian digits", "\u06f4\u06f8\u06f2\u06f9\u06f1\u06f3"],
+  ["words around it", "Your code: 482913."],
+  ["more than fits", "4829137"],
+])("what is pasted with %s is the code", async (_, text) => {
+  await userEvent.fill(field(), text);
+  expect(field().value).toBe("482913");
+  expect(submitted.mock.calls).toEqual([["482913"]]);
+});
+
+test("it is one field to assistive technology, to autofill and to keyboards on a phone", () => {
+  const input = field();
+  expect(document.querySelectorAll("input")).toHaveLength(1);
+  expect(input.autocomplete).toBe("one-time-code");
+  expect(input.inputMode).toBe("numeric");
+  expect(input.getAttribute("aria-describedby")).toBe("code-hint");
+});
+
+test("six digits stand in six slots, without scrolling", async () => {
+  await userEvent.fill(field(), "888888");
+  expect(field().scrollLeft).toBe(0);
+  expect(field().parentElement?.scrollLeft).toBe(0);
+  expect(field().parentElement?.offsetWidth).toBeLessThanOrEqual(360);
+});
