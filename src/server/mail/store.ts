@@ -17,7 +17,7 @@ export async function pickDueMails(
   const { rows } = await database.execute<PickedMail>(sql`
     WITH due AS MATERIALIZED (
       SELECT id FROM ${mailQueue}
-      WHERE next_attempt_at <= now() AND expires_at > now()
+      WHERE next_attempt_at <= now()
       ORDER BY next_attempt_at LIMIT ${limit}
       FOR UPDATE SKIP LOCKED
     )

@@ -1,5 +1,13 @@
+import { afterEach, beforeEach } from "vitest";
+import type { Database } from "#server/database/connect.ts";
 import { createSecrets } from "#server/secret.ts";
-import type { Mail } from "./mail.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { type SmtpTestServer, startSmtpServer } from "../../../testing/smtp.ts";
+import type { Mail, MailTransport } from "./mail.ts";
+import { queueMail } from "./queue.ts";
+import { mailQueue } from "./table.ts";
+import { createTransport } from "./transport.ts";
+import { type MailTimes, type MailWorker, startMailWorker } from "./worker.ts";
 
 export const testSecret = "a secret of more than 32 characters, for tests";
 export const testSecrets = createSecrets(testSecret);
@@ -26,3 +34,73 @@ export function createTestLog() {
   };
   return { lines, info: write("info"), warn: write("warn"), error: write("error") };
 }
+
+/** Looks often and retries soon, so that tests are quick; `poll` is long where being told of mails is the point. */
+const quickTimes: Partial<MailTimes> = {
+  poll: 50,
+  attempt: 20_000,
+  lease: 60_000,
+  firstRetry: 50,
+  longestRetry: 100,
+};
+
+/** For each test a database, a mail server, and workers that end with it. */
+export function setUpMail() {
+  let database: TestDatabase;
+  let smtp: SmtpTestServer;
+  let log: ReturnType<typeof createTestLog>;
+  let workers: MailWorker[];
+  beforeEach(async () => {
+    [database, smtp] = await Promise.all([createTestDatabase(), startSmtpServer()]);
+    log = createTestLog();
+    workers = [];
+  });
+  afterEach(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await smtp.close();
+    await database.drop();
+  });
+
+  const viaSmtp = (url = smtp.url) =>
+    createTransport({ smtpUrl: url, mailFrom: "Flyleaf <books@example.org>", dataDir: "unused" }, log);
+
+  return {
+    get database() {
+      return database;
+    },
+    get smtp() {
+      return smtp;
+    },
+    get log() {
+      return log;
+    },
+    viaSmtp,
+    start({
+      on = database,
+      transport = viaSmtp(),
+      ...times
+    }: Partial<MailTimes> & { on?: Database; transport?: MailTransport } = {}) {
+      const worker = startMailWorker({
+        database: on,
+        secrets: testSecrets,
+        transport,
+        log,
+        times: { ...quickTimes, ...times },
+      });
+      workers.push(worker);
+      return worker;
+    },
+    queue: (to: string, changes?: Partial<Mail>) => queueMail(database.sql, testSecrets, mailTo(to, changes)),
+    rows: () => database.sql.select().from(mailQueue),
+    /** How many workers the database will tell of mails. */
+    async listeners(): Promise<number> {
+      const { rows } = await database.pool.query(
+        "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN mail'",
+      );
+      return rows[0].count;
+    },
+  };
+}
+
+/** For expect.poll: what may take a while on a busy machine. */
+export const soon = { timeout: 15_000, interval: 20 };

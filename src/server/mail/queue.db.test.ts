@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { queueMail } from "./queue.ts";
+import { mailTo, setUpMail, soon, testSecrets } from "./testing.ts";
+
+const mail = setUpMail();
+
+test("a mail is sent as soon as its transaction commits, whoever's worker hears of it, and then erased", async () => {
+  mail.start({ poll: 60_000 });
+  await expect.poll(mail.listeners, soon).toBe(1);
+  await mail.database.sql.transaction(async (transaction) => {
+    await queueMail(transaction, testSecrets, mailTo("nadia@example.com"));
+    expect(mail.smtp.messages).toEqual([]);
+  });
+  const received = await mail.smtp.waitForMail("nadia@example.com");
+  expect(received.subject).toBe("Your verification code");
+  expect(received.text).toContain("To verify: 482913");
+  expect(received.html).toContain("<b>482913</b>");
+  expect(received.from).toMatchObject({ name: "Flyleaf", address: "books@example.org" });
+  await expect.poll(mail.rows, soon).toEqual([]);
+});
+
+test("a mail of a transaction that failed is never sent", async () => {
+  mail.start();
+  const failing = mail.database.sql.transaction(async (transaction) => {
+    await queueMail(transaction, testSecrets, mailTo("nadia@example.com"));
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  await mail.queue("after@example.com");
+  await mail.smtp.waitForMail("after@example.com");
+  expect(mail.smtp.messages).toHaveLength(1);
+});
+
+test("the table shows neither the code nor the address nor anything else of a mail", async () => {
+  await mail.queue("nadia@example.com");
+  const { rows: dump } = await mail.database.pool.query("SELECT mail_queue::text AS row FROM mail_queue");
+  expect(dump).toHaveLength(1);
+  for (const secret of [
+    "482913",
+    "nadia",
+    "example.com",
+    "verif",
+    Buffer.from("482913").toString("base64url"),
+  ]) {
+    expect(dump[0].row).not.toContain(secret);
+  }
+});
+
+test("a mail that could reach someone else than meant is not queued", async () => {
+  await expect(mail.queue("a@example.com\r\nBcc: b@example.com")).rejects.toThrow(TypeError);
+  expect(await mail.rows()).toEqual([]);
+});
+
+test("the worker's look into a full queue goes by an index", async () => {
+  await mail.database.pool.query(`
+    INSERT INTO mail_queue (sealed_mail, expires_at, next_attempt_at)
+    SELECT 'v1.AAAA', now() + interval '1 hour', now() + n * interval '1 s' FROM generate_series(-5, 5000) AS n`);
+  await mail.database.pool.query("ANALYZE mail_queue");
+  const { rows: plan } = await mail.database.pool.query(`
+    EXPLAIN SELECT id FROM mail_queue WHERE next_attempt_at <= now()
+    ORDER BY next_attempt_at LIMIT 4 FOR UPDATE SKIP LOCKED`);
+  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("mail_queue_next_attempt");
+});

@@ -1,0 +1,172 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import { connect } from "#server/database/connect.ts";
+import { databaseUrl, withDatabase } from "#server/database/connection.ts";
+import type { MailTransport } from "./mail.ts";
+import { queueMail } from "./queue.ts";
+import { pickDueMails } from "./store.ts";
+import { mailTo, setUpMail, soon, testSecret, testSecrets } from "./testing.ts";
+
+const mail = setUpMail();
+
+describe("several processes", () => {
+  test("what one is about to take, another neither takes nor waits for", async () => {
+    await Promise.all(["a", "b", "c"].map((name) => mail.queue(`${name}@example.com`)));
+    const taken = await mail.database.sql.transaction(async (first) => {
+      const mine = await pickDueMails(first, { limit: 2, lease: 60_000 });
+      const theirs = await pickDueMails(mail.database.sql, { limit: 3, lease: 60_000 });
+      return { mine, theirs };
+    });
+    expect(taken.mine).toHaveLength(2);
+    expect(taken.theirs).toHaveLength(1);
+    expect(new Set([...taken.mine, ...taken.theirs].map(({ id }) => id)).size).toBe(3);
+    expect(await pickDueMails(mail.database.sql, { limit: 3, lease: 60_000 })).toEqual([]);
+  });
+
+  test("two workers send each of many mails once", async () => {
+    const other = connect(mail.database.connection);
+    try {
+      const [first, second] = [mail.start({ poll: 60_000 }), mail.start({ poll: 60_000, on: other })];
+      await expect.poll(mail.listeners, soon).toBe(2);
+      const addresses = Array.from({ length: 60 }, (_, index) => `person${index}@example.com`);
+      await mail.database.sql.transaction(async (transaction) => {
+        for (const address of addresses) await queueMail(transaction, testSecrets, mailTo(address));
+      });
+      await expect.poll(mail.rows, soon).toEqual([]);
+      expect(mail.smtp.messages).toHaveLength(addresses.length);
+      expect(new Set(mail.smtp.messages.flatMap((received) => received.recipients))).toEqual(
+        new Set(addresses),
+      );
+      await Promise.all([first.stop(), second.stop()]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("a mail whose process was killed while sending it is sent by another one", async () => {
+    mail.smtp.refuse("hang");
+    const program = `
+      import { connect } from "#server/database/connect.ts";
+      import { createTransport } from "#server/mail/transport.ts";
+      import { startMailWorker } from "#server/mail/worker.ts";
+      import { createSecrets } from "#server/secret.ts";
+      const log = { info() {}, warn() {}, error: console.error };
+      startMailWorker({
+        database: connect({ connectionString: ${JSON.stringify(databaseUrl(mail.database.connection))} }),
+        secrets: createSecrets(${JSON.stringify(testSecret)}),
+        transport: createTransport({ smtpUrl: ${JSON.stringify(mail.smtp.url)}, mailFrom: "books@example.org" }, log),
+        log,
+        times: { lease: 1_000 },
+      });`;
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+      cwd: fileURLToPath(new URL("../../..", import.meta.url)),
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    await mail.queue("nadia@example.com");
+    await expect.poll(async () => (await mail.rows())[0]?.attempts, soon).toBeGreaterThan(0);
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await gone;
+    mail.smtp.refuse("ok");
+    mail.start();
+    await mail.smtp.waitForMail("nadia@example.com");
+    await expect.poll(mail.rows, soon).toEqual([]);
+    expect(mail.smtp.messages).toHaveLength(1);
+  });
+});
+
+describe("a database that goes away", () => {
+  test("takes no worker with it: it sends, and hears of mails, as soon as the database is back", async () => {
+    const worker = mail.start();
+    await expect.poll(mail.listeners, soon).toBe(1);
+    const back = await cutOff();
+    await expect.poll(() => worker.health(), soon).toBe("failing: the mail queue can't be read");
+    await back();
+    await expect.poll(() => worker.health(), soon).toBe("ok");
+    await expect.poll(mail.listeners, soon).toBe(1);
+    await mail.queue("nadia@example.com");
+    await mail.smtp.waitForMail("nadia@example.com");
+    expect(mail.log.lines.filter((line) => line.includes("can't be read"))).toHaveLength(1);
+  });
+
+  test("a mail that was delivered just then is erased later, not sent again", async () => {
+    let back: (() => Promise<void>) | undefined;
+    const direct = mail.viaSmtp();
+    const transport: MailTransport = {
+      async send(outgoing, signal) {
+        await direct.send(outgoing, signal);
+        back ??= await cutOff();
+      },
+    };
+    const worker = mail.start({ transport });
+    await mail.queue("nadia@example.com");
+    await expect.poll(() => worker.health(), soon).toMatch(/^failing/);
+    await back?.();
+    await expect.poll(mail.rows, soon).toEqual([]);
+    expect(mail.smtp.messages).toHaveLength(1);
+  });
+});
+
+describe("stopping", () => {
+  test("lets a running delivery finish", async () => {
+    const { promise: sending, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: release, resolve: end } = Promise.withResolvers<void>();
+    const transport: MailTransport = {
+      async send(_mail, signal) {
+        begin();
+        await release;
+        signal.throwIfAborted();
+      },
+    };
+    const worker = mail.start({ transport });
+    await mail.queue("nadia@example.com");
+    await sending;
+    const stopped = worker.stop();
+    expect(await mail.rows()).toHaveLength(1);
+    end();
+    await stopped;
+    expect(await mail.rows()).toEqual([]);
+  });
+
+  test("does not wait for a mail server that hangs: the mail is due again at once", async () => {
+    mail.smtp.refuse("hang");
+    const worker = mail.start({ stop: 100 });
+    await mail.queue("nadia@example.com");
+    await expect.poll(async () => (await mail.rows())[0]?.attempts, soon).toBe(1);
+    const before = performance.now();
+    await worker.stop();
+    expect(performance.now() - before).toBeLessThan(10_000);
+    mail.smtp.refuse("ok");
+    mail.start();
+    await mail.smtp.waitForMail("nadia@example.com");
+  });
+
+  test("sends nothing more, and leaves no connection behind", async () => {
+    const worker = mail.start();
+    await expect.poll(mail.listeners, soon).toBe(1);
+    await worker.stop();
+    await mail.queue("nadia@example.com");
+    worker.wake();
+    await expect.poll(mail.listeners, soon).toBe(0);
+    expect(await mail.rows()).toMatchObject([{ attempts: 0 }]);
+    expect(mail.database.pool.totalCount).toBe(mail.database.pool.idleCount);
+  });
+});
+
+/** Ends every connection to the database and lets none in, until the returned function is called. */
+async function cutOff(): Promise<() => Promise<void>> {
+  const { rows: names } = await mail.database.pool.query<{ name: string }>(
+    "SELECT current_database() AS name",
+  );
+  const name = names[0]?.name ?? "";
+  const admin = new pg.Client(withDatabase(mail.database.connection, "postgres"));
+  await admin.connect();
+  await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+  return async () => {
+    await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    await admin.end();
+  };
+}
