@@ -20,6 +20,13 @@ function box(element: Element | null) {
   return element.getBoundingClientRect();
 }
 
+/** Where an element's text stands, those lines left out that are cut. */
+function lines(element: Element | null) {
+  const range = document.createRange();
+  if (element) range.selectNodeContents(element);
+  return [...range.getClientRects()].filter(({ top }) => top < box(element).bottom - 2);
+}
+
 for (const width of [120, 170, 400]) {
   test.each(books)(
     `at ${width} px nothing of $title leaves the label, nor the label the cover`,

@@ -16,6 +16,7 @@ test("a title gets smaller rather than have a word broken, as far as that helps"
   expect(fitTitle("Disconnectus Erectus, Tutunamayanlar").size).toBeLessThanOrEqual(word.size);
   // 16 wide letters fit the smallest size whole; 60 fit none, are broken, and therefore need not be the smallest.
   expect(fitTitle("x".repeat(16)).size).toBeLessThan(fitTitle("x".repeat(60)).size);
+  expect(fitTitle("x".repeat(200)).size).toBe(fitTitle("x".repeat(16)).size);
 });
 
 test("characters of ideographic scripts are wide, and lines may end between them", () => {
