@@ -3,57 +3,83 @@ import { join } from "node:path";
 import { withLock } from "./bootstrap/lock.mjs";
 import { runChild } from "./child.mjs";
 import { buildFingerprint } from "./fingerprint.ts";
-import { explain, Problem } from "./problem.mjs";
+import { diskFull, Problem } from "./problem.mjs";
 import { cacheDir, projectDir } from "./project.ts";
 import { createSteps, type Steps } from "./steps.mjs";
 
-const distDir = join(projectDir, "dist");
 const parts = ["client", "server"];
-const fingerprintFile = join(distDir, ".fingerprint");
-
-/** The built application that `src/main.ts` serves. */
-export const built = {
-  appModule: join(distDir, "server", "server.js"),
-  clientDir: join(distDir, "client"),
-};
 
 /** `npm run build`: builds, whether or not something changed. */
 export async function run(): Promise<void> {
-  rmSync(fingerprintFile, { force: true });
-  await buildIfChanged(createSteps());
+  rmSync(fingerprintFile(join(projectDir, "dist")), { force: true });
+  await buildProduct(createSteps());
 }
 
-/**
- * Builds the application for production where the last build was made from something else.
- * @throws Problem with the bundler's own words where the build fails; the last good build is then still there.
- */
-export async function buildIfChanged(steps: Steps): Promise<void> {
-  if (isBuiltFrom(buildFingerprint(projectDir, process.env))) return;
-  const build = async () => {
-    const fingerprint = buildFingerprint(projectDir, process.env);
-    if (isBuiltFrom(fingerprint)) return;
+/** Builds the product for production where the last build was made from something else. */
+export function buildProduct(steps: Steps): Promise<void> {
+  return buildIfChanged(steps, {
+    distDir: join(projectDir, "dist"),
+    lock: join(cacheDir, "build.lock"),
+    fingerprint: () => buildFingerprint(projectDir, process.env),
+    make: async (outDir) => {
+      await steps.run("Building the application", () => bundle(outDir));
+      await steps.run("Compressing its files", async () => {
+        const { precompress } = await import("#server/http/precompress.ts");
+        await precompress(join(outDir, "client"));
+      });
+    },
+  });
+}
 
+type Build = {
+  distDir: string;
+  lock: string;
+  /** What a build made now would be made from. */
+  fingerprint: () => string;
+  /** Builds into an empty folder: `client` and `server`. */
+  make: (outDir: string) => Promise<void>;
+};
+
+/**
+ * Builds where `distDir` holds no build, or one that was made from something else. A build is made beside the last
+ * one and takes its place once it is whole.
+ * @throws what `make` throws; the last build is then still there.
+ */
+export async function buildIfChanged(
+  steps: Pick<Steps, "begin" | "end">,
+  { distDir, lock, fingerprint, make }: Build,
+): Promise<void> {
+  const file = fingerprintFile(distDir);
+  const isBuiltFrom = (wanted: string) => existsSync(file) && readFileSync(file, "utf8") === wanted;
+  if (isBuiltFrom(fingerprint())) return;
+
+  const build = async () => {
+    const wanted = fingerprint();
+    if (isBuiltFrom(wanted)) return;
     const nextDir = join(distDir, ".next");
     rmSync(nextDir, { recursive: true, force: true });
-    await steps.run("Building the application", () => bundle(nextDir));
-    await steps.run("Compressing its files", async () => {
-      const { precompress } = await import("#server/http/precompress.ts");
-      await precompress(join(nextDir, "client"));
-    });
-    replaceWith(nextDir);
-    writeFileSync(fingerprintFile, fingerprint);
+    mkdirSync(nextDir, { recursive: true });
+    await make(nextDir);
+    rmSync(file, { force: true }); // It goes first and comes last: between the two, nothing counts as built.
+    for (const part of parts) {
+      rmSync(join(distDir, part), { recursive: true, force: true });
+      renameSync(join(nextDir, part), join(distDir, part));
+    }
+    rmSync(nextDir, { recursive: true });
+    writeFileSync(file, wanted);
   };
-  await withLock(join(cacheDir, "build.lock"), build, {
-    onWait: () => steps.begin("Waiting for another command that builds"),
-  });
+  await withLock(lock, build, { onWait: () => steps.begin("Waiting for another command that builds") });
   steps.end();
 }
 
-function isBuiltFrom(fingerprint: string): boolean {
-  return existsSync(fingerprintFile) && readFileSync(fingerprintFile, "utf8") === fingerprint;
+function fingerprintFile(distDir: string): string {
+  return join(distDir, ".fingerprint");
 }
 
-/** In a process of its own: the bundler's memory is free again before the application starts. */
+/**
+ * In a process of its own: the bundler's memory is free again before the application starts.
+ * @throws Problem with the bundler's own words
+ */
 async function bundle(outDir: string): Promise<void> {
   const { code, output } = await runChild(
     process.execPath,
@@ -62,18 +88,6 @@ async function bundle(outDir: string): Promise<void> {
   );
   if (code === 0) return;
   const said = output.replaceAll(/^ +at .*\n?/gm, "").trim(); // The bundler's own stack helps nobody here.
-  throw new Problem(
-    /ENOSPC|no space left/i.test(said) ? explain(new Error(said)) : `The build failed:\n\n${said}`,
-  );
-}
-
-/** The fingerprint goes first and comes last: between the two, nothing counts as built. */
-function replaceWith(nextDir: string): void {
-  rmSync(fingerprintFile, { force: true });
-  mkdirSync(distDir, { recursive: true });
-  for (const part of parts) {
-    rmSync(join(distDir, part), { recursive: true, force: true });
-    renameSync(join(nextDir, part), join(distDir, part));
-  }
-  rmSync(nextDir, { recursive: true, force: true });
+  if (/ENOSPC|no space left on device/i.test(said)) throw new Problem(diskFull);
+  throw new Problem(`The build failed:\n\n${said}`);
 }

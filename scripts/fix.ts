@@ -1,14 +1,9 @@
-import { join } from "node:path";
-import { runChild } from "./child.mjs";
+import { fix } from "./check/fix.ts";
+import { createSteps } from "./steps.mjs";
 
-/** `npm run fix`: mends what `npm run check` finds and a tool can mend, on the named files or on all. */
+/** `npm run fix`: mends what `npm run check` finds and a tool can mend, in the named files or in all. */
 export async function run(files: string[]): Promise<number> {
-  const lint = await tool("oxlint", ["--fix", ...files]);
-  const format = await tool("oxfmt", files);
-  return Math.max(lint, format);
-}
-
-async function tool(name: string, args: string[]): Promise<number> {
-  const { code } = await runChild(process.execPath, [join("node_modules", name, "bin", name), ...args]);
-  return code;
+  const complaints = await createSteps().run("Mending", () => fix({ files }));
+  if (complaints) console.log(`\n${complaints}`);
+  return complaints ? 1 : 0;
 }

@@ -5,6 +5,8 @@ export class Problem extends Error {
   forPeople = true;
 }
 
+export const diskFull = "The disk is full: free some space, then run the command again.";
+
 /** Errors of the product itself whose message is written for people. */
 const namesForPeople = new Set(["ConfigError", "DatabaseStartError", "MigrationError", "ServeError"]);
 
@@ -15,34 +17,34 @@ const namesForPeople = new Set(["ConfigError", "DatabaseStartError", "MigrationE
  */
 export function explain(error) {
   const errors = withCauses(error);
-  if (errors.some(isDiskFull)) return "The disk is full: free some space, then run the command again.";
-  const sentence = errors.find((each) => each.forPeople === true || namesForPeople.has(String(each.name)));
-  if (sentence) return String(sentence.message);
-  return error instanceof Error
-    ? errors.map((each) => each.stack ?? String(each)).join("\nCaused by: ")
-    : String(error);
+  if (errors.some(isDiskFull)) return diskFull;
+  const forPeople = errors.find(
+    (each) => ("forPeople" in each && each.forPeople) || namesForPeople.has(each.name),
+  );
+  if (forPeople) return forPeople.message;
+  if (errors.length === 0) return String(error);
+  return errors.map(({ stack, message }) => stack ?? message).join("\nCaused by: ");
 }
 
 /**
+ * An error, what caused it, and those that it gathers.
  * @param {unknown} error
- * @returns {Array<{ name?: unknown, message?: unknown, code?: unknown, stack?: unknown, forPeople?: unknown }>}
+ * @returns {Error[]}
  */
 function withCauses(error) {
-  if (typeof error !== "object" || error === null) return [];
-  const within = [
-    ...("cause" in error ? [error.cause] : []),
-    ...("errors" in error && Array.isArray(error.errors) ? error.errors : []),
-  ];
-  return [error, ...within.flatMap(withCauses)];
+  if (!(error instanceof Error)) return [];
+  const gathered = error instanceof AggregateError ? error.errors : [];
+  return [error, ...[error.cause, ...gathered].flatMap(withCauses)];
 }
 
-/** @param {{ code?: unknown, message?: unknown }} error */
-function isDiskFull({ code, message }) {
+/** @param {Error} error */
+function isDiskFull(error) {
+  const code = "code" in error ? error.code : undefined;
   // 53100 is PostgreSQL's disk_full.
   return (
     code === "ENOSPC" ||
     code === "EDQUOT" ||
     code === "53100" ||
-    /no space left on device/i.test(String(message))
+    /no space left on device/i.test(error.message)
   );
 }

@@ -1,5 +1,5 @@
 import { readConfig } from "#server/config.ts";
-import { buildIfChanged } from "./build.ts";
+import { buildProduct } from "./build.ts";
 import { serveUntilStopped } from "./serve.ts";
 import { createSteps } from "./steps.mjs";
 
@@ -8,7 +8,7 @@ export async function run(): Promise<void> {
   const steps = createSteps();
   process.env.NODE_ENV = "production";
   readConfig(process.env); // What is wrong with the settings is said before anyone waits for a build.
-  await buildIfChanged(steps);
+  await buildProduct(steps);
   const { built } = await import("#main.ts");
   await serveUntilStopped(steps, { ...built, pretty: true });
 }

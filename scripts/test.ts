@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
-import { buildIfChanged } from "./build.ts";
+import { buildProduct } from "./build.ts";
 import { runChild } from "./child.mjs";
 import { explain } from "./problem.mjs";
 import { addSums, sentenceOf, sumsOf, type Sums, type VitestReport } from "./sums.ts";
@@ -60,7 +60,7 @@ async function runPart(part: Part, steps: Steps, forVitest: string[]): Promise<S
       return { ...(await check()), skipped: 0 };
     }
     if (part === "browser" || part === "e2e") process.env.CHROMIUM_PATH = await findBrowser(steps);
-    if (part === "e2e") await buildIfChanged(steps);
+    if (part === "e2e") await buildProduct(steps);
     return await runVitest(part, forVitest);
   } catch (error) {
     console.error(`\n${explain(error)}\n`);
