@@ -138,6 +138,7 @@ describe("no call takes a field that no form has", () => {
     ["/sign-in/social", { provider: "github", scopes: ["repo"] }],
     ["/sign-in/social", { provider: "github", idToken: { token: "x" } }],
     ["/sign-in/social", { provider: "github", callbackURL: "https://evil.example" }],
+    ["/sign-in/social", { provider: "github", callbackURL: "http://localhost:3000/app" }],
     ["/sign-in/social", { provider: "github", callbackURL: "//evil.example" }],
     ["/sign-in/social", { provider: "github", errorCallbackURL: "/\\evil.example" }],
     ["/sign-in/social", { provider: "github", callbackURL: "/\t/evil.example" }],
@@ -210,6 +211,13 @@ test("nothing answered to a browser holds a session's token", async () => {
   expect(answers[2]?.body).toMatchObject({ users: expect.any(Array) });
 });
 
+test("nor does anything that better-auth itself answers", async () => {
+  const { browser } = await signIn(test_);
+  const answered = await test_.auth.service.api.getSession({ headers: browser.headers() });
+  expect(answered?.session).toMatchObject({ id: expect.any(String), expiresAt: expect.any(Date) });
+  expect(answered?.session).not.toHaveProperty("token");
+});
+
 test("answers are kept by no cache", async () => {
   const { browser } = await signIn(test_);
   for (const { headers } of [
@@ -272,6 +280,16 @@ describe("other sites' pages", () => {
       });
     }
     expect((await browser.get("/get-session")).body).toMatchObject({ user: { email, name: null } });
+  });
+
+  test("can't do so in a browser that has no cookie of ours either", async () => {
+    const browser = createBrowser(test_.auth);
+    const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    const email = randomEmail();
+    const asked = await browser.post("/email-otp/send-verification-otp", { email, type: "sign-in" }, headers);
+    expect(asked.status).toBe(403);
+    expect((await browser.post("/sign-in/email-otp", { email, otp: "123456" }, headers)).status).toBe(403);
+    expect(test_.mails.some((mail) => mail.email === email)).toBe(false);
   });
 
   test("a client can't choose the address that it is known by", async () => {

@@ -117,6 +117,28 @@ describe("the right code", () => {
     expect(await sessionsOf(email)).toHaveLength(2);
   });
 
+  test("finds the account that someone else makes for the address in the same moment", async () => {
+    const email = randomEmail();
+    const browser = createBrowser(test_.auth);
+    await browser.ask(email);
+    const other = await test_.database.pool.connect();
+    await other.query("begin");
+    await other.query(`insert into "user" (email, role) values ($1, 'admin')`, [email]);
+    const answering = browser.answer(email, codeFor(test_.mails, email));
+    await expect
+      .poll(async () => {
+        const { rows } = await other.query(
+          "select from pg_locks where not granted and locktype = 'transactionid'",
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    await other.query("commit");
+    other.release();
+    expect((await answering).status).toBe(200);
+    expect((await browser.get("/get-session")).body).toMatchObject({ user: { email, role: "admin" } });
+  });
+
   test("replaces the session that the browser had", async () => {
     const { browser, email } = await signIn(test_);
     const [before] = await sessionsOf(email);

@@ -61,6 +61,14 @@ test("every key has a budget of its own, and none stands in the database in plai
   expect(JSON.stringify(rows)).not.toContain("ada");
 });
 
+test("what no longer counts is forgotten", async () => {
+  await spend(database.sql, { ...three, cost: 3 });
+  await pass(60);
+  await spend(database.sql, three);
+  const [row] = await database.sql.select().from(budget);
+  expect(row?.spentAt).toHaveLength(1);
+});
+
 test("what is given back can be spent again", async () => {
   await spend(database.sql, { ...three, cost: 3 });
   await refund(database.sql, { key: three.key, cost: 2 });

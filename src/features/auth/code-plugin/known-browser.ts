@@ -13,6 +13,7 @@ export const knownBrowserSeconds = 365 * 24 * 60 * 60;
 const addressLimit = 5;
 
 const purpose = "known browser";
+const form = new RegExp(String.raw`^[\da-f-]{36}(?:\.[\w-]{43}){1,${addressLimit}}$`);
 
 /** The id of the browser, if it is known to an address. */
 export function readKnownBrowser(
@@ -35,7 +36,7 @@ export function rememberBrowser(secrets: Secrets, cookie: string | undefined, em
 }
 
 function parse(cookie: string | undefined): { id: string; hashes: string[] } {
-  if (!cookie || !/^[\da-f-]{36}(?:\.[\w-]{43})+$/.test(cookie)) return { id: "", hashes: [] };
+  if (!cookie || !form.test(cookie)) return { id: "", hashes: [] };
   const [id = "", ...hashes] = cookie.split(".");
-  return { id, hashes: hashes.slice(0, addressLimit) };
+  return { id, hashes };
 }
