@@ -1,0 +1,75 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { silentSteps, temporaryFolder } from "../testing.ts";
+import { installPackages } from "./packages.mjs";
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Stands for npm: writes down that it ran, leaves a package, and fails where a file "fail" says how. */
+const fakeNpm = `
+const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require("node:fs");
+appendFileSync("ran", process.argv.slice(2).join(" ") + "\\n");
+mkdirSync("node_modules/left-by-npm", { recursive: true });
+writeFileSync("node_modules/left-by-npm/index.js", existsSync("node_modules/half") ? "beside half" : "whole");
+if (existsSync("fail")) {
+  console.error(readFileSync("fail", "utf8"));
+  process.exit(1);
+}
+`;
+
+function setUp() {
+  const projectDir = temporaryFolder({
+    "npm-cli.js": fakeNpm,
+    "package.json": '{"dependencies":{"a":"1"}}',
+    "package-lock.json": "{}",
+  });
+  vi.stubEnv("npm_execpath", join(projectDir, "npm-cli.js"));
+  const file = (name: string) => join(projectDir, name);
+  const install = () =>
+    installPackages({ projectDir, cacheDir: file("node_modules/.cache/flyleaf"), steps: silentSteps() });
+  const runs = () => (existsSync(file("ran")) ? readFileSync(file("ran"), "utf8").trim().split("\n") : []);
+  return { file, install, runs };
+}
+
+test("packages are installed once, without touching the lock, and with what a build needs", async () => {
+  const { install, runs } = setUp();
+  await install();
+  await install();
+  expect(runs()).toHaveLength(1);
+  expect(runs()[0]).toContain("install --no-save --include=dev");
+});
+
+test("they are installed again where the lock or what is asked for has changed, and not for a new script", async () => {
+  const { install, runs, file } = setUp();
+  await install();
+  writeFileSync(file("package.json"), '{"dependencies":{"a":"1"},"scripts":{"new":"x"}}');
+  await install();
+  expect(runs()).toHaveLength(1);
+  writeFileSync(file("package.json"), '{"dependencies":{"a":"2"}}');
+  await install();
+  expect(runs()).toHaveLength(2);
+  writeFileSync(file("package-lock.json"), '{"changed":true}');
+  await install();
+  expect(runs()).toHaveLength(3);
+});
+
+test("an installation that failed says why in a sentence, and the next one begins with an empty folder", async () => {
+  const { install, runs, file } = setUp();
+  writeFileSync(file("fail"), "npm error code ENOTFOUND");
+  await expect(install()).rejects.toThrow(
+    /packages must be installed, but the npm registry can't be reached/,
+  );
+
+  writeFileSync(file("node_modules/half"), "a package that npm was interrupted in");
+  writeFileSync(file("fail"), "npm error code EINTEGRITY broken");
+  await expect(install()).rejects.toThrow("EINTEGRITY broken");
+  expect(readFileSync(file("node_modules/left-by-npm/index.js"), "utf8")).toBe("whole");
+  expect(runs()).toHaveLength(2);
+});
+
+test("two commands at once install once", async () => {
+  const { install, runs } = setUp();
+  await Promise.all([install(), install()]);
+  expect(runs()).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { projectDir } from "./project.ts";
+
+/** A process that has begun something which takes `stopMs` to stop. */
+async function start(stopping: string) {
+  const script = `
+    import { watchSignals, whenStopped } from ${JSON.stringify(join(projectDir, "scripts/signals.mjs"))};
+    watchSignals();
+    whenStopped(async () => { console.log("stopping"); ${stopping} });
+    setInterval(() => {}, 1e6);
+    console.log("up");`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  child.stdout.on("data", (text) => (said += String(text)));
+  const closed = once(child, "close").then(([code]) => ({ code: code as number, said }));
+  await once(child.stdout, "data");
+  const heard = async (text: string) => {
+    while (!said.includes(text)) await once(child.stdout, "data");
+  };
+  return { child, closed, heard };
+}
+
+test("one Ctrl-C, however many processes hand it on, stops everything in order", async () => {
+  const { child, closed } = await start("await new Promise((resolve) => setTimeout(resolve, 100));");
+  child.kill("SIGINT");
+  child.kill("SIGINT");
+  child.kill("SIGTERM");
+  expect(await closed).toEqual({ code: 0, said: "up\nstopping\n" });
+});
+
+test("a second Ctrl-C ends it at once", async () => {
+  const { child, closed, heard } = await start("await new Promise(() => {});");
+  child.kill("SIGINT");
+  await heard("stopping");
+  const again = setInterval(() => child.kill("SIGINT"), 50);
+  const { code } = await closed;
+  clearInterval(again);
+  expect(code).toBe(130);
+});
+
+test("what fails to stop is told, and ends with an error", async () => {
+  const { child, closed } = await start('console.error = console.log; throw new Error("a lock is held");');
+  child.kill("SIGTERM");
+  const { code, said } = await closed;
+  expect(code).toBe(1);
+  expect(said).toContain("a lock is held");
+});

@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** A folder with these files (text by path) for the running test, with a space in its name as people have it. */
+export function temporaryFolder(files: Record<string, string> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "flyleaf test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** Steps that only remember what began. */
+export function silentSteps() {
+  const begun: string[] = [];
+  return {
+    begun,
+    begin: (text: string) => void begun.push(text),
+    end: () => {},
+    fail: () => {},
+    print: () => {},
+    async run<Result>(text: string, work: () => Result | Promise<Result>): Promise<Result> {
+      begun.push(text);
+      return work();
+    },
+  };
+}

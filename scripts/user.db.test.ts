@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { makeAdmin } from "./user.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function roleOf(email: string): Promise<string | undefined> {
+  const { rows } = await database.pool.query<{ role: string }>('SELECT role FROM "user" WHERE email = $1', [
+    email,
+  ]);
+  return rows[0]?.role;
+}
+
+test("someone without an account gets one, to be onboarded at their first sign-in", async () => {
+  expect(await makeAdmin(database, "new@example.com")).toBe(
+    "new@example.com has an account now, and is an administrator.",
+  );
+  const { rows } = await database.pool.query(
+    `SELECT role, email_verified, onboarded_at, name FROM "user" WHERE email = 'new@example.com'`,
+  );
+  expect(rows).toEqual([{ role: "admin", email_verified: false, onboarded_at: null, name: null }]);
+});
+
+test("someone with an account keeps their role and becomes an administrator; once more changes nothing", async () => {
+  await database.pool.query(`INSERT INTO "user" (email, role) VALUES ('old@example.com', 'user')`);
+  expect(await makeAdmin(database, "old@example.com")).toBe("old@example.com is an administrator now.");
+  expect(await roleOf("old@example.com")).toBe("user,admin");
+  expect(await makeAdmin(database, "old@example.com")).toBe("old@example.com is an administrator already.");
+  expect(await roleOf("old@example.com")).toBe("user,admin");
+});
