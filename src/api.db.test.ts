@@ -8,7 +8,11 @@ import type { OperationMeta } from "#rpc/operation.ts";
 import { contextFor, someone } from "../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 
-type Operation = { name: string; permission: OperationMeta["permission"]; call: (caller: Caller | null) => Promise<unknown> };
+type Operation = {
+  name: string;
+  permission: OperationMeta["permission"];
+  call: (caller: Caller | null) => Promise<unknown>;
+};
 
 let database: TestDatabase;
 let callers: Record<"nobody" | "user" | "admin", Caller | null>;
@@ -30,7 +34,10 @@ function walk(part: object, path: string[]): Operation[] {
       permission: (part["~orpc"].meta as OperationMeta).permission,
       call: async (caller) => {
         const client: unknown = createRouterClient(api, { context: contextFor(database, caller) });
-        const operation = path.reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], client);
+        const operation = path.reduce<unknown>(
+          (inner, name) => (inner as Record<string, unknown>)[name],
+          client,
+        );
         return await (operation as (input: unknown) => Promise<unknown>)({});
       },
     },
@@ -44,16 +51,19 @@ test("there are operations to walk over", () => {
 });
 
 describe.each(operations)("$name", ({ permission, call }) => {
-  test.each(["nobody", "user", "admin"] as const)("lets %s do what the statement of roles says, and no more", async (who) => {
-    const caller = callers[who];
-    const expected =
-      permission === "public" || (caller && can(caller.user.role, permission))
-        ? "allowed"
-        : caller
-          ? "FORBIDDEN"
-          : "UNAUTHORIZED";
-    expect(await outcome(call(caller))).toBe(expected);
-  });
+  test.each(["nobody", "user", "admin"] as const)(
+    "lets %s do what the statement of roles says, and no more",
+    async (who) => {
+      const caller = callers[who];
+      const expected =
+        permission === "public" || (caller && can(caller.user.role, permission))
+          ? "allowed"
+          : caller
+            ? "FORBIDDEN"
+            : "UNAUTHORIZED";
+      expect(await outcome(call(caller))).toBe(expected);
+    },
+  );
 });
 
 /** Input and records are beside the point here: whoever gets as far as those was let in. */

@@ -19,8 +19,14 @@ test("the seed brings the shelves, the genres and the accounts, and again brings
   expect(await seed(database)).toEqual({ books: 0, people: 0 });
   expect(await database.sql.$count(books)).toBe(first.books);
 
-  const accounts = await database.sql.select({ email: user.email, role: user.role, onboardedAt: user.onboardedAt }).from(user);
-  expect(accounts).toContainEqual({ email: "admin@example.com", role: "admin", onboardedAt: expect.any(Date) });
+  const accounts = await database.sql
+    .select({ email: user.email, role: user.role, onboardedAt: user.onboardedAt })
+    .from(user);
+  expect(accounts).toContainEqual({
+    email: "admin@example.com",
+    role: "admin",
+    onboardedAt: expect.any(Date),
+  });
   expect(accounts).toContainEqual({ email: "user@example.com", role: "user", onboardedAt: expect.any(Date) });
 });
 

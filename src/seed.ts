@@ -28,7 +28,7 @@ export const seededAccounts = [
 ];
 
 /** Where the seed's books, genres and people are written down. */
-export const seedFile = new URL("../data/books.json", import.meta.url);
+const seedFile = new URL("../data/books.json", import.meta.url);
 
 /**
  * Fills a database with the seed, in one transaction. What is there already stays as it is, so it may run again.

@@ -5,8 +5,8 @@ import { knownErrorAdapter } from "#routing/errors.ts";
 export const startInstance = createStart(() => ({
   serializationAdapters: [knownErrorAdapter],
   serverFns: {
-    fetch: (url, init) => {
-      const address = new URL(String(url), location.origin);
+    fetch: (target, init) => {
+      const address = new URL(target instanceof Request ? target.url : target, location.origin);
       address.searchParams.set("createServerFn", "");
       return fetch(address, init);
     },

@@ -19,7 +19,7 @@ export function detectLanguage(request: { url: string; headers: Headers }): Lang
 }
 
 /** The language that someone chose, by URL or cookie, if they did. */
-export function chosenLanguage(request: { url: string; headers: Headers }): Language | undefined {
+function chosenLanguage(request: { url: string; headers: Headers }): Language | undefined {
   const inUrl = new URL(request.url).searchParams.get(languageParameter);
   if (isLanguage(inUrl)) return inUrl;
   const inCookie = readCookie(request.headers.get("cookie") ?? "", languageCookie);

@@ -54,11 +54,12 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n
 
 function Root() {
   const { t } = useTranslation();
-  const welcome = Route.useRouteContext({ select: ({ page }) => page.flash.welcome });
+  const { welcome, failure } = Route.useRouteContext({ select: ({ page }) => page.flash });
   return (
     <>
       <Outlet />
       {welcome && <Toast>{t("welcome", { name: isolate(welcome) })}</Toast>}
+      {failure && <Toast isFailure>{t(`failures.${failure}`)}</Toast>}
     </>
   );
 }

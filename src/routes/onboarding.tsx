@@ -29,7 +29,12 @@ export const Route = createFileRoute("/onboarding")({
           const flash = writeFlash({ form: { value: name.slice(0, 300), error: { code: problem } } });
           return seeOther("/onboarding", { redirect: wanted }, [flash]);
         }
-        await client.account.onboard({ name });
+        try {
+          await client.account.onboard({ name });
+        } catch {
+          const flash = writeFlash({ failure: "onboarding" });
+          return seeOther("/onboarding", { redirect: wanted }, [flash]);
+        }
         const { caller, adminUserIds } = await operationContext(request);
         const path = caller ? landing({ areas: areasOf(caller.user, adminUserIds) }, wanted) : "/login";
         return seeOther(path, {}, [writeFlash({ welcome: name })]);

@@ -8,8 +8,10 @@ const flashSchema = z.object({
       error: z.object({ code: z.string().max(60), retryAfterSeconds: z.number().optional() }),
     })
     .optional(),
-  /** Who has just been welcomed. */
+  /** Who is to be welcomed. */
   welcome: z.string().max(100).optional(),
+  /** What was asked for and did not work. */
+  failure: z.enum(["onboarding", "signOut"]).optional(),
 });
 
 /** What one answer tells the next page, once. */

@@ -2,7 +2,7 @@ import { brand } from "#brand/brand.ts";
 import { build } from "#build.ts";
 
 /** Environment prefix, title, " | " and the product's name (specification, "Page title"). */
-export function pageTitle(title?: string): string {
+function pageTitle(title?: string): string {
   const { environment } = build;
   const prefix = environment ? `${environment.emoji ?? `[${environment.name}]`} ` : "";
   return prefix + (title ? `${title} | ${brand.name}` : brand.name);

@@ -66,7 +66,9 @@ describe("the list of books", () => {
   test("holds every book once when many share a title", async () => {
     await database.sql
       .insert(books)
-      .values(Array.from({ length: 45 }, (_, index) => ({ title: "Poems", author: `Poet ${index}`, genreId })));
+      .values(
+        Array.from({ length: 45 }, (_, index) => ({ title: "Poems", author: `Poet ${index}`, genreId })),
+      );
     expect(await readAll()).toHaveLength(45);
   });
 
@@ -83,7 +85,10 @@ describe("the list of books", () => {
 
 test("a book is found with its genre, and nothing where there is none", async () => {
   const [shelved] = await shelve("Found");
-  expect(await findBook(database.sql, shelved?.id ?? "")).toMatchObject({ title: "Found", genre: { name: "Classic" } });
+  expect(await findBook(database.sql, shelved?.id ?? "")).toMatchObject({
+    title: "Found",
+    genre: { name: "Classic" },
+  });
   expect(await findBook(database.sql, "00000000-0000-4000-8000-000000000000")).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The longest name of a genre, in characters. */
-export const genreNameLimit = 60;
+const genreNameLimit = 60;
 
 /** A genre as lists and books carry it. `hue` is its colour, in degrees of the OKLCH circle. */
 export const genreSchema = z.object({
@@ -9,5 +9,3 @@ export const genreSchema = z.object({
   name: z.string().min(1).max(genreNameLimit),
   hue: z.int().min(0).max(359),
 });
-
-export type Genre = z.infer<typeof genreSchema>;

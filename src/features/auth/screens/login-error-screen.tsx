@@ -10,7 +10,7 @@ const texts = {
 } as const;
 
 /** The texts of a login error; any other value, or none, is an unknown one. */
-export function loginErrorTexts(error: string) {
+function loginErrorTexts(error: string) {
   return error in texts ? texts[error as keyof typeof texts] : texts.unknown_error;
 }
 
