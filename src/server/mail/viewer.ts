@@ -31,7 +31,7 @@ export async function mailboxPage(
   const mailbox = createMailbox(mailboxFolder(config.dataDir));
   if (id && url.searchParams.get("part") === "html") {
     const message = await mailbox.read(id);
-    return message ? answer(message.html, framePolicy) : answer("", framePolicy, 404);
+    return answer(message?.html ?? "", framePolicy, message ? 200 : 404, frameHeaders);
   }
   const messages = (await mailbox.list()).map((message) => ({ ...message, ...languageOf(message.html) }));
   const shown = id ? messages.find((message) => message.id === id) : messages[0];
@@ -49,13 +49,17 @@ function pagePolicy(nonce: string): string {
 const framePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-function answer(body: string, policy: string, status = 200): Response {
+/** The frame is sandboxed into an origin of its own, for which browsers can't keep the promise made for ours. */
+const frameHeaders = { "origin-agent-cluster": "?0" };
+
+function answer(body: string, policy: string, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(body, {
     status,
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policy,
       "cache-control": "no-store",
+      ...headers,
     },
   });
 }
