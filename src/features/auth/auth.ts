@@ -56,7 +56,6 @@ function createService(options: AuthOptions) {
   const access = createAccessControl(statement);
 
   return betterAuth({
-    appName: "Flyleaf",
     baseURL: origin,
     basePath: "/api/auth",
     // Given so, no variable in the environment can take its place.
