@@ -7,7 +7,7 @@ import { launchOptions } from "./testing/browser.ts";
 const folders = "{src,scripts,testing}";
 const databaseTests = `${folders}/**/*.db.test.ts`;
 const browserTests = "src/**/*.browser.test.tsx";
-const endToEndTests = "testing/e2e/**/*.test.ts";
+const endToEndTests = ["testing/e2e/**/*.test.ts", "scripts/**/*.e2e.test.ts"];
 
 /** What vite.config.ts tells a build about itself. */
 const build = { version: "0.0.0", time: "2000-01-01T00:00:00.000Z", isDemo: false };
@@ -23,7 +23,7 @@ export default defineConfig(async () => ({
         test: {
           name: "unit",
           include: [`${folders}/**/*.test.{ts,tsx}`],
-          exclude: [databaseTests, browserTests, endToEndTests],
+          exclude: [databaseTests, browserTests, ...endToEndTests],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
@@ -56,7 +56,7 @@ export default defineConfig(async () => ({
       {
         test: {
           name: "e2e",
-          include: [endToEndTests],
+          include: endToEndTests,
           globalSetup: "testing/e2e/support/shared-server.ts",
           // A worker keeps its browser from one file to the next.
           isolate: false,
