@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
-import { account } from "./table.ts";
+import { account, session } from "./table.ts";
 import {
   anotherInstance,
   createBrowser,
@@ -78,6 +78,12 @@ test("a new person gets an account, with their name and without their picture", 
     onboardedAt: null,
   });
   expect((await browser.get("/get-session")).body).toMatchObject({ user: { email: profile.email } });
+  const devices = await test_.database.sql
+    .select({ ipAddress: session.ipAddress, userAgent: session.userAgent })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(user.email, profile.email));
+  expect(devices).toEqual([{ ipAddress: browser.clientAddress, userAgent: "Test/1.0" }]);
 });
 
 test.each([
