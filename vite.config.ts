@@ -11,6 +11,8 @@ export default defineConfig(({ mode }) => {
   const build = { ...sourceInfo(), time: new Date().toISOString(), isDemo, environment };
 
   return {
+    // Of this package the server uses little, and loading all of it at start takes long.
+    ssr: { noExternal: ["react-email", "@react-email/render"] },
     define: { __BUILD__: JSON.stringify(build) },
     plugins: [
       tanstackStart({

@@ -20,7 +20,13 @@ export function contextFor(database: Database, caller: Caller | null): Operation
 export async function someone(database: Database, role: string): Promise<Caller> {
   const [person] = await database.sql
     .insert(user)
-    .values({ email: `${randomUUID()}@example.com`, name: "Someone", role, emailVerified: true, onboardedAt: new Date() })
+    .values({
+      email: `${randomUUID()}@example.com`,
+      name: "Someone",
+      role,
+      emailVerified: true,
+      onboardedAt: new Date(),
+    })
     .returning();
   if (!person) throw new Error("The person was not stored");
   return { sessionId: randomUUID(), user: person };
