@@ -24,7 +24,7 @@ export type Role = keyof typeof roles;
 /** The role of who was given no other. */
 export const defaultRole: Role = "user";
 
-export function isRole(value: string): value is Role {
+function isRole(value: string): value is Role {
   return Object.hasOwn(roles, value);
 }
 

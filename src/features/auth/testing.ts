@@ -47,8 +47,6 @@ export function anotherInstance(
 export type Answer = { status: number; body: unknown; headers: Headers; setCookies: string[] };
 
 /** A browser that keeps its cookies, at a network address of its own unless told. */
-export type Browser = ReturnType<typeof createBrowser>;
-
 export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
   const jar = new Map<string, string>();
   const { origin } = auth.config.baseUrl;

@@ -5,7 +5,7 @@ import { account, session, signInCode } from "../table.ts";
 import type { StoredCode } from "./codes.ts";
 
 /** How many wrong answers end a code. */
-export const wrongAnswersPerCode = 5;
+const wrongAnswersPerCode = 5;
 
 /** How long a code that has expired is remembered, so that its answer can say so, in seconds. */
 export const codeMemorySeconds = 60 * 60;
