@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -74,16 +74,25 @@ test("nobody but the account that runs the database can reach it or read its fil
   await database.stop();
 });
 
+test("PostgreSQL is given none of the product's settings, which hold secrets", async () => {
+  const dataDir = await borrowDatabase();
+  const database = await startEmbeddedDatabase({ dataDir, log });
+  const environment = `/proc/${postgresOf(dataDir)}/environ`;
+  // Where there is no such file, no other account can look either.
+  if (existsSync(environment)) expect(readFileSync(environment, "utf8")).not.toContain("PATH=");
+  await database.stop();
+});
+
 test("Ctrl-C in the terminal ends the product's processes, and leaves PostgreSQL to be stopped in order", async () => {
   const dataDir = await borrowDatabase();
   const supervisor = startSupervisor({ dataDir });
   await supervisor.ready;
+  const pid = postgresOf(dataDir);
   const ended = new Promise((done) => supervisor.process.once("exit", done));
   process.kill(-(supervisor.process.pid ?? 0), "SIGINT"); // As a terminal does: to the whole process group.
   await ended;
-  expect(isPostgresRunning(dataDir)).toBe(true);
-
   const next = await startEmbeddedDatabase({ dataDir, log });
+  expect(postgresOf(dataDir)).toBe(pid);
   await next.stop();
   expect(isPostgresRunning(dataDir)).toBe(false);
 });
