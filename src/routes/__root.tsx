@@ -1,12 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  createRootRouteWithContext,
-  HeadContent,
-  Outlet,
-  ScriptOnce,
-  Scripts,
-  useRouter,
-} from "@tanstack/react-router";
+import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { build } from "#build.ts";
@@ -16,7 +9,7 @@ import { languageInfo, type Language } from "#i18n/languages.ts";
 import { pageQuery } from "#page.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/standalone.tsx";
-import { cacheLanguage, chooseLanguage, storedLanguage } from "#ui/language/choose-language.ts";
+import { cacheLanguage, storedLanguageScript } from "#ui/language/choose-language.ts";
 import styles from "#ui/styles/app.css?url";
 import { fontPreloads } from "#ui/styles/fonts.ts";
 import { Toast } from "#ui/toast.tsx";
@@ -68,7 +61,7 @@ function Document({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const { dir, key, ...info } = languageInfo(i18n.language as Language);
   const theme = Route.useRouteContext({ select: ({ page }) => page?.theme ?? "system" });
-  useStoredLanguage(useRouter().options.context.i18n);
+  useEffect(() => cacheLanguage(key), [key]);
 
   return (
     <html
@@ -79,7 +72,7 @@ function Document({ children }: { children: ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        <ScriptOnce>{themeScript}</ScriptOnce>
+        <ScriptOnce>{storedLanguageScript + themeScript}</ScriptOnce>
         <HeadContent />
       </head>
       <body>
@@ -89,13 +82,4 @@ function Document({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
-}
-
-/** A language kept in the browser's storage applies where neither the URL nor a cookie names one. */
-function useStoredLanguage(i18n: I18n) {
-  useEffect(() => {
-    const stored = storedLanguage();
-    if (stored && stored !== i18n.language) void chooseLanguage(i18n, stored);
-    else cacheLanguage(i18n.language as Language);
-  }, [i18n]);
 }

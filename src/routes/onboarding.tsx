@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { OnboardingScreen } from "#features/account/screens/onboarding-screen.tsx";
-import { checkName } from "#features/auth/name.ts";
+import { checkName } from "#features/auth/shared/name.ts";
 import { areasOf } from "#routing/areas.ts";
 import { landing, requireUser } from "#routing/guards.ts";
 import { formText, seeOther } from "#routing/form.ts";

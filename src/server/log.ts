@@ -2,7 +2,7 @@ import { pino } from "pino";
 
 export type Log = pino.Logger;
 
-/** Names of fields whose values never reach a log, at the top and one level down. */
+/** Names of fields whose values never reach a log. */
 const secretFields = [
   "authorization",
   "cookie",
@@ -24,9 +24,20 @@ export function createLog({ level, pretty }: { level: string; pretty: boolean })
   return pino({
     level,
     base: undefined,
-    redact: { paths: secretFields.flatMap((name) => [`["${name}"]`, `*["${name}"]`]), remove: true },
+    serializers: { err: (error: unknown) => (error instanceof Error ? loggable(error) : error) },
+    redact: { paths: secretFields.map((name) => `["${name}"]`), remove: true },
     ...(pretty && {
       transport: { target: "pino-pretty", options: { ignore: "pid,hostname", translateTime: "HH:MM:ss" } },
     }),
   });
+}
+
+/**
+ * What of an error may stand in the log: a failed statement's error names its parameters, and with them addresses and
+ * hashes; its cause does not.
+ */
+export function loggable(error: unknown): { name: string; message: string; stack?: string } {
+  if (!(error instanceof Error)) return { name: "Error", message: "Something that is no error was thrown" };
+  const { name, message, stack } = error.cause instanceof Error ? error.cause : error;
+  return { name, message, stack };
 }

@@ -2,7 +2,7 @@ import { spend } from "#server/limits/limits.ts";
 import { clientNetwork } from "#server/limits/client.ts";
 import { openCall, type OpenCall } from "./allow-list.ts";
 import type { Auth } from "./auth.ts";
-import { loggable } from "./failure.ts";
+import { loggable } from "#server/log.ts";
 import { clientAddressHeader } from "./request.ts";
 import { readSession } from "./session.ts";
 

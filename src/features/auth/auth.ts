@@ -21,8 +21,8 @@ import {
   sessionRenewalSeconds,
   sessionSeconds,
 } from "./cookies.ts";
-import { checkName } from "./name.ts";
-import { loggable } from "./failure.ts";
+import { checkName } from "./shared/name.ts";
+import { loggable } from "#server/log.ts";
 import { deviceOf } from "./request.ts";
 import { account, session, verification } from "./table.ts";
 import { withoutTokens } from "./tokens.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkEmail, normalizeEmail } from "./address.ts";
 import type { AuthErrorCode } from "./errors.ts";
-import { checkName, normalizeName } from "./name.ts";
+import { checkName, normalizeName } from "./shared/name.ts";
 
 /*
  * What people type when they sign in, for the server: normalised first, then checked (decisions: "Addresses").

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { embeddedConnection, startEmbeddedDatabase } from "./embedded.ts";
 import {
   ask,
@@ -13,6 +13,7 @@ import {
   makeFolder,
   postgresOf,
   removeFolders,
+  rounds,
   silent,
   startSupervisor,
 } from "./fixtures/children.ts";
@@ -23,6 +24,7 @@ import { accountFor, canUse, checkOwner, isRoot } from "./ownership.ts";
  * what happens to those; run by an ordinary account, they see that it gets by without any of this.
  */
 
+vi.setConfig({ testTimeout: rounds(60_000, 900_000) });
 afterAll(removeFolders);
 
 const nobody = { uid: 65_534, gid: 65_534 };

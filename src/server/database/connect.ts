@@ -37,7 +37,7 @@ export function connect(
     ...connection,
     max: o.max ?? 10,
     application_name: o.applicationName ?? "flyleaf",
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     onConnect: prepareConnection as (client: pg.ClientBase) => void,

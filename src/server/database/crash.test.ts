@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, realpathSync, renameSync, writeFileSync } fr
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { connect } from "./connect.ts";
 import { embeddedConnection, startEmbeddedDatabase } from "./embedded.ts";
 import {
@@ -20,6 +20,7 @@ import {
   until,
 } from "./fixtures/children.ts";
 
+vi.setConfig({ testTimeout: rounds(60_000, 900_000) });
 afterAll(removeFolders);
 
 const log = silent;

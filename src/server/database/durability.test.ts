@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { startEmbeddedDatabase } from "./embedded.ts";
 import {
   ask,
@@ -12,6 +12,7 @@ import {
   silent,
 } from "./fixtures/children.ts";
 
+vi.setConfig({ testTimeout: rounds(60_000, 900_000) });
 afterAll(removeFolders);
 
 /** Who gets kill -9, given the writing process and PostgreSQL's. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { embeddedConnection, startEmbeddedDatabase } from "./embedded.ts";
 import {
   ask,
@@ -10,10 +10,12 @@ import {
   makeFolder,
   postgresOf,
   removeFolders,
+  rounds,
   silent,
   startSupervisor,
 } from "./fixtures/children.ts";
 
+vi.setConfig({ testTimeout: rounds(60_000, 900_000) });
 afterAll(removeFolders);
 
 const log = silent;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { chmod, mkdir, readdir, rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { DatabaseStartError, startEmbeddedDatabase } from "./embedded.ts";
 import {
   ask,
@@ -12,11 +12,13 @@ import {
   makeDatabase,
   makeFolder,
   removeFolders,
+  rounds,
   silent,
   startSupervisor,
 } from "./fixtures/children.ts";
 import { isRoot, prepareSocketFolder, socketFolderFor } from "./ownership.ts";
 
+vi.setConfig({ testTimeout: rounds(60_000, 900_000) });
 afterAll(removeFolders);
 
 /** What a start that must fail says. */

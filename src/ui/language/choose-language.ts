@@ -1,13 +1,12 @@
 import { loadTexts, presentNamespaces, type I18n } from "#i18n/i18n.ts";
 import {
-  isLanguage,
   languageCookie,
   languageCookieSeconds,
   languageParameter,
   languageStorageKey,
+  languages,
   type Language,
 } from "#i18n/languages.ts";
-import { readCookie } from "#i18n/detect.ts";
 
 /** Switches the interface in this page, and keeps the choice for the next ones (specification, section 9). */
 export async function chooseLanguage(i18n: I18n, language: Language): Promise<void> {
@@ -16,13 +15,12 @@ export async function chooseLanguage(i18n: I18n, language: Language): Promise<vo
   await i18n.changeLanguage(language);
 }
 
-/** The language kept in the browser's storages, which count only where neither URL nor cookie names one. */
-export function storedLanguage(): Language | undefined {
-  if (isLanguage(new URL(location.href).searchParams.get(languageParameter))) return undefined;
-  if (isLanguage(readCookie(document.cookie, languageCookie))) return undefined;
-  const stored = localStorage.getItem(languageStorageKey) ?? sessionStorage.getItem(languageStorageKey);
-  return isLanguage(stored) ? stored : undefined;
-}
+/**
+ * Runs in the page's head, before anything is painted. Local and session storage count where neither the URL nor a
+ * cookie names a language (specification, section 9): what they say becomes the cookie, and the server is asked again.
+ * Where no cookie can be kept, nothing is asked twice.
+ */
+export const storedLanguageScript = `try{var k="${languageCookie}=",h=function(){return document.cookie.indexOf(k)>=0},l=localStorage.getItem("${languageStorageKey}")||sessionStorage.getItem("${languageStorageKey}");if(l&&l!==document.documentElement.lang&&/^(${languages.map(({ key }) => key).join("|")})$/.test(l)&&!/[?&]${languageParameter}=/.test(location.search)&&!h()){document.cookie=k+l+"; path=/; max-age=${languageCookieSeconds}; samesite=lax";if(h())location.reload()}}catch(e){}`;
 
 /** Caches the language that was found, so that local storage knows it too. */
 export function cacheLanguage(language: Language): void {

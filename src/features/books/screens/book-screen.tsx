@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { GenreTag } from "#features/genres/genre-tag.tsx";
+import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { BackIcon } from "#ui/icons.tsx";
 import { PageTitle } from "#ui/page-title.tsx";

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { GenreTag } from "#features/genres/genre-tag.tsx";
+import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { Cover } from "../cover/cover.tsx";
 import { latestBooksQuery } from "../queries.ts";
 

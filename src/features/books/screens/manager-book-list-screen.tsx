@@ -1,6 +1,6 @@
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { GenreTag } from "#features/genres/genre-tag.tsx";
+import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { formatDay } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { LoadMore } from "#ui/controls/load-more.tsx";

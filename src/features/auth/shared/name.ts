@@ -1,4 +1,4 @@
-import { nameLimit } from "./limits.ts";
+import { nameLimit } from "../limits.ts";
 
 /** Controls, line separators, and the characters that override or embed a direction (Unicode Standard Annex 9). */
 const forbidden = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
