@@ -100,22 +100,24 @@ test("Ctrl-C in the terminal ends the product's processes, and leaves PostgreSQL
 });
 
 test("of two processes that start at once, one makes the database and both use it, until the last one stops", async () => {
-  const dataDir = await makeFolder();
-  const both = [startSupervisor({ dataDir }), startSupervisor({ dataDir })] as const;
-  await Promise.all(both.map(({ ready }) => ready));
-  const steps = both.flatMap((supervisor) => supervisor.steps);
-  expect(steps.filter((step) => step === "Creating the database")).toHaveLength(1);
-  expect(steps.filter((step) => step === "Starting PostgreSQL")).toHaveLength(1);
-  expect(readdirSync(dataDir).filter((name) => name.includes(".new-"))).toEqual([]);
+  for (let round = 0; round < rounds(1, 20); round += 1) {
+    const dataDir = await makeFolder();
+    const both = [startSupervisor({ dataDir }), startSupervisor({ dataDir })] as const;
+    await Promise.all(both.map(({ ready }) => ready));
+    const steps = both.flatMap((supervisor) => supervisor.steps);
+    expect(steps.filter((step) => step === "Creating the database")).toHaveLength(1);
+    expect(steps.filter((step) => step === "Starting PostgreSQL")).toHaveLength(1);
+    expect(readdirSync(dataDir).filter((name) => name.includes(".new-"))).toEqual([]);
 
-  const pid = postgresOf(dataDir);
-  const starter = both.find((supervisor) => supervisor.steps.includes("Starting PostgreSQL"));
-  const other = both.find((supervisor) => supervisor !== starter);
-  await starter?.stop();
-  expect(await ask(dataDir, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
-  expect(postgresOf(dataDir)).toBe(pid);
-  await other?.stop();
-  expect(isPostgresRunning(dataDir)).toBe(false);
+    const pid = postgresOf(dataDir);
+    const starter = both.find((supervisor) => supervisor.steps.includes("Starting PostgreSQL"));
+    const other = both.find((supervisor) => supervisor !== starter);
+    await starter?.stop();
+    expect(await ask(dataDir, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    expect(postgresOf(dataDir)).toBe(pid);
+    await other?.stop();
+    expect(isPostgresRunning(dataDir)).toBe(false);
+  }
 });
 
 test("several parts of one process may use the same database, too", async () => {
@@ -133,7 +135,7 @@ test("several parts of one process may use the same database, too", async () => 
 test("a process that starts while the last other one stops gets a running database", async () => {
   const dataDir = await borrowDatabase();
   let running = await startEmbeddedDatabase({ dataDir, log });
-  for (let turn = 0; turn < 5; turn += 1) {
+  for (let turn = 0; turn < rounds(5, 50); turn += 1) {
     const [next] = await Promise.all([startEmbeddedDatabase({ dataDir, log }), running.stop()]);
     expect(await ask(dataDir, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
     running = next;
