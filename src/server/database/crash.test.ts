@@ -10,8 +10,10 @@ import {
   copyPackage,
   isPostgresRunning,
   killHard,
+  makeDatabase,
   borrowDatabase,
   makeFolder,
+  pidOn,
   postgresOf,
   removeFolders,
   rounds,
@@ -72,7 +74,7 @@ test("a PostgreSQL that is killed while the product runs comes back, and the poo
     await pool.query("SELECT 1");
     const pid = postgresOf(dataDir);
     killHard(pid);
-    await until(() => isPostgresRunning(dataDir) && postgresOf(dataDir) !== pid, "another PostgreSQL runs");
+    await until(() => ![undefined, pid].includes(pidOn(dataDir)), "another PostgreSQL runs");
     await until(async () => {
       const titles = await pool.query("SELECT title FROM shelf").catch(() => undefined);
       return titles?.rowCount === 1;
@@ -134,6 +136,20 @@ test("stopping ends even while PostgreSQL can't be started again, and leaves not
   await until(() => said.some((text) => text.includes("could not be started again")), "a try has failed");
   await database.stop();
   expect(isPostgresRunning(dataDir)).toBe(false);
+});
+
+test("the product lives on without its database, and can be stopped, where even the files are gone", async () => {
+  const dataDir = await makeDatabase();
+  const said: string[] = [];
+  const listen = (fields: unknown, text?: string) => said.push(text ?? String(fields));
+  const database = await startEmbeddedDatabase({
+    dataDir,
+    log: { info: listen, warn: listen, error: listen },
+  });
+  killHard(-postgresOf(dataDir));
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+  await until(() => said.some((text) => text.includes("could not be started again")), "a try has failed");
+  await database.stop();
 });
 
 test("a killed PostgreSQL whose parent does not notice stays a zombie, and blocks nobody", async () => {

@@ -193,6 +193,6 @@ async function wordsSince(logFile: string, position: number): Promise<string> {
   const content = await readFile(logFile).catch(() => Buffer.alloc(0));
   const words = content.subarray(position).toString();
   if (words) return words;
-  const { bavail, bsize } = await statfs(dirname(logFile));
-  return bavail * bsize < 65_536 ? "No space left on device" : "";
+  const disk = await statfs(dirname(logFile)).catch(() => undefined);
+  return disk && disk.bavail * disk.bsize < 65_536 ? "No space left on device" : "";
 }
