@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { projectDir } from "./project.ts";
 
 /** A process that has begun something which takes `stopMs` to stop. */
@@ -15,6 +15,7 @@ async function start(stopping: string) {
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  onTestFinished(() => void child.kill("SIGKILL"));
   let said = "";
   child.stdout.on("data", (text) => (said += String(text)));
   const closed = once(child, "close").then(([code]) => ({ code: code as number, said }));

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { projectDir } from "../project.ts";
 import { silentSteps, temporaryFolder } from "../testing.ts";
 import { findNode, isNewEnough } from "./node.mjs";
@@ -67,9 +67,10 @@ test("a command run by another Node hands on its output and its exit code", () =
 
 test("a command run by another Node is sent the signals, and ends as it likes", async () => {
   const args = instead(
-    'process.on("SIGTERM", () => { console.log("asked"); process.exit(3); }); console.log("up"); setInterval(() => {}, 1e6);',
+    'process.on("SIGTERM", () => { console.log("asked"); process.exit(3); }); console.log("up"); setTimeout(() => {}, 20_000);',
   );
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
   let said = "";
   child.stdout.on("data", (text) => (said += String(text)));
   await once(child.stdout, "data");
