@@ -6,7 +6,7 @@ import type pg from "pg";
 import type { Database } from "./connect.ts";
 
 /** Why the database can't be brought to what the code expects: a sentence for people. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   override name = "MigrationError";
 }
 
