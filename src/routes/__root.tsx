@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { brand } from "#brand/brand.ts";
 import { build } from "#build.ts";
 import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
@@ -24,7 +25,11 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n
     return { page: await queryClient.query(pageQuery) };
   },
   head: ({ match }) => ({
-    meta: [{ charSet: "utf-8" }, { name: "viewport", content: "width=device-width, initial-scale=1" }],
+    meta: [
+      { charSet: "utf-8" },
+      { name: "viewport", content: "width=device-width, initial-scale=1" },
+      { name: "description", content: brand.sentence },
+    ],
     links: [
       { rel: "stylesheet", href: styles },
       { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

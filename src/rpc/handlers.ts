@@ -37,7 +37,7 @@ export function openApiDocument() {
   document ??= new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
     contract,
     {
-      info: { title: brand.name, version: build.version },
+      info: { title: brand.name, description: brand.sentence, version: build.version },
       servers: [{ url: new URL("/api/rest", services().config.baseUrl).href }],
     },
   );
