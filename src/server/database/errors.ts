@@ -76,11 +76,11 @@ export function notRunnable(program: string, error: unknown): DatabaseStartError
 
 /**
  * The error for a failed operation on files.
- * @param place the folder that was worked on
+ * @param folder what was worked on, where the error itself does not say it more exactly
  */
-export function fileFailureOf(place: string, error: unknown): Error {
+export function fileFailureOf(folder: string, error: unknown): Error {
   if (error instanceof DatabaseStartError || !(error instanceof Error)) return error as Error;
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, path: place = folder } = error as NodeJS.ErrnoException;
   const sentence = {
     ENOSPC: `The disk that holds ${place} is full: free some space, then start again.`,
     EDQUOT: `The disk that holds ${place} is full: free some space, then start again.`,
