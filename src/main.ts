@@ -88,8 +88,8 @@ export async function run({
   }
 }
 
-async function openDatabase(connection: DatabaseConnection) {
-  const database = connect(connection);
+async function openDatabase(connection: DatabaseConnection, log: Log) {
+  const database = connect(connection, { log });
   try {
     await checkVersion(database);
     return database;
