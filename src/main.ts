@@ -50,6 +50,7 @@ export async function run({
     if (embedded) closers.push(() => embedded.stop());
     const database = await openDatabase(
       embedded?.connection ?? { connectionString: config.databaseUrl ?? "" },
+      log,
     );
     closers.push(() => database.close());
     onStep("Bringing the database up to date");
