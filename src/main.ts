@@ -9,7 +9,7 @@ import { createTransport } from "#server/mail/transport.ts";
 import { startMailWorker } from "#server/mail/worker.ts";
 import { createSecrets, loadAuthSecret } from "#server/secret.ts";
 import { provideServices } from "#server/services.ts";
-import { seedOnce } from "./seed.ts";
+import { isUnused, seed } from "./seed.ts";
 
 export type RunOptions = {
   /** Loads the application; called once everything that it needs is there. */
@@ -55,7 +55,10 @@ export async function run({
     closers.push(() => database.close());
     onStep("Bringing the database up to date");
     await migrate(database);
-    if (embedded && (await seedOnce(database))) onStep("Filling the shelves");
+    if (embedded && (await isUnused(database))) {
+      onStep("Filling the shelves");
+      await seed(database);
+    }
 
     const secrets = createSecrets(loadAuthSecret(config));
     const mail = startMailWorker({ database, secrets, transport: createTransport(config, log), log });

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { books } from "#features/books/table.ts";
 import { genres } from "#features/genres/table.ts";
 import { user } from "#features/users/table.ts";
-import { seed, seedOnce } from "./seed.ts";
+import { isUnused, seed } from "./seed.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,9 +30,10 @@ test("the seed brings the shelves, the genres and the accounts, and again brings
   expect(accounts).toContainEqual({ email: "user@example.com", role: "user", onboardedAt: expect.any(Date) });
 });
 
-test("what an owner removed stays removed: a database is filled once", async () => {
+test("what an owner removed stays removed: only a database in which nobody has an account is filled at start", async () => {
   await seed(database);
   await database.sql.delete(books);
-  expect(await seedOnce(database)).toBe(false);
-  expect(await database.sql.$count(books)).toBe(0);
+  expect(await isUnused(database)).toBe(false);
+  await database.sql.delete(user);
+  expect(await isUnused(database)).toBe(true);
 });

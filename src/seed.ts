@@ -68,13 +68,8 @@ export async function seed({ sql: database }: Database): Promise<{ books: number
   });
 }
 
-/**
- * Fills a database in which nobody has an account yet: once in its life.
- * @returns whether it did.
- */
-export async function seedOnce(database: Database): Promise<boolean> {
-  const [someone] = await database.sql.select({ id: user.id }).from(user).limit(1);
-  if (someone) return false;
-  await seed(database);
-  return true;
+/** Whether nobody has an account yet: such a database is filled once in its life. */
+export async function isUnused(database: Database): Promise<boolean> {
+  const someone = await database.sql.select({ id: user.id }).from(user).limit(1);
+  return someone.length === 0;
 }

@@ -27,7 +27,10 @@ export function createLog({ level, pretty }: { level: string; pretty: boolean })
     serializers: { err: (error: unknown) => (error instanceof Error ? loggable(error) : error) },
     redact: { paths: secretFields.map((name) => `["${name}"]`), remove: true },
     ...(pretty && {
-      transport: { target: "pino-pretty", options: { ignore: "pid,hostname", translateTime: "HH:MM:ss" } },
+      transport: {
+        target: "pino-pretty",
+        options: { ignore: "pid,hostname", translateTime: "HH:MM:ss", singleLine: true },
+      },
     }),
   });
 }
