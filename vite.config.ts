@@ -6,13 +6,13 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 import { readBuildConfig } from "./src/server/config.ts";
 
-export default defineConfig(({ mode }) => {
+export default defineConfig(({ command, mode }) => {
   const { isDemo, environment } = readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
   const build = { ...sourceInfo(), time: new Date().toISOString(), isDemo, environment };
 
   return {
-    // Of this package the server uses little, and loading all of it at start takes long.
-    ssr: { noExternal: ["react-email", "@react-email/render"] },
+    // Of these packages the server uses little: built in, they load faster than whole. In development it is the reverse.
+    ...(command === "build" && { ssr: { noExternal: ["react-email", "@react-email/render"] } }),
     define: { __BUILD__: JSON.stringify(build) },
     plugins: [
       tanstackStart({

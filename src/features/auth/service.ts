@@ -5,7 +5,6 @@ import { queueMail } from "#server/mail/queue.ts";
 import { services } from "#server/services.ts";
 import { type Auth, createAuth } from "./auth.ts";
 import type { PrepareCodeMail } from "./code-plugin/ask.ts";
-import { loginCodeMail } from "./mails/login-code.tsx";
 
 let created: Auth | undefined;
 
@@ -19,6 +18,8 @@ const prepareCodeMail: PrepareCodeMail = async ({ email, code, expiresAt, langua
   const { dir } = languageInfo(language);
   const texts = (await serverI18n(language)).getFixedT(language, "auth");
   const expiresInMinutes = Math.ceil((expiresAt.getTime() - Date.now()) / 60_000);
+  // Loaded with the first mail: it brings a renderer along that no page needs.
+  const { loginCodeMail } = await import("./mails/login-code.tsx");
   const mail = await loginCodeMail({
     t: (key, values) => texts(key, { ...values }),
     language,
