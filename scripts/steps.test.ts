@@ -31,9 +31,9 @@ test("on a terminal, the running step's line is replaced by its result, and a pr
   steps.begin("Building");
   steps.print("a line");
   steps.end();
-  const line = printed().split("\n");
-  expect(line[0]).toBe("\r\x1b[2K⠋ Building\r\x1b[2Ka line");
-  expect(line[1]).toMatch(/^\r\x1b\[2K⠋ Building\r\x1b\[2K✓ Building {2}\d+ ms$/);
+  const lines = printed().replaceAll("\r\x1b[2K", "<clear>").split("\n");
+  expect(lines[0]).toBe("<clear>⠋ Building<clear>a line");
+  expect(lines[1]).toMatch(/^<clear>⠋ Building<clear>✓ Building {2}\d+ ms$/);
 });
 
 test.for([

@@ -41,7 +41,7 @@ export async function installPackages({ projectDir, cacheDir, steps }) {
  * What decides which packages are installed: what the project asks for, and the machine.
  * @param {string} projectDir
  */
-export function packagesFingerprint(projectDir) {
+function packagesFingerprint(projectDir) {
   const manifest = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
   const asked = [manifest.dependencies, manifest.devDependencies, manifest.overrides, manifest.allowScripts];
   return createHash("sha256")
