@@ -57,9 +57,16 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   let printed = "";
   child.stdout.on("data", (text) => (printed += String(text)));
   child.stderr.on("data", (text) => (printed += String(text)));
-  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  let isMeant = false;
+  const ended = new Promise<number | null>((resolve) =>
+    child.once("exit", (code, signal) => {
+      if (!isMeant) console.error(`The server ended by itself (${signal ?? code}). It printed:\n${printed}`);
+      resolve(code);
+    }),
+  );
 
   const stop = async () => {
+    isMeant = true;
     const code = await end(child, ended);
     if (ownDataDir) await removeDataDir(ownDataDir, child.signalCode === "SIGKILL");
     await mail.close();
@@ -81,6 +88,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     addPerson: (person) => addPerson(embeddedConnection(dataDir), person),
     stop,
     async kill() {
+      isMeant = true;
       child.kill("SIGKILL");
       await ended;
     },
@@ -111,16 +119,20 @@ export async function freePort(): Promise<number> {
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + startMs;
-  while (Date.now() < deadline && child.exitCode === null) {
+  while (Date.now() < deadline && isRunning(child)) {
     const response = await fetch(`${url}/ready`).catch(() => undefined);
     if (response?.ok) return;
     await wait(25);
   }
-  throw new Error(child.exitCode === null ? `No answer within ${startMs} ms` : "It ended by itself");
+  throw new Error(isRunning(child) ? `No answer within ${startMs} ms` : "It ended by itself");
+}
+
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
 }
 
 async function end(child: ChildProcess, ended: Promise<number | null>): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return ended;
+  if (!isRunning(child)) return ended;
   child.kill("SIGTERM");
   const timer = setTimeout(() => child.kill("SIGKILL"), stopMs);
   const code = await ended;
