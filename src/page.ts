@@ -11,11 +11,12 @@ import { isTheme, themeCookie } from "#ui/theme/theme.ts";
 
 /** What every page is given beside its own data: look, environment and who asks (specification, section 7). */
 const getPage = createServerFn({ method: "GET" }).handler(async () => {
-  const { caller, adminUserIds } = await operationContext(getRequest());
+  const { caller, adminUserIds, language } = await operationContext(getRequest());
   keepChosenLanguage();
   const { auth } = services().config;
   const theme = getCookie(themeCookie);
   return {
+    language,
     theme: isTheme(theme) ? theme : ("system" as const),
     build,
     signUp: auth.signUp,

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "./support/test.ts";
 
 test("every page carries a policy with a nonce of its own, and no script may be inline without it", async ({
@@ -39,6 +39,30 @@ test.for([
   expect((await post({ origin: "https://evil.example" })).status).toBe(403);
   expect((await post({})).status).toBe(403);
   expect((await post({ origin: "null" })).status).toBe(403);
+});
+
+test("the server function with GET gives the page its language, theme, environment and session, and no token", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const page = await newPage({ theme: "dark" });
+  await signIn(page.context(), (await addPerson({ name: "Nadia" })).email);
+  await page.goto("/app?lng=fr");
+  const id = readdirSync("dist/client/assets")
+    .filter((name) => name.endsWith(".js"))
+    .flatMap((name) => /[\da-f]{64}/.exec(readFileSync(`dist/client/assets/${name}`, "utf8")) ?? [])[0];
+  const call = (path: string) => page.context().request.get(path, { headers: { "x-tsr-serverFn": "true" } });
+  const answer = await call(`/_serverFn/${id}?createServerFn`);
+  expect(answer.status()).toBe(200);
+  const text = await answer.text();
+  for (const given of ["fr", "dark", "Nadia", "version"]) expect(text).toContain(`"${given}"`);
+  const token = (await page.context().cookies())
+    .find(({ name }) => name.includes("session"))
+    ?.value.split(".")[0];
+  expect(token).toBeTruthy();
+  expect(text).not.toContain(token);
+  expect((await call("/_serverFn/made-up?createServerFn")).status()).toBe(404);
 });
 
 test("the process is alive and ready, and says what it is ready with", async ({ server }) => {
