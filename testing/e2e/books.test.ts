@@ -36,8 +36,8 @@ test("more books come on asking, and a book opens and leads back", async ({ newP
 
   await books.nth(25).getByRole("link").click();
   await page.waitForURL("/app/books/*");
-  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(titles[25]);
-  expect(await page.title()).toBe(`${titles[25]} | Flyleaf`);
+  await page.getByRole("heading", { level: 1, name: titles[25], exact: true }).waitFor();
+  await expect.poll(() => page.title()).toBe(`${titles[25]} | Flyleaf`);
   await page.goBack();
   await books.nth(39).waitFor();
 });
