@@ -9,7 +9,7 @@ type CodeFieldProps = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & 
 const easternDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 /** What was typed or pasted as a code: digits of any script, without spaces, hyphens and what exceeds its length. */
-export function codeOf(text: string, length: number): string {
+function codeOf(text: string, length: number): string {
   return text
     .replaceAll(easternDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replaceAll(/\D/g, "")

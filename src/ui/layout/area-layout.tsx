@@ -3,6 +3,10 @@ import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { brand } from "#brand/brand.ts";
 import { Logo } from "#brand/logo.tsx";
+import { SwitchIcon } from "../icons.tsx";
+import { LanguageSwitcher } from "../language/language-switcher.tsx";
+import { ThemeSwitcher } from "../theme/theme-switcher.tsx";
+import { sidebarLine } from "./sidebar-link.ts";
 import { mainId, SkipLink } from "./skip-link.tsx";
 
 export type NavigationItem = {
@@ -20,13 +24,14 @@ type AreaLayoutProps = {
   /** A heading above the items on a desk, where they need one. */
   heading?: string;
   items: NavigationItem[];
-  /** Beneath the navigation on a desk. */
-  footer: ReactNode;
+  /** The way to the other area, for who may enter it. */
+  otherArea: { to: NonNullable<LinkProps["to"]>; label: string } | undefined;
+  signOut: ReactNode;
   children: ReactNode;
 };
 
 /** A signed-in area: a sidebar on a desk, a bar at the bottom on a phone. */
-export function AreaLayout({ home, area, heading, items, footer, children }: AreaLayoutProps) {
+export function AreaLayout({ home, area, heading, items, otherArea, signOut, children }: AreaLayoutProps) {
   const { t } = useTranslation("components");
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">
@@ -55,7 +60,17 @@ export function AreaLayout({ home, area, heading, items, footer, children }: Are
             </Link>
           ))}
         </nav>
-        <div className="mt-auto grid gap-1 pt-4">{footer}</div>
+        <div className="mt-auto grid gap-1 pt-4">
+          {otherArea && (
+            <Link to={otherArea.to} className={sidebarLine}>
+              <SwitchIcon className="size-5" />
+              {otherArea.label}
+            </Link>
+          )}
+          <LanguageSwitcher />
+          <ThemeSwitcher />
+          {signOut}
+        </div>
       </aside>
       <main
         id={mainId}

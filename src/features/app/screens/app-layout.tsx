@@ -1,11 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { SwitchIcon } from "#ui/icons.tsx";
-import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { AreaLayout } from "#ui/layout/area-layout.tsx";
-import { sidebarLine } from "#ui/layout/sidebar-link.ts";
-import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { appNavigation } from "../navigation.ts";
 
 type AppLayoutProps = { mayManage: boolean; signOut: ReactNode; children: ReactNode };
@@ -17,19 +12,8 @@ export function AppLayout({ mayManage, signOut, children }: AppLayoutProps) {
     <AreaLayout
       home="/app"
       items={appNavigation(t)}
-      footer={
-        <>
-          {mayManage && (
-            <Link to="/manager" className={sidebarLine}>
-              <SwitchIcon className="size-5 text-ink-soft" />
-              {t("navigation.openManager")}
-            </Link>
-          )}
-          <LanguageSwitcher />
-          <ThemeSwitcher />
-          {signOut}
-        </>
-      }
+      otherArea={mayManage ? { to: "/manager", label: t("navigation.openManager") } : undefined}
+      signOut={signOut}
     >
       {children}
     </AreaLayout>

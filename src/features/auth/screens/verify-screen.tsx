@@ -6,9 +6,10 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { TextButton, textButtonClasses } from "#ui/controls/text-button.tsx";
-import { CodeField, codeOf } from "#ui/controls/code-field.tsx";
+import { CodeField } from "#ui/controls/code-field.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { checkCode } from "../code.ts";
 import { codeLength, codeMinutes } from "../limits.ts";
 import { signInWithCode } from "../queries.ts";
 import { useErrorText, type AuthError } from "./error-text.ts";
@@ -32,12 +33,7 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
     event.preventDefault();
     if (isBusy.current) return;
     const input = event.currentTarget.elements.namedItem("code") as HTMLInputElement;
-    const code = codeOf(input.value, codeLength);
-    const problem = !input.value.trim()
-      ? "CODE_REQUIRED"
-      : code.length < codeLength
-        ? "CODE_LENGTH"
-        : undefined;
+    const { code, problem } = checkCode(input.value);
     setError(problem && { code: problem });
     if (problem) return input.focus();
 
