@@ -5,6 +5,7 @@ import { explain } from "./problem.mjs";
 const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 /** One Ctrl-C reaches a process up to three times: from the terminal, from npm, and from the Node that runs this one. */
 const sameSignalMs = 500;
+const parentMs = 250;
 /** A process manager kills after about this long. */
 const deadlineMs = 10_000;
 
@@ -16,6 +17,22 @@ let askedAt;
 /** From now on, being asked to stop ends what this process has started, and then the process. */
 export function watchSignals() {
   for (const signal of signals) process.on(signal, () => void stopped(signal));
+  whenOrphaned(() => void stopped("SIGHUP"));
+}
+
+/**
+ * Tells once npm, which runs this process, has died: npm hands a signal to its shell only, which dies of it, and would
+ * leave this process running out of sight.
+ * @param {() => void} tell
+ */
+export function whenOrphaned(tell) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    tell();
+  }, parentMs).unref();
 }
 
 /**
@@ -37,6 +54,8 @@ async function stopped(signal) {
     stopChildren(signal);
     process.exit(128 + constants.signals[signal]);
   }
+  // Whoever asked may have gone, and with them whatever read this process's words.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   setTimeout(() => {
     console.error(`Not everything had stopped after ${deadlineMs / 1_000} s.`);
     process.exit(1);

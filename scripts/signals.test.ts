@@ -4,16 +4,20 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { projectDir } from "./project.ts";
 
-/** A process that has begun something which takes `stopMs` to stop. */
-async function start(stopping: string) {
-  const script = `
+/** The script of a process that has begun something, and stops it so. */
+function script(stopping: string): string {
+  return `
     import { watchSignals, whenStopped } from ${JSON.stringify(join(projectDir, "scripts/signals.mjs"))};
     watchSignals();
     whenStopped(async () => { console.log("stopping"); ${stopping} });
     setInterval(() => {}, 1e6);
     console.log("up");`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+}
+
+async function start(stopping: string, [command, ...args] = [process.execPath, "--input-type=module", "-e"]) {
+  const child = spawn(command, [...args, script(stopping)], {
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, npm_lifecycle_event: "start" },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   let said = "";
@@ -50,4 +54,12 @@ test("what fails to stop is told, and ends with an error", async () => {
   const { code, said } = await closed;
   expect(code).toBe(1);
   expect(said).toContain("a lock is held");
+});
+
+test("once npm has died, what it ran stops", async () => {
+  // As npm does it: a shell, and the command in it.
+  const shell = ["/bin/sh", "-c", '"$0" --input-type=module -e "$1"; exit', process.execPath];
+  const { child, closed } = await start("", shell);
+  child.kill("SIGKILL");
+  expect((await closed).said).toBe("up\nstopping\n");
 });

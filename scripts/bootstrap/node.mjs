@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 import { exitCode } from "../child.mjs";
 import { Problem } from "../problem.mjs";
+import { whenOrphaned } from "../signals.mjs";
 import { npm } from "./npm.mjs";
 
 /**
@@ -55,6 +56,7 @@ export async function runInstead(node, args) {
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => child.kill(signal));
   }
+  whenOrphaned(() => child.kill("SIGHUP"));
   const code = await new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (status, signal) => resolve(exitCode(status, signal)));

@@ -75,7 +75,7 @@ pre:lang(ar) { font-family: var(--sans) }
 .empty .letter { fill: var(--sheet) }
 .empty .rule { stroke: var(--accent) }
 
-@media (max-width: 80rem) {
+@media (max-width: 72rem) {
   .parts { grid-template-columns: minmax(0, 1fr) }
   .parts section + section { min-height: 0 }
 }
