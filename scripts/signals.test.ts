@@ -14,7 +14,9 @@ function script(stopping: string): string {
     console.log("up");`;
 }
 
-async function start(stopping: string, [command, ...args] = [process.execPath, "--input-type=module", "-e"]) {
+const node: [string, ...string[]] = [process.execPath, "--input-type=module", "-e"];
+
+async function start(stopping: string, [command, ...args] = node) {
   const child = spawn(command, [...args, script(stopping)], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, npm_lifecycle_event: "start" },
@@ -58,7 +60,12 @@ test("what fails to stop is told, and ends with an error", async () => {
 
 test("once npm has died, what it ran stops", async () => {
   // As npm does it: a shell, and the command in it.
-  const shell = ["/bin/sh", "-c", '"$0" --input-type=module -e "$1"; exit', process.execPath];
+  const shell: [string, ...string[]] = [
+    "/bin/sh",
+    "-c",
+    '"$0" --input-type=module -e "$1"; exit',
+    process.execPath,
+  ];
   const { child, closed } = await start("", shell);
   child.kill("SIGKILL");
   expect((await closed).said).toBe("up\nstopping\n");
