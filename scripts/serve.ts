@@ -22,8 +22,9 @@ export async function serveUntilStopped(
     await alsoClose();
     steps.end();
   });
-  const running = await starting.catch((error: unknown) => {
+  const running = await starting.catch(async (error: unknown) => {
     steps.fail();
+    await alsoClose();
     throw error;
   });
   steps.end();
