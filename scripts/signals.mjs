@@ -21,7 +21,7 @@ export function watchSignals() {
 }
 
 /**
- * Tells once npm, which runs this process, has died: npm hands a signal to its shell only, which dies of it, and would
+ * Tells once the shell in which npm runs this process has died: npm hands a signal to its shell only, which dies of it, and would
  * leave this process running out of sight.
  * @param {() => void} tell
  */

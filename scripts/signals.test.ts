@@ -58,7 +58,7 @@ test("what fails to stop is told, and ends with an error", async () => {
   expect(said).toContain("a lock is held");
 });
 
-test("once npm has died, what it ran stops", async () => {
+test("once the shell in which npm ran it has died, it stops", async () => {
   // As npm does it: a shell, and the command in it.
   const shell: [string, ...string[]] = [
     "/bin/sh",
