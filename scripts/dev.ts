@@ -15,23 +15,24 @@ export async function run(): Promise<void> {
   readConfig(process.env);
   // Never listens: it stands for the product's own server, which hands its WebSockets on.
   const upgrades = new Server();
-  const vite = await steps.run("Starting Vite", () =>
-    createServer({
-      appType: "custom",
-      clearScreen: false,
-      logLevel: "warn",
-      server: { middlewareMode: true, hmr: { server: upgrades } },
-    }),
-  );
-  const app = developmentApp(vite);
+  const starting = createServer({
+    appType: "custom",
+    clearScreen: false,
+    logLevel: "warn",
+    server: { middlewareMode: true, hmr: { server: upgrades } },
+    // Start has Vite transform its 80 modules because it knows Start; Node loads them as they are, and sooner.
+    environments: { ssr: { resolve: { external: ["better-auth"] } } },
+  });
+  let vite: ViteDevServer | undefined;
   await serveUntilStopped(
     steps,
     {
-      loadApp: async () => app,
-      development: { middleware: vite.middlewares, upgrades },
+      // Vite and the database start at the same time; the server needs both.
+      loadApp: async () => developmentApp((vite = await starting)),
+      development: { middleware: (req, res, next) => vite?.middlewares(req, res, next), upgrades },
       pretty: true,
     },
-    () => vite.close(),
+    async () => (await starting).close(),
   );
 }
 
@@ -40,7 +41,7 @@ function developmentApp(vite: ViteDevServer): App {
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr))
     throw new Error("Vite's environment for the server can't run modules here");
-  // The first page needs it soon; meanwhile the database starts. What fails is told with the page.
+  // The first page needs it soon. What fails is told with the page.
   ssr.runner.import(serverEntry).catch(() => undefined);
   return {
     async fetch(request, info) {

@@ -4,6 +4,7 @@
  * file, which is TypeScript. Itself it is plain JavaScript that an older Node understands.
  */
 import { existsSync } from "node:fs";
+import module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findNode, isNewEnough, runInstead } from "./bootstrap/node.mjs";
@@ -52,12 +53,19 @@ async function main() {
     return runInstead(node, process.argv.slice(1));
   }
   silenceExperimentalWarnings();
+  keepCompiledCode();
   watchSignals();
   await installPackages({ projectDir, cacheDir, steps });
   // A test must not depend on what one person's settings happen to be.
   if (command !== "test" && existsSync(".env")) process.loadEnvFile(".env");
   const { run } = await import(file);
   return await run(args);
+}
+
+/** What Node compiled of Vite, Babel and the like is kept for the next time: half a second less to wait for a first page. */
+function keepCompiledCode() {
+  process.env.NODE_COMPILE_CACHE ??= join(cacheDir, "compiled");
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 }
 
 /** Node warns of running TypeScript where that is young: nothing that a person can act on. */
