@@ -99,7 +99,11 @@ async function openDatabase(connection: DatabaseConnection, log: Log) {
     return database;
   } catch (error) {
     await database.close();
-    throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    const sentence = code
+      ? `The database can't be reached (${code}): check DATABASE_URL, and that it runs.`
+      : message;
+    throw Object.assign(new Error(sentence, { cause: error }), { forPeople: true });
   }
 }
 

@@ -39,10 +39,10 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
 
     isBusy.current = true;
     const refusal = await signInWithCode(email, code);
-    isBusy.current = false;
     // A new person gets a new page: nothing of the one before stays in it.
     if (!refusal) return location.assign(`/login?${new URLSearchParams({ redirect })}`);
     if (refusal.code === "SIGNUP_DISABLED") return location.assign("/login/error?error=signup_disabled");
+    isBusy.current = false;
     setError(refusal);
     input.select();
   }
