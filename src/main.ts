@@ -99,11 +99,7 @@ async function openDatabase(connection: DatabaseConnection, log: Log) {
     return database;
   } catch (error) {
     await database.close();
-    const { code, message } = error as NodeJS.ErrnoException;
-    const sentence = code
-      ? `The database can't be reached (${code}): check DATABASE_URL, and that it runs.`
-      : message;
-    throw Object.assign(new Error(sentence, { cause: error }), { forPeople: true });
+    throw error;
   }
 }
 

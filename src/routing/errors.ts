@@ -1,4 +1,5 @@
 import { createSerializationAdapter } from "@tanstack/react-router";
+import { errorReference } from "#ui/errors/status.ts";
 
 /** An error as data: what went wrong by a code, and the HTTP status that says so. */
 export type KnownError = Error & { code: string; status: number; data?: unknown };
@@ -15,17 +16,12 @@ export function forbidden(): KnownError {
 export const knownErrorAdapter = createSerializationAdapter({
   key: "known-error",
   test: (value): value is KnownError => value instanceof Error && "code" in value && "status" in value,
-  toSerializable: ({ message, code, status, data }) => ({
-    message,
-    code,
-    status,
-    reference: referenceIn(data),
+  toSerializable: (error) => ({
+    message: error.message,
+    code: error.code,
+    status: error.status,
+    reference: errorReference(error),
   }),
   fromSerializable: ({ message, code, status, reference }): KnownError =>
     Object.assign(new Error(message), { code, status, data: { reference } }),
 });
-
-function referenceIn(data: unknown): string | undefined {
-  if (typeof data !== "object" || data === null || !("reference" in data)) return undefined;
-  return typeof data.reference === "string" ? data.reference : undefined;
-}

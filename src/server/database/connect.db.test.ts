@@ -93,3 +93,11 @@ function saying(row: object): Pick<Database, "pool"> {
   });
   return { pool };
 }
+
+test("a database that can't be reached is one sentence for people, without the address or its password", async () => {
+  const nowhere = connect({ connectionString: "postgresql://someone:s3cret@127.0.0.1:1/flyleaf" });
+  const failure: unknown = await checkVersion(nowhere).catch((error: unknown) => error);
+  await nowhere.close();
+  expect(failure).toMatchObject({ forPeople: true, message: expect.stringContaining("check DATABASE_URL") });
+  expect(String(failure)).not.toContain("s3cret");
+});

@@ -52,29 +52,45 @@ async function prepareConnection(client: pg.ClientBase): Promise<void> {
   await client.query(limits);
 }
 
+/** Why a database can't carry the product: a sentence for people. */
+class DatabaseUnusableError extends Error {
+  override name = "DatabaseUnusableError";
+  readonly forPeople = true;
+}
+
 /**
  * Checks that the database can carry the product: PostgreSQL 15 or newer, UTF-8, and ICU for the order of lists.
- * @throws Error with a sentence for people.
+ * @throws DatabaseUnusableError where it can't, or can't be reached.
  */
 export async function checkVersion(database: Pick<Database, "pool">): Promise<void> {
-  const { rows } = await database.pool.query<{ version: number; name: string; utf8: boolean; icu: boolean }>(`
-    SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
-      current_setting('server_encoding') = 'UTF8' AS utf8,
-      EXISTS (SELECT FROM pg_collation WHERE collname = 'und-x-icu') AS icu`);
-  const found = rows[0];
+  const found = await askForFacts(database);
   if (!found || found.version < 150_000) {
-    throw new Error(
+    throw new DatabaseUnusableError(
       `DATABASE_URL leads to PostgreSQL ${found?.name}, and 15 or newer is needed: upgrade it, or set DATABASE_URL to another.`,
     );
   }
   if (!found.utf8) {
-    throw new Error(
+    throw new DatabaseUnusableError(
       "The database that DATABASE_URL leads to is not in UTF-8: create one WITH ENCODING 'UTF8'.",
     );
   }
   if (!found.icu) {
-    throw new Error(
+    throw new DatabaseUnusableError(
       'The database that DATABASE_URL leads to has no collation "und-x-icu", which orders lists: use a PostgreSQL built with ICU.',
     );
   }
+}
+
+async function askForFacts(database: Pick<Database, "pool">) {
+  const asked = database.pool.query<{ version: number; name: string; utf8: boolean; icu: boolean }>(`
+    SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
+      current_setting('server_encoding') = 'UTF8' AS utf8,
+      EXISTS (SELECT FROM pg_collation WHERE collname = 'und-x-icu') AS icu`);
+  const { rows } = await asked.catch((error: NodeJS.ErrnoException) => {
+    throw new DatabaseUnusableError(
+      `The database can't be reached (${error.code ?? error.message}): check DATABASE_URL, and that it runs.`,
+      { cause: error },
+    );
+  });
+  return rows[0];
 }
