@@ -3,15 +3,14 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { launchOptions } from "./testing/browser.ts";
+import { buildOfParts } from "./testing/parts/build.ts";
 
 const folders = "{src,scripts,testing}";
 const databaseTests = `${folders}/**/*.db.test.ts`;
-const browserTests = "src/**/*.browser.test.tsx";
+const browserTests = `${folders}/**/*.browser.test.tsx`;
 const endToEndTests = ["testing/e2e/**/*.test.ts", "scripts/**/*.e2e.test.ts"];
 
-/** What vite.config.ts tells a build about itself. */
-const build = { version: "0.0.0", time: "2000-01-01T00:00:00.000Z", isDemo: false };
-const define = { __BUILD__: JSON.stringify(build) };
+const define = buildOfParts;
 
 /** Which kinds of tests there are, and what each finds ready: told by a file's name. */
 export default defineConfig(async () => ({
@@ -44,6 +43,7 @@ export default defineConfig(async () => ({
         test: {
           name: "browser",
           include: [browserTests],
+          env: { FLYLEAF_LONG: process.env.FLYLEAF_LONG ?? "" },
           browser: {
             enabled: true,
             headless: true,

@@ -26,6 +26,7 @@ const commands = new Map([
   ["db:seed", "./database-seed.ts"],
   ["db:generate", "./database-generate.ts"],
   ["bench", "./bench.ts"],
+  ["storybook", "./storybook.ts"],
 ]);
 
 const projectDir = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -95,3 +95,113 @@ export const SwitchIcon = (props: ComponentProps<"svg">) => (
     <path d="M7 4 3.5 7.5 7 11M3.5 7.5h14M17 13l3.5 3.5L17 20M20.5 16.5h-14" />
   </Icon>
 );
+
+export const ChevronDownIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="m6 9 6 6 6-6" />
+  </Icon>
+);
+
+export const CloseIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="m6 6 12 12M18 6 6 18" />
+  </Icon>
+);
+
+export const SearchIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 20.5 20.5" />
+  </Icon>
+);
+
+export const PlusIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M12 5v14M5 12h14" />
+  </Icon>
+);
+
+export const MinusIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M5 12h14" />
+  </Icon>
+);
+
+export const CalendarIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8" />
+  </Icon>
+);
+
+export const UploadIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M12 16V4M7 9l5-5 5 5M4 15v5h16v-5" />
+  </Icon>
+);
+
+export const FileIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M6 3.5h8l4 4v13H6zM14 3.5V8h4" />
+  </Icon>
+);
+
+/** Three dots: more actions. */
+export const MoreIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M5 12h.01M12 12h.01M19 12h.01" />
+  </Icon>
+);
+
+export const ArrowUpIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M12 19V5M6.5 10.5 12 5l5.5 5.5" />
+  </Icon>
+);
+
+export const ArrowDownIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M12 5v14M6.5 13.5 12 19l5.5-5.5" />
+  </Icon>
+);
+
+export const SidebarIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M4 5h16v14H4zM9.5 5v14" className="rtl:origin-center rtl:-scale-x-100" />
+  </Icon>
+);
+
+export const EditIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="m14.5 5.5 4 4L8 20H4v-4L14.5 5.5ZM12.5 7.5l4 4" />
+  </Icon>
+);
+
+export const TrashIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M4.5 7h15M9.5 7V4h5v3M6.5 7l1 13h9l1-13M10 11v5M14 11v5" />
+  </Icon>
+);
+
+export const InfoIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 11v5.5M12 7.7v.2" />
+  </Icon>
+);
+
+export const SuccessIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8 12.3l2.8 2.8L16 9.5" />
+  </Icon>
+);
+
+export const CodeIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="m8.5 8-4.5 4 4.5 4M15.5 8l4.5 4-4.5 4" />
+  </Icon>
+);
+
+/** Points onwards, in the direction of reading. */
+export const ForwardIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="m10 6 6 6-6 6" className="rtl:origin-center rtl:-scale-x-100" />
+  </Icon>
+);

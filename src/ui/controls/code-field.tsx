@@ -1,4 +1,5 @@
 import { useRef, type ComponentProps } from "react";
+import "./code-field.css";
 import { FieldFrame, framed, type Field } from "./field.tsx";
 
 type CodeFieldProps = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & {

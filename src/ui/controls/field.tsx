@@ -1,41 +1,53 @@
 import type { ComponentProps, ReactNode } from "react";
 import { AlertIcon } from "../icons.tsx";
+import { TextInput } from "./text-input.tsx";
 
 type FrameProps = {
   id: string;
-  label: string;
+  label: ReactNode;
   /** What is wrong with the value; shown beneath and tied to the field. */
   error?: string | undefined;
   /** A line of help beneath the field. */
-  hint?: string;
+  hint?: ReactNode;
 };
 
-/** A field's label, help and error around it (specification, "Forms"). */
+/** The label of the control with the id given. */
+export function FieldLabel(props: ComponentProps<"label">) {
+  return <label className="text-sm font-semibold" {...props} />;
+}
+
+/** A line of help beneath a control. */
+export function FieldHint(props: ComponentProps<"p">) {
+  return <p className="text-sm text-ink-soft" {...props} />;
+}
+
+/** What is wrong with a value, beneath its control: announced when it appears (specification, "Forms"). */
+export function FieldError({ children, ...props }: ComponentProps<"p">) {
+  return (
+    <p role="alert" className="flex items-start gap-2 text-sm text-danger empty:hidden" {...props}>
+      {children && (
+        <>
+          <AlertIcon className="mt-0.5 size-4 shrink-0" />
+          <span>{children}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A control with its label, help and error, for forms that need no form library. */
 export function FieldFrame({ id, label, error, hint, children }: FrameProps & { children: ReactNode }) {
   return (
     <div className="grid gap-2">
-      <label htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
       {children}
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-ink-soft">
-          {hint}
-        </p>
-      )}
-      <p id={`${id}-error`} role="alert" className="flex items-start gap-2 text-sm text-danger empty:hidden">
-        {error && (
-          <>
-            <AlertIcon className="mt-0.5 size-4 shrink-0" />
-            <span>{error}</span>
-          </>
-        )}
-      </p>
+      {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   );
 }
 
-/** The attributes that tie a field to what its frame says. */
+/** The attributes that tie a control to what its frame says. */
 export function framed({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
   return {
     id,
@@ -48,11 +60,7 @@ export function framed({ id, error, hint }: Pick<FrameProps, "id" | "error" | "h
 export function Field({ id, label, error, hint, ...input }: FrameProps & ComponentProps<"input">) {
   return (
     <FieldFrame {...{ id, label, error, hint }}>
-      <input
-        className={`min-h-11 w-full rounded-control border bg-sheet px-3 text-base ${error ? "border-danger" : "border-control"}`}
-        {...framed({ id, error, hint })}
-        {...input}
-      />
+      <TextInput {...framed({ id, error, hint })} {...input} />
     </FieldFrame>
   );
 }

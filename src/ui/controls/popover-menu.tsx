@@ -20,7 +20,7 @@ export function PopoverMenu({ label, trigger, children }: PopoverMenuProps) {
         type="button"
         popoverTarget={id}
         aria-label={label}
-        className="inline-flex min-h-11 items-center gap-3 rounded-control px-3 text-sm text-ink-soft transition-colors duration-150 hover:bg-wash hover:text-ink lg:min-h-9"
+        className="inline-flex min-h-control items-center gap-3 rounded-control px-3 text-sm text-ink-soft transition-colors duration-150 hover:bg-wash hover:text-ink"
         style={{ anchorName: anchor }}
       >
         {trigger}
@@ -38,4 +38,4 @@ export function PopoverMenu({ label, trigger, children }: PopoverMenuProps) {
 }
 
 export const menuItemClasses =
-  "flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start hover:bg-wash lg:min-h-9";
+  "flex min-h-control w-full items-center gap-3 rounded-control px-3 text-start hover:bg-wash";

@@ -17,7 +17,9 @@ function token(name: string): { light: string; dark: string } {
 const grounds = ["paper", "sheet", "wash"];
 
 const readable = [
-  ...["ink", "ink-soft", "accent", "danger"].flatMap((text) => grounds.map((ground) => [text, ground])),
+  ...["ink", "ink-soft", "accent", "danger", "warning"].flatMap((text) =>
+    grounds.map((ground) => [text, ground]),
+  ),
   ["on-accent", "accent"],
   ["on-danger", "danger"],
 ];

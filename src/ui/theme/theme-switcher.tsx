@@ -16,7 +16,7 @@ export function ThemeSwitcher() {
     setTheme(isTheme(shown) ? shown : "system");
   }, []);
 
-  if (!theme) return <span className="inline-block min-h-11 min-w-24 lg:min-h-9" />;
+  if (!theme) return <span className="inline-block min-h-control min-w-24" />;
 
   const Current = icons[theme];
   return (

@@ -1,0 +1,12 @@
+import type { StorybookConfig } from "@storybook/react-vite";
+
+export default {
+  stories: ["../src/**/*.stories.tsx"],
+  framework: {
+    name: "@storybook/react-vite",
+    // The parts need no routes, no server functions and no import protection.
+    options: { builder: { viteConfigPath: ".storybook/vite.config.ts" } },
+  },
+  staticDirs: ["../public"],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+} satisfies StorybookConfig;

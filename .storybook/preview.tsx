@@ -1,0 +1,45 @@
+import type { Preview } from "@storybook/react-vite";
+import { useEffect } from "react";
+import { languages } from "#i18n/languages.ts";
+import { themes } from "#ui/theme/theme.ts";
+import { dress, loadI18n, PartFrame, type Look } from "../testing/parts/frame.tsx";
+import "#ui/styles/app.css";
+
+/** Every story in every language, direction and theme: chosen in the toolbar. */
+export default {
+  globalTypes: {
+    language: {
+      toolbar: {
+        title: "Language",
+        icon: "globe",
+        dynamicTitle: true,
+        items: [
+          ...languages.map(({ key, name }) => ({ value: key, title: name })),
+          { value: "pseudo", title: "+40 %" },
+        ],
+      },
+    },
+    theme: {
+      toolbar: {
+        title: "Theme",
+        icon: "contrast",
+        dynamicTitle: true,
+        items: themes.map((theme) => ({ value: theme, title: theme })),
+      },
+    },
+  },
+  initialGlobals: { language: "en", theme: "system" },
+  loaders: [async ({ globals }) => ({ i18n: await loadI18n((globals as Look).language) })],
+  decorators: [
+    (Story, { globals, loaded }) => {
+      const { language, theme } = globals as Look;
+      useEffect(() => dress({ language, theme }), [language, theme]);
+      return (
+        <PartFrame i18n={loaded.i18n}>
+          <Story />
+        </PartFrame>
+      );
+    },
+  ],
+  parameters: { layout: "padded", controls: { disableSaveFromUI: true } },
+} satisfies Preview;
