@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { AlertIcon, InfoIcon, SuccessIcon } from "../icons.tsx";
+
+const looks = {
+  info: { Icon: InfoIcon, classes: "border-line bg-wash", colour: "text-ink-soft", role: "status" },
+  success: {
+    Icon: SuccessIcon,
+    classes: "border-accent/35 bg-accent/8",
+    colour: "text-accent",
+    role: "status",
+  },
+  warning: {
+    Icon: AlertIcon,
+    classes: "border-warning/40 bg-warning/8",
+    colour: "text-warning",
+    role: "alert",
+  },
+  danger: { Icon: AlertIcon, classes: "border-danger/40 bg-danger/8", colour: "text-danger", role: "alert" },
+};
+
+type AlertProps = {
+  look?: keyof typeof looks;
+  title: ReactNode;
+  /** What more there is to say. */
+  children?: ReactNode;
+  /** What can be done about it. */
+  action?: ReactNode;
+  /** It came after the page, because of what someone did: screen readers announce it (WCAG 4.1.3). */
+  isNews?: boolean;
+};
+
+/** A message in its place on the page, which stays as long as it is true. What passes is a toast. */
+export function Alert({ look = "info", title, children, action, isNews }: AlertProps) {
+  const { Icon, classes, colour, role } = looks[look];
+  return (
+    <div
+      role={isNews ? role : undefined}
+      className={`flex items-start gap-3 rounded-sheet border px-4 py-3 ${classes}`}
+    >
+      <Icon className={`mt-0.5 size-5 shrink-0 ${colour}`} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 gap-1 wrap-anywhere">
+          <p className="font-semibold">{title}</p>
+          {children && <div className="text-sm">{children}</div>}
+        </div>
+        {action}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { composeStories } from "@storybook/react-vite";
+import { expect, test } from "vitest";
+import { renderPart } from "../../../testing/render.tsx";
+import "../styles/app.css";
+import * as stories from "./avatar.stories.tsx";
+
+const { Image, ImageThatCannotBeHad } = composeStories(stories);
+
+/** The element that a person sees in the avatar's middle. */
+function seen(container: HTMLElement) {
+  const avatar = container.querySelector(".avatar");
+  const { x, y, width, height } = avatar?.getBoundingClientRect() ?? new DOMRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2);
+}
+
+async function settled(image: HTMLImageElement | null) {
+  if (!image) throw new Error("There is no image.");
+  image.loading = "eager";
+  await image.decode().catch(() => {});
+}
+
+test("a picture takes the place of the initials", async () => {
+  const { container } = await renderPart(<Image />);
+  await settled(container.querySelector("img"));
+  expect(seen(container)).toBe(container.querySelector("img"));
+});
+
+test("where a picture can't be had, the initials are seen", async () => {
+  const { container } = await renderPart(<ImageThatCannotBeHad />);
+  await settled(container.querySelector("img"));
+  const image = container.querySelector("img");
+  expect(container.textContent).toBe("NM");
+  expect(image?.naturalWidth).toBe(0);
+  expect(getComputedStyle(image as Element).backgroundColor).toBe("rgba(0, 0, 0, 0)");
+});

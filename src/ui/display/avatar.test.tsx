@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { contrast, parseOklch } from "../styles/contrast.ts";
+import { Avatar } from "./avatar.tsx";
+
+const css = readFileSync(new URL("avatar.css", import.meta.url), "utf8");
+
+/** The colours of a property in the light and the dark theme, for a hue. */
+function colours(property: string, hue: number) {
+  const line = new RegExp(`^ +${property}: light-dark\\((.+)\\);`, "m").exec(css)?.[1] ?? "";
+  const [light = "", dark = ""] = line.replaceAll("var(--hue)", String(hue)).split(/, (?=oklch)/);
+  return { light: parseOklch(light), dark: parseOklch(dark) };
+}
+
+test.each(["light", "dark"] as const)(
+  "initials can be read on any colour in the %s theme (WCAG 1.4.3)",
+  (theme) => {
+    for (let hue = 0; hue < 360; hue++) {
+      const ratio = contrast(colours("background", hue)[theme], colours("color", hue)[theme]);
+      expect(ratio, `hue ${hue}`).toBeGreaterThanOrEqual(4.5);
+    }
+  },
+);
+
+const hueOf = (id: string, name = "Nadia") =>
+  /--hue:(\d+)/.exec(renderToStaticMarkup(<Avatar id={id} name={name} />))?.[1];
+
+test("a person keeps their colour, whatever their name becomes", () => {
+  expect(hueOf("a", "Nadia")).toBe(hueOf("a", "Nadia Murad"));
+});
+
+test("people's colours come from all around the circle", () => {
+  const sixths = Array.from({ length: 300 }, (_, index) => Math.floor(Number(hueOf(`id ${index}`)) / 60));
+  const counts = [...Map.groupBy(sixths, (sixth) => sixth).values()].map(({ length }) => length);
+  expect(counts).toHaveLength(6);
+  expect(Math.min(...counts)).toBeGreaterThan(25);
+});
+
+test("who has given no name is a figure", () => {
+  expect(renderToStaticMarkup(<Avatar id="a" name={null} />)).toContain("<svg");
+});

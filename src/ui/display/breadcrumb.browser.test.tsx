@@ -1,0 +1,43 @@
+import { composeStories } from "@storybook/react-vite";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPart } from "../../../testing/render.tsx";
+import "../styles/app.css";
+import * as stories from "./breadcrumb.stories.tsx";
+
+const { Deep, Levels, None } = composeStories(stories);
+
+const links = () =>
+  [...document.querySelectorAll("nav a")]
+    .filter((link) => link.checkVisibility())
+    .map((link) => link.textContent);
+
+test("the last item is the current page, and no link", async () => {
+  await renderPart(<Levels />);
+  expect(links()).toEqual(["Manager", "Books"]);
+  const current = document.querySelectorAll("[aria-current]");
+  expect([...current].map(({ textContent }) => textContent)).toEqual(["Emma"]);
+});
+
+test("on a phone the middle is folded, and a key unfolds it and goes on from there", async () => {
+  await page.viewport(390, 800);
+  await renderPart(<Deep />);
+  expect(links()).toEqual(["Manager", "Emma"]);
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(links).toEqual(["Manager", "Books", "Classic", "Emma"]);
+  expect(document.activeElement?.textContent).toBe("Books");
+});
+
+test("on a desk nothing is folded", async () => {
+  await page.viewport(1280, 800);
+  await renderPart(<Deep />);
+  expect(links()).toEqual(["Manager", "Books", "Classic", "Emma"]);
+  await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+});
+
+test("without a place there is no breadcrumb", async () => {
+  const { container } = await renderPart(<None />);
+  expect(container.textContent).toBe("");
+});

@@ -1,0 +1,85 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { Fragment, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ForwardIcon } from "../icons.tsx";
+
+type BreadcrumbItem = { label: string } & Pick<LinkProps, "to" | "params" | "search">;
+
+type BreadcrumbProps = {
+  /** From the outermost page to the current one, which is last and needs no `to`. */
+  items: BreadcrumbItem[];
+};
+
+/** Below 640 px, what stands between the first item and the last two is folded where there are more than three. */
+const unfolded = 3;
+
+/**
+ * Where the current page stands, and the ways out of it (WCAG 2.4.8). Nothing for no items.
+ */
+export function Breadcrumb({ items }: BreadcrumbProps) {
+  const { t } = useTranslation("components");
+  const [isUnfolded, setUnfolded] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const isFolded = items.length > unfolded && !isUnfolded;
+
+  useEffect(() => {
+    // The button that was pressed is gone; what it uncovered has the focus in its place.
+    if (isUnfolded) list.current?.querySelectorAll("a")[1]?.focus();
+  }, [isUnfolded]);
+
+  if (items.length === 0) return null;
+  return (
+    <nav aria-label={t("breadcrumb.label")} className="text-sm">
+      <ol ref={list} className="flex min-w-0 flex-wrap items-center gap-x-1">
+        {items.map((item, index) => {
+          const isFoldable = isFolded && index > 0 && index < items.length - 2;
+          return (
+            <Fragment key={`${index} ${item.label}`}>
+              {isFolded && index === 1 && (
+                <li className="flex items-center gap-x-1 sm:hidden">
+                  <Separator />
+                  <button
+                    type="button"
+                    aria-label={t("breadcrumb.unfold")}
+                    className="min-h-control min-w-6 rounded-control text-ink-soft hover:text-ink"
+                    onClick={() => setUnfolded(true)}
+                  >
+                    …
+                  </button>
+                </li>
+              )}
+              <li className={`min-w-0 items-center gap-x-1 ${isFoldable ? "hidden sm:flex" : "flex"}`}>
+                {index > 0 && <Separator />}
+                <Crumb {...item} isCurrent={index === items.length - 1} />
+              </li>
+            </Fragment>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function Crumb({ label, isCurrent, ...link }: BreadcrumbItem & { isCurrent: boolean }) {
+  if (isCurrent) {
+    return (
+      <span aria-current="page" className="max-w-64 truncate font-medium">
+        <bdi>{label}</bdi>
+      </span>
+    );
+  }
+  return (
+    <Link
+      {...link}
+      // Only the last item is the current page, whatever the address begins with.
+      activeProps={{ "aria-current": undefined }}
+      className="inline-flex min-h-control max-w-48 min-w-6 items-center rounded-control text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+    >
+      <bdi className="truncate">{label}</bdi>
+    </Link>
+  );
+}
+
+function Separator() {
+  return <ForwardIcon className="size-4 shrink-0 text-ink-soft" />;
+}

@@ -1,0 +1,32 @@
+import { useId, type ReactNode } from "react";
+
+type CardProps = {
+  /** A heading of the second level, which also names the card for screen readers. */
+  title?: ReactNode;
+  /** Beside the title: buttons and links. */
+  actions?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A sheet with a hairline around it. With a title it is a section of the page; without one it is only a box. */
+export function Card({ title, actions, className = "", children }: CardProps) {
+  const id = useId();
+  const Box = title ? "section" : "div";
+  return (
+    <Box
+      aria-labelledby={title ? id : undefined}
+      className={`min-w-0 rounded-sheet border border-line bg-sheet p-5 ${className}`}
+    >
+      {title && (
+        <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id={id} className="min-w-0 font-serif text-lg font-semibold wrap-anywhere">
+            {title}
+          </h2>
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </header>
+      )}
+      {children}
+    </Box>
+  );
+}

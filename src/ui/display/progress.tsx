@@ -1,0 +1,33 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "#i18n/formats.ts";
+import type { Language } from "#i18n/languages.ts";
+import "./progress.css";
+
+type ProgressProps = {
+  /** What is going on. */
+  label: string;
+  /** How much of it is done, from 0 to 1; without it, nobody knows. */
+  value?: number;
+};
+
+/** How far something has come: the browser's own `progress`, with its label and the percentage above it. */
+export function Progress({ label, value }: ProgressProps) {
+  const { i18n } = useTranslation();
+  const id = useId();
+  return (
+    <div className="grid gap-2 text-sm">
+      <p className="flex justify-between gap-4">
+        <span id={id} className="min-w-0 wrap-anywhere">
+          {label}
+        </span>
+        {value !== undefined && (
+          <span className="text-ink-soft tabular-nums" aria-hidden>
+            {formatNumber(i18n.language as Language, value, { style: "percent", maximumFractionDigits: 0 })}
+          </span>
+        )}
+      </p>
+      <progress aria-labelledby={id} className="progress" value={value} />
+    </div>
+  );
+}

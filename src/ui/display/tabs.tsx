@@ -1,0 +1,85 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import "./tabs.css";
+
+type Tab<Key extends string> = { key: Key; label: ReactNode; panel: ReactNode };
+
+type TabsProps<Key extends string> = {
+  /** What the tabs choose from. */
+  label: string;
+  tabs: Tab<Key>[];
+  value: Key;
+  /** To keep the choice in the URL, navigate here. */
+  onChange: (key: Key) => void;
+};
+
+/**
+ * Several panels in the place of one (WAI-ARIA practices, "Tabs with automatic activation"). Arrow keys, Home and End
+ * move in the direction of reading. A panel is rendered when it is first seen, and keeps its state from then on.
+ */
+export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsProps<Key>) {
+  const id = useId();
+  const [seen, setSeen] = useState([value]);
+  if (!seen.includes(value)) setSeen([...seen, value]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const current = tabs.findIndex(({ key }) => key === value);
+    const next = tabs[nextIndex(event, current, tabs.length)];
+    if (!next) return;
+    event.preventDefault();
+    document.getElementById(`${id}-${next.key}`)?.focus();
+    onChange(next.key);
+  }
+
+  return (
+    <div className="grid min-w-0 gap-4">
+      <div role="tablist" aria-label={label} className="tab-list">
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            id={`${id}-${tab.key}`}
+            type="button"
+            role="tab"
+            className="tab"
+            aria-selected={tab.key === value}
+            aria-controls={`${id}-${tab.key}-panel`}
+            tabIndex={tab.key === value ? 0 : -1}
+            onClick={() => onChange(tab.key)}
+            onKeyDown={onKeyDown}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.key}
+          id={`${id}-${tab.key}-panel`}
+          role="tabpanel"
+          aria-labelledby={`${id}-${tab.key}`}
+          hidden={tab.key !== value}
+          tabIndex={0}
+        >
+          {seen.includes(tab.key) && tab.panel}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Which tab a key leads to from the current one; -1 for any other key. */
+function nextIndex(event: KeyboardEvent, current: number, count: number): number {
+  if (event.altKey || event.ctrlKey || event.metaKey) return -1;
+  const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
+  switch (event.key) {
+    case isRightToLeft ? "ArrowLeft" : "ArrowRight":
+      return (current + 1) % count;
+    case isRightToLeft ? "ArrowRight" : "ArrowLeft":
+      return (current - 1 + count) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return -1;
+  }
+}
