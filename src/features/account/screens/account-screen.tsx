@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#ui/controls/button.tsx";
+import { Badge } from "#ui/display/badge.tsx";
+import { Card } from "#ui/display/card.tsx";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
@@ -20,16 +22,14 @@ export function AccountScreen({ user, otherArea, signOut }: AccountScreenProps) 
     <div className="grid max-w-2xl gap-6">
       <PageTitle>{t("account:title")}</PageTitle>
       <Heading>{t("account:title")}</Heading>
-      <section className="rounded-sheet border border-line bg-sheet p-5">
-        <h2 className="font-serif text-lg font-semibold">{t("account:preferences")}</h2>
-        <div className="-mx-3 mt-2 flex flex-wrap gap-2">
+      <Card title={t("account:preferences")}>
+        <div className="-mx-3 -mt-1 flex flex-wrap gap-2">
           <LanguageSwitcher />
           <ThemeSwitcher />
         </div>
-      </section>
-      <section className="rounded-sheet border border-line bg-sheet p-5">
-        <h2 className="font-serif text-lg font-semibold">{t("account:profile")}</h2>
-        <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
+      </Card>
+      <Card title={t("account:profile")}>
+        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
           <dt className="text-ink-soft">{t("account:name")}</dt>
           <dd>
             <bdi>{user.name ?? t("common:notAvailable")}</bdi>
@@ -37,12 +37,10 @@ export function AccountScreen({ user, otherArea, signOut }: AccountScreenProps) 
           <dt className="text-ink-soft">{t("account:email")}</dt>
           <dd className="flex flex-wrap items-center gap-3">
             <bdi className="break-all">{user.email}</bdi>
-            {!user.emailVerified && (
-              <span className="rounded-full bg-wash px-3 py-0.5 text-sm">{t("account:notVerified")}</span>
-            )}
+            {!user.emailVerified && <Badge look="warning">{t("account:notVerified")}</Badge>}
           </dd>
         </dl>
-      </section>
+      </Card>
       <div className="flex flex-wrap gap-3">
         {otherArea && (
           <ButtonLink to={otherArea}>

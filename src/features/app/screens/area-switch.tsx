@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
+import { Card } from "#ui/display/card.tsx";
 
 type Area = "app" | "manager";
 
@@ -10,10 +11,9 @@ export function AreaSwitch({ current, areas }: { current: Area; areas: Record<Ar
   return (
     <section aria-label={t("switch.title")} className="grid gap-4 sm:grid-cols-2">
       {(["app", "manager"] as const).map((area) => (
-        <div key={area} className="flex flex-col gap-2 rounded-sheet border border-line bg-sheet p-5">
-          <h2 className="font-serif text-lg font-semibold">{t(`switch.${area}`)}</h2>
-          <p className="mb-3 text-ink-soft">{t(`switch.${area}Text`)}</p>
-          <p className="mt-auto flex min-h-11 items-center lg:min-h-9">
+        <Card key={area} title={t(`switch.${area}`)} className="flex flex-col">
+          <p className="mb-5 text-ink-soft">{t(`switch.${area}Text`)}</p>
+          <p className="mt-auto flex min-h-control items-center">
             {area === current ? (
               <span className="text-ink-soft">{t("switch.here")}</span>
             ) : areas[area] ? (
@@ -24,7 +24,7 @@ export function AreaSwitch({ current, areas }: { current: Area; areas: Record<Ar
               <span className="text-ink-soft">{t("switch.denied")}</span>
             )}
           </p>
-        </div>
+        </Card>
       ))}
     </section>
   );

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
+import { Card } from "#ui/display/card.tsx";
 import { Cover } from "../cover/cover.tsx";
 import { latestBooksQuery } from "../queries.ts";
 
@@ -9,12 +10,9 @@ export function LatestBooks() {
   const { t } = useTranslation("books");
   const { data: books } = useSuspenseQuery(latestBooksQuery);
   return (
-    <section aria-labelledby="latest-books" className="rounded-sheet border border-line bg-sheet p-5">
-      <h2 id="latest-books" className="font-serif text-lg font-semibold">
-        {t("latest")}
-      </h2>
-      {books.length === 0 && <p className="mt-3 text-ink-soft">{t("empty")}</p>}
-      <ul className="mt-3">
+    <Card title={t("latest")}>
+      {books.length === 0 && <p className="text-ink-soft">{t("empty")}</p>}
+      <ul>
         {books.map((book) => (
           <li key={book.id} className="flex items-center gap-4 border-t border-line py-2 first:border-t-0">
             <span className="block w-8 shrink-0">
@@ -32,6 +30,6 @@ export function LatestBooks() {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
