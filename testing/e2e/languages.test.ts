@@ -53,10 +53,8 @@ test.for([true, false])(
     const page = await newPage({ javaScript });
     await page.goto("/login?redirect=%2Fapp");
     await page.getByRole("button", { name: "Language: English" }).click();
-    const choice = page.getByRole("link", { name: "Arabic العربية" });
-    expect(await page.getByRole("link", { name: "English English" }).getAttribute("aria-current")).toBe(
-      "true",
-    );
+    const choice = page.getByRole("menuitemradio", { name: "Arabic العربية" });
+    expect(await page.getByRole("menuitemradio", { name: "English English" }).isChecked()).toBe(true);
     await choice.click();
     await page.getByRole("heading", { name: titles.ar }).waitFor();
     expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
@@ -140,7 +138,7 @@ test("someone switches the theme; it shows at once, and local storage has the la
   const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await background();
   await page.getByRole("button", { name: "Theme: System" }).click();
-  await page.getByRole("button", { name: "Dark", exact: true }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
   expect(await background()).not.toBe(light);
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
   await page.getByRole("button", { name: "Theme: Dark" }).waitFor();

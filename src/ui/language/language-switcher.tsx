@@ -1,52 +1,51 @@
 import { useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { languageInfo, languageParameter, languages, type Language } from "#i18n/languages.ts";
-import { menuItemClasses, PopoverMenu } from "../controls/popover-menu.tsx";
-import { CheckIcon, GlobeIcon } from "../icons.tsx";
+import { GlobeIcon } from "../icons.tsx";
+import { MenuAnchor } from "../overlays/menu-item.tsx";
+import { Menu } from "../overlays/menu.tsx";
 import { chooseLanguage } from "./choose-language.ts";
 
-/** The four languages, each with its name in itself; links, so that they work without JavaScript as well. */
-export function LanguageSwitcher() {
+/**
+ * The four languages, each with its name in itself; links, so that they work without JavaScript as well. The trigger
+ * shows the current one's name, or only an icon (specification, "Language switcher").
+ */
+export function LanguageSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) {
   const { t, i18n } = useTranslation(["components", "common"]);
   const { pathname, search } = useLocation();
   const current = i18n.language as Language;
 
   async function choose(event: React.MouseEvent, language: Language) {
     event.preventDefault();
-    event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
     await chooseLanguage(i18n, language);
   }
 
   return (
-    <PopoverMenu
+    <Menu
       label={`${t("components:language.label")}: ${languageInfo(current).name}`}
+      isIconOnly={isIconOnly}
       trigger={
         <>
           <GlobeIcon className="size-5" />
-          {languageInfo(current).name}
+          {!isIconOnly && languageInfo(current).name}
         </>
       }
     >
       {languages.map(({ key, dir, name }) => (
-        <li key={key}>
-          <a
-            href={`${pathname}?${new URLSearchParams({ ...stringsOf(search), [languageParameter]: key })}`}
-            hrefLang={key}
-            aria-current={key === current ? "true" : undefined}
-            className={menuItemClasses}
-            onClick={(event) => void choose(event, key)}
-          >
-            <span className="grid flex-1">
-              <span>{t(`common:languages.${key}`)}</span>
-              <span lang={key} dir={dir} className="text-start text-sm text-ink-soft">
-                {name}
-              </span>
-            </span>
-            {key === current && <CheckIcon className="size-5 text-accent" />}
-          </a>
-        </li>
+        <MenuAnchor
+          key={key}
+          href={`${pathname}?${new URLSearchParams({ ...stringsOf(search), [languageParameter]: key })}`}
+          hrefLang={key}
+          isChecked={key === current}
+          onClick={(event) => void choose(event, key)}
+        >
+          <span className="block">{t(`common:languages.${key}`)}</span>
+          <span lang={key} dir={dir} className="block text-sm text-ink-soft">
+            {name}
+          </span>
+        </MenuAnchor>
       ))}
-    </PopoverMenu>
+    </Menu>
   );
 }
 

@@ -1,0 +1,73 @@
+import { assert, constantFrom, integer, property, array, string } from "fast-check";
+import { expect, test } from "vitest";
+import { itemAfterKey, itemTyped } from "./menu-keys.ts";
+
+const keys = constantFrom("ArrowDown", "ArrowUp", "Home", "End");
+
+test("whatever is pressed, the focus stays on an item that there is", () => {
+  assert(
+    property(keys, integer({ min: 1, max: 20 }), integer({ min: -1, max: 19 }), (key, count, at) => {
+      const next = itemAfterKey(key, Math.min(at, count - 1), count);
+      expect(next).toBeGreaterThanOrEqual(0);
+      expect(next).toBeLessThan(count);
+    }),
+  );
+});
+
+test("down and up undo each other, and as many steps as there are items come around", () => {
+  assert(
+    property(integer({ min: 1, max: 20 }), integer({ min: 0, max: 19 }), (count, at) => {
+      const current = at % count;
+      const down = itemAfterKey("ArrowDown", current, count) ?? -1;
+      expect(itemAfterKey("ArrowUp", down, count)).toBe(current);
+      const around = Array.from({ length: count }).reduce<number>(
+        (place) => itemAfterKey("ArrowDown", place, count) ?? -1,
+        current,
+      );
+      expect(around).toBe(current);
+    }),
+  );
+});
+
+test("from the trigger, down leads to the first item and up to the last", () => {
+  expect(itemAfterKey("ArrowDown", -1, 3)).toBe(0);
+  expect(itemAfterKey("ArrowUp", -1, 3)).toBe(2);
+});
+
+test("an empty menu and other keys move nothing", () => {
+  expect(itemAfterKey("ArrowDown", -1, 0)).toBeUndefined();
+  expect(itemAfterKey("Enter", 0, 3)).toBeUndefined();
+});
+
+const menu = [["Edit"], ["Export", "as CSV"], ["Élan"], ["Delete"]];
+
+test("a letter goes on to the next item that begins with it, and around", () => {
+  expect(itemTyped("e", -1, menu)).toBe(0);
+  expect(itemTyped("e", 0, menu)).toBe(1);
+  expect(itemTyped("e", 1, menu)).toBe(2);
+  expect(itemTyped("eee", 2, menu)).toBe(0);
+});
+
+test("more letters stay on the item that still fits, or find another", () => {
+  expect(itemTyped("de", 3, menu)).toBe(3);
+  expect(itemTyped("ex", 0, menu)).toBe(1);
+  expect(itemTyped("el", 0, menu)).toBe(2);
+  expect(itemTyped("as c", 0, menu)).toBe(1);
+  expect(itemTyped("x", 0, menu)).toBeUndefined();
+});
+
+test("what is found is an item whose line begins so", () => {
+  assert(
+    property(array(string({ minLength: 1 }), { minLength: 1 }), integer({ min: 0, max: 9 }), (texts, at) => {
+      const index = at % texts.length;
+      const typed = texts[index] ?? "";
+      expect(
+        itemTyped(
+          typed,
+          index,
+          texts.map((text) => [text]),
+        ),
+      ).toBeDefined();
+    }),
+  );
+});
