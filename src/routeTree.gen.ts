@@ -23,6 +23,7 @@ import { Route as LoginErrorRouteImport } from "./routes/login/error";
 import { Route as LoginVerifyRouteImport } from "./routes/login/verify";
 import { Route as ManagerIndexRouteImport } from "./routes/manager/index";
 import { Route as ManagerAccountRouteImport } from "./routes/manager/account";
+import { Route as ManagerBooksRouteRouteImport } from "./routes/manager/books/route";
 import { Route as ManagerDashboardRouteImport } from "./routes/manager/dashboard";
 import { Route as ApiAuthSplatRouteImport } from "./routes/api/auth/$";
 import { Route as ApiRestSplatRouteImport } from "./routes/api/rest/$";
@@ -103,6 +104,11 @@ const ManagerAccountRoute = ManagerAccountRouteImport.update({
   path: "/account",
   getParentRoute: () => ManagerRouteRoute,
 } as any);
+const ManagerBooksRouteRoute = ManagerBooksRouteRouteImport.update({
+  id: "/books",
+  path: "/books",
+  getParentRoute: () => ManagerRouteRoute,
+} as any);
 const ManagerDashboardRoute = ManagerDashboardRouteImport.update({
   id: "/dashboard",
   path: "/dashboard",
@@ -144,9 +150,9 @@ const DevMailboxIdRoute = DevMailboxIdRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any);
 const ManagerBooksIndexRoute = ManagerBooksIndexRouteImport.update({
-  id: "/books/",
-  path: "/books/",
-  getParentRoute: () => ManagerRouteRoute,
+  id: "/",
+  path: "/",
+  getParentRoute: () => ManagerBooksRouteRoute,
 } as any);
 
 export interface FileRoutesByFullPath {
@@ -156,6 +162,7 @@ export interface FileRoutesByFullPath {
   "/manager": typeof ManagerRouteRouteWithChildren;
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
+  "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -204,6 +211,7 @@ export interface FileRoutesById {
   "/manager": typeof ManagerRouteRouteWithChildren;
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
+  "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -231,6 +239,7 @@ export interface FileRouteTypes {
     | "/manager"
     | "/logout"
     | "/onboarding"
+    | "/manager/books"
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
@@ -278,6 +287,7 @@ export interface FileRouteTypes {
     | "/manager"
     | "/logout"
     | "/onboarding"
+    | "/manager/books"
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
@@ -412,6 +422,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ManagerAccountRouteImport;
       parentRoute: typeof ManagerRouteRoute;
     };
+    "/manager/books": {
+      id: "/manager/books";
+      path: "/books";
+      fullPath: "/manager/books";
+      preLoaderRoute: typeof ManagerBooksRouteRouteImport;
+      parentRoute: typeof ManagerRouteRoute;
+    };
     "/manager/dashboard": {
       id: "/manager/dashboard";
       path: "/dashboard";
@@ -470,10 +487,10 @@ declare module "@tanstack/react-router" {
     };
     "/manager/books/": {
       id: "/manager/books/";
-      path: "/books";
+      path: "/";
       fullPath: "/manager/books/";
       preLoaderRoute: typeof ManagerBooksIndexRouteImport;
-      parentRoute: typeof ManagerRouteRoute;
+      parentRoute: typeof ManagerBooksRouteRoute;
     };
   }
 }
@@ -512,18 +529,29 @@ const LoginRouteRouteWithChildren = LoginRouteRoute._addFileChildren(
   LoginRouteRouteChildren,
 );
 
-interface ManagerRouteRouteChildren {
-  ManagerAccountRoute: typeof ManagerAccountRoute;
-  ManagerDashboardRoute: typeof ManagerDashboardRoute;
-  ManagerIndexRoute: typeof ManagerIndexRoute;
+interface ManagerBooksRouteRouteChildren {
   ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute;
 }
 
+const ManagerBooksRouteRouteChildren: ManagerBooksRouteRouteChildren = {
+  ManagerBooksIndexRoute: ManagerBooksIndexRoute,
+};
+
+const ManagerBooksRouteRouteWithChildren =
+  ManagerBooksRouteRoute._addFileChildren(ManagerBooksRouteRouteChildren);
+
+interface ManagerRouteRouteChildren {
+  ManagerBooksRouteRoute: typeof ManagerBooksRouteRouteWithChildren;
+  ManagerAccountRoute: typeof ManagerAccountRoute;
+  ManagerDashboardRoute: typeof ManagerDashboardRoute;
+  ManagerIndexRoute: typeof ManagerIndexRoute;
+}
+
 const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
+  ManagerBooksRouteRoute: ManagerBooksRouteRouteWithChildren,
   ManagerAccountRoute: ManagerAccountRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerIndexRoute: ManagerIndexRoute,
-  ManagerBooksIndexRoute: ManagerBooksIndexRoute,
 };
 
 const ManagerRouteRouteWithChildren = ManagerRouteRoute._addFileChildren(

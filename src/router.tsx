@@ -6,6 +6,7 @@ import { I18nextProvider } from "react-i18next";
 import { detectLanguage } from "#i18n/detect.ts";
 import { addTexts, baseNamespaces, createI18n, serverI18n, textsOf, type PageTexts } from "#i18n/i18n.ts";
 import { isLanguage, defaultLanguage } from "#i18n/languages.ts";
+import type { TextKey } from "#i18n/text-key.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
 import { createQueryClient } from "#rpc/query-client.ts";
 import { ErrorScreen } from "#ui/errors/error-screen.tsx";
@@ -19,6 +20,8 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The texts that the route's screen shows, beside those that every page has. */
     texts?: Namespace[];
+    /** The text that names the route's place in the area: a link of the breadcrumb. */
+    crumb?: TextKey;
   }
 }
 

@@ -49,9 +49,9 @@ export function parse(path: string, text: string): SourceFile {
   return { path, text, program, lineAt: (offset) => text.slice(0, offset).split("\n").length };
 }
 
-/** Whether a file exists for tests only. */
+/** Whether a file exists for tests and stories only. */
 export function isTest(path: string): boolean {
-  return /\.test\.tsx?$|\/testing\.tsx?$|\/fixtures\//.test(path);
+  return /\.(test|stories)\.tsx?$|\/testing\.tsx?$|\/fixtures\//.test(path);
 }
 
 /** Calls `visit` for a node and all nodes within it; `ancestors` are those around it, the nearest last. */

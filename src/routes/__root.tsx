@@ -11,6 +11,8 @@ import { pageQuery } from "#page.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/standalone.tsx";
 import { cacheLanguage, storedLanguageScript } from "#ui/language/choose-language.ts";
+import { useFocusOnNavigation } from "#ui/layout/focus-heading.ts";
+import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import styles from "#ui/styles/app.css?url";
 import { fontPreloads } from "#ui/styles/fonts.ts";
 import { Toast } from "#ui/toast.tsx";
@@ -53,8 +55,10 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n
 function Root() {
   const { t } = useTranslation();
   const { welcome, failure } = Route.useRouteContext({ select: ({ page }) => page.flash });
+  useFocusOnNavigation();
   return (
     <>
+      <ProgressLine />
       <Outlet />
       {welcome && <Toast>{t("welcome", { name: isolate(welcome) })}</Toast>}
       {failure && <Toast isFailure>{t(`failures.${failure}`)}</Toast>}

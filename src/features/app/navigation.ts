@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { BookIcon, HomeIcon, PersonIcon } from "#ui/icons.tsx";
-import type { NavigationItem } from "#ui/layout/area-layout.tsx";
+import type { NavigationItem } from "#ui/layout/navigation.ts";
 
 /** What App leads to. */
 export function appNavigation(t: TFunction<"app">): NavigationItem[] {

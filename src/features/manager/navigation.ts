@@ -1,12 +1,16 @@
 import type { TFunction } from "i18next";
-import { BookIcon, ChartIcon, PersonIcon } from "#ui/icons.tsx";
-import type { NavigationItem } from "#ui/layout/area-layout.tsx";
+import { BookIcon, ChartIcon } from "#ui/icons.tsx";
+import type { NavigationGroup } from "#ui/layout/navigation.ts";
 
-/** What Manager leads to. */
-export function managerNavigation(t: TFunction<"manager">): NavigationItem[] {
+/** What Manager leads to. The account and the way out stand in the user menu (decisions: "Navigation"). */
+export function managerNavigation(t: TFunction<"manager">): NavigationGroup[] {
   return [
-    { to: "/manager/dashboard", label: t("navigation.dashboard"), icon: ChartIcon },
-    { to: "/manager/books", label: t("navigation.books"), icon: BookIcon },
-    { to: "/manager/account", label: t("navigation.account"), icon: PersonIcon },
+    {
+      heading: t("navigation.application"),
+      items: [
+        { to: "/manager/dashboard", label: t("navigation.dashboard"), icon: ChartIcon },
+        { to: "/manager/books", label: t("navigation.books"), icon: BookIcon },
+      ],
+    },
   ];
 }

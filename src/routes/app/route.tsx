@@ -15,9 +15,13 @@ export const Route = createFileRoute("/app")({
 });
 
 function AppArea() {
-  const { user } = Route.useRouteContext();
+  const { user, page } = Route.useRouteContext();
   return (
-    <AppLayout mayManage={user.areas.manager} signOut={<SignOut className={sidebarLine} />}>
+    <AppLayout
+      mayManage={user.areas.manager}
+      isSidebarCollapsed={page.isSidebarCollapsed}
+      signOut={<SignOut className={sidebarLine} />}
+    >
       <Outlet />
     </AppLayout>
   );

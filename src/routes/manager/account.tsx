@@ -4,7 +4,7 @@ import { AccountScreen } from "#features/account/screens/account-screen.tsx";
 import { SignOut } from "#features/auth/screens/sign-out.tsx";
 
 export const Route = createFileRoute("/manager/account")({
-  staticData: { texts: ["account"] },
+  staticData: { texts: ["account"], crumb: "account:title" },
   component: Account,
 });
 

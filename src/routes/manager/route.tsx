@@ -2,12 +2,12 @@ import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { SignOut } from "#features/auth/screens/sign-out.tsx";
 import { ManagerLayout } from "#features/manager/screens/manager-layout.tsx";
 import { requireArea } from "#routing/guards.ts";
+import { menuItemClasses } from "#ui/controls/popover-menu.tsx";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
 import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
-import { sidebarLine } from "#ui/layout/sidebar-link.ts";
 
 export const Route = createFileRoute("/manager")({
-  staticData: { texts: ["manager", "auth"] },
+  staticData: { texts: ["manager", "auth"], crumb: "manager:name" },
   beforeLoad: (options) => requireArea(options, "manager"),
   component: ManagerArea,
   notFoundComponent: NotFoundScreen,
@@ -15,8 +15,13 @@ export const Route = createFileRoute("/manager")({
 });
 
 function ManagerArea() {
+  const { user, page } = Route.useRouteContext();
   return (
-    <ManagerLayout signOut={<SignOut className={sidebarLine} />}>
+    <ManagerLayout
+      user={user}
+      isSidebarCollapsed={page.isSidebarCollapsed}
+      signOut={<SignOut className={menuItemClasses} />}
+    >
       <Outlet />
     </ManagerLayout>
   );

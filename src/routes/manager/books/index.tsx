@@ -3,7 +3,6 @@ import { booksQuery } from "#features/books/queries.ts";
 import { ManagerBookListScreen } from "#features/books/screens/manager-book-list-screen.tsx";
 
 export const Route = createFileRoute("/manager/books/")({
-  staticData: { texts: ["books"] },
   loader: async ({ context }) => {
     await context.queryClient.infiniteQuery({ ...booksQuery, staleTime: "static" });
   },

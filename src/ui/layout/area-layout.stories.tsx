@@ -1,0 +1,55 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { Button } from "../controls/button.tsx";
+import { menuItemClasses } from "../controls/popover-menu.tsx";
+import { BookIcon, ChartIcon, HomeIcon, PersonIcon } from "../icons.tsx";
+import { AreaLayout } from "./area-layout.tsx";
+import { PageHeader } from "./page-header.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+const places = [
+  { to: "/app" as const, label: "Home", icon: HomeIcon, exact: true },
+  { to: "/app/books" as const, label: "Books", icon: BookIcon },
+  { to: "/app/account" as const, label: "Account", icon: PersonIcon },
+];
+
+const screen = (
+  <>
+    <PageHeader title="Books" text="All that there are, by their titles.">
+      <Button>Export</Button>
+      <Button look="primary">New book</Button>
+    </PageHeader>
+    <p className="mt-6">What the screen shows.</p>
+  </>
+);
+
+export default {
+  component: AreaLayout,
+  parameters: { layout: "fullscreen" },
+  args: { home: "/app", groups: [{ items: places }], isSidebarCollapsed: false, children: screen },
+} satisfies Meta<typeof AreaLayout>;
+type Story = StoryObj<typeof AreaLayout>;
+
+/** At the bottom on a phone, in a sidebar on a desk. */
+export const Simple: Story = {};
+
+/** A bar above the page; on a phone the sidebar is a drawer. */
+export const BackOffice: Story = {
+  args: {
+    area: "Manager",
+    groups: [
+      { heading: "Application", items: [{ to: "/app", label: "Dashboard", icon: ChartIcon, exact: true }] },
+      { heading: "Configuration", items: [{ to: "/manager", label: "Users", icon: PersonIcon }] },
+    ],
+    topBar: (
+      <UserMenu name="Nadia Khalid" email="nadia@example.com">
+        <li>
+          <a href="/app/account" className={menuItemClasses}>
+            Account
+          </a>
+        </li>
+      </UserMenu>
+    ),
+  },
+};
+
+export const Collapsed: Story = { args: { ...BackOffice.args, isSidebarCollapsed: true } };

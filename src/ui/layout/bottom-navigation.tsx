@@ -1,0 +1,27 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { NavigationItem } from "./navigation.ts";
+
+/** An area's few places, within the thumb's reach on a phone. */
+export function BottomNavigation({ items }: { items: NavigationItem[] }) {
+  const { t } = useTranslation("components");
+  return (
+    <nav
+      aria-label={t("layout.navigation")}
+      className="bottom-0 z-10 mt-auto grid auto-cols-fr grid-flow-col border-t border-line bg-sheet pb-[env(safe-area-inset-bottom)] tall:sticky lg:hidden"
+    >
+      {items.map(({ to, label, icon: Icon, exact }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ exact: exact ?? false }}
+          className="grid min-h-14 place-items-center content-center gap-0.5 px-1 text-center text-xs text-ink-soft"
+          activeProps={{ className: "text-accent! font-semibold" }}
+        >
+          <Icon className="size-5" />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { Button } from "../controls/button.tsx";
+import { Field } from "../controls/field.tsx";
+import { EntranceLayout } from "./entrance-layout.tsx";
+import { Heading } from "./heading.tsx";
+
+export default {
+  component: EntranceLayout,
+  parameters: { layout: "fullscreen" },
+  args: {
+    children: (
+      <div className="grid gap-4">
+        <Heading>Log in</Heading>
+        <Field id="email" label="Email" type="email" defaultValue="nadia@example.com" />
+        <Button look="primary">Continue with email</Button>
+      </div>
+    ),
+  },
+} satisfies Meta<typeof EntranceLayout>;
+type Story = StoryObj<typeof EntranceLayout>;
+
+export const Alone: Story = {};
+export const WithSide: Story = {
+  args: { aside: <aside className="hidden flex-1 border-s border-line bg-wash lg:block" /> },
+};

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Heading } from "./heading.tsx";
+
+type PageHeaderProps = {
+  title: ReactNode;
+  /** A sentence beneath the title. */
+  text?: ReactNode;
+  /** What can be done on this screen: buttons and links. */
+  children?: ReactNode;
+};
+
+/** The head of a screen: its title, and what can be done there. */
+export function PageHeader({ title, text, children }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="grid gap-1">
+        <Heading>{title}</Heading>
+        {text && <p className="text-ink-soft">{text}</p>}
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
+    </header>
+  );
+}

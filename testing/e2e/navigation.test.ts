@@ -1,0 +1,116 @@
+import { expect, test } from "./support/test.ts";
+
+/** How people move about: the sidebar, the drawer, the breadcrumb, the user menu, and where the focus goes. */
+
+const focused = () => document.activeElement?.textContent?.trim();
+
+test("the sidebar that someone collapsed stays so over reloads and areas, from the server's page on", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  await page.goto("/manager/books");
+  const sidebar = page.locator("aside");
+  const width = () => sidebar.evaluate((element) => element.getBoundingClientRect().width);
+  expect(await width()).toBe(248);
+  await page.getByRole("button", { name: "Collapse the sidebar" }).press("Enter");
+  await expect.poll(width).toBe(62);
+  await page.getByRole("link", { name: "Dashboard" }).waitFor();
+
+  await page.getByRole("button", { name: "Menu of" }).click();
+  await page.getByRole("link", { name: "Open app" }).click();
+  await page.waitForURL("/app");
+  expect(await width()).toBe(62);
+
+  const html = await (await page.context().request.get("/manager/books")).text();
+  expect(html).toMatch(/<aside[^>]*data-collapsed/);
+  await page.reload();
+  await page.getByRole("button", { name: "Expand the sidebar" }).click();
+  await expect.poll(width).toBe(248);
+});
+
+test.for([true, false])(
+  "on a phone Manager's places are in a drawer (JavaScript: %s)",
+  async (javaScript, { newPage, addPerson, signIn }) => {
+    const page = await newPage({ width: 390, javaScript });
+    await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+    await page.goto("/manager/dashboard");
+    const books = page.locator("aside").getByRole("link", { name: "Books" });
+    expect(await books.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Open the sidebar" }).press("Enter");
+    await books.waitFor();
+    await page.keyboard.press("Escape");
+    await books.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Open the sidebar" }).press("Enter");
+    await books.press("Enter");
+    await page.waitForURL("/manager/books");
+    await books.waitFor({ state: "hidden" });
+  },
+);
+
+test("after going to another screen the focus is on its heading; a page that was asked for leaves it alone", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson()).email);
+  await page.goto("/app");
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await page.getByRole("link", { name: "Books" }).first().press("Enter");
+  await page.waitForURL("/app/books");
+  await expect.poll(() => page.evaluate(focused)).toBe("Books");
+  await page.locator("main li a").first().press("Enter");
+  await page.waitForURL("/app/books/*");
+  await expect.poll(() => page.evaluate(focused)).toBe("A Brief History of Time");
+});
+
+test("a breadcrumb says where one is in Manager, and leads back", async ({ newPage, addPerson, signIn }) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  await page.goto("/manager/books");
+  const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+  expect(await trail.getByRole("listitem").allTextContents()).toEqual(["Manager", "Books"]);
+  expect(await trail.locator("[aria-current=page]").textContent()).toBe("Books");
+  await trail.getByRole("link", { name: "Manager" }).click();
+  await page.waitForURL("/manager/dashboard");
+});
+
+test("while the next screen takes its time, a line says that it comes", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson()).email);
+  await page.goto("/app");
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/rpc/books/list", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Books" }).first().click();
+  await page.getByRole("progressbar", { name: "Loading" }).waitFor();
+  answer();
+  await page.waitForURL("/app/books");
+  await page.getByRole("progressbar").waitFor({ state: "detached" });
+});
+
+test("the user menu leads to the account and out", async ({ newPage, addPerson, signIn }) => {
+  const page = await newPage();
+  const { email } = await addPerson({ role: "admin" });
+  await signIn(page.context(), email);
+  await page.goto("/manager");
+  const menu = page.getByRole("button", { name: "Menu of" });
+  await menu.press("Enter");
+  await page.getByText(email).waitFor();
+  await page.getByRole("link", { name: "Account" }).click();
+  await page.waitForURL("/manager/account");
+  await menu.click();
+  await page.locator("[popover]").getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("/login");
+});
