@@ -1,0 +1,117 @@
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { DayPicker, type DayPickerLocale } from "react-day-picker";
+import { ar } from "react-day-picker/locale/ar";
+import { enUS } from "react-day-picker/locale/en-US";
+import { fr } from "react-day-picker/locale/fr";
+import { languageInfo, type Language } from "#i18n/languages.ts";
+import { BackIcon, ChevronDownIcon, ForwardIcon } from "../../icons.tsx";
+import "./calendar.css";
+
+/** Other languages, Swahili among them, have the English calendar (specification, section 9, "Date locale"). */
+const locales: Partial<Record<string, DayPickerLocale>> = { ar, fr };
+
+/** How many years before and after today's can be chosen; the selected date's is always among them. */
+const reach = 100;
+
+type CalendarProps = {
+  selected: Date | null;
+  /** Gets the start of the chosen day, local time; `null` when the selected day is chosen once more. */
+  onSelect: (day: Date | null) => void;
+};
+
+/**
+ * A month from which a day is chosen. It opens on the selected date's month and takes the focus. Arrow keys move by a
+ * day or a week, Home and End within the week, Page Up and Down by a month, with Shift by a year.
+ */
+export function Calendar({ selected, onSelect }: CalendarProps) {
+  const { t, i18n } = useTranslation("components");
+  const [thisYear] = useState(() => new Date().getFullYear());
+  const locale = locales[i18n.language] ?? enUS;
+  const days = useMemo(
+    () => new Intl.DateTimeFormat(locale.code, { dateStyle: "full", numberingSystem: "latn" }),
+    [locale],
+  );
+  const year = selected?.getFullYear() ?? thisYear;
+
+  return (
+    <DayPicker
+      mode="single"
+      autoFocus
+      fixedWeeks
+      showOutsideDays
+      captionLayout="dropdown"
+      navLayout="around"
+      locale={locale}
+      dir={languageInfo(i18n.language as Language).dir}
+      selected={selected ?? undefined}
+      defaultMonth={selected ?? undefined}
+      startMonth={monthOf(Math.min(year, thisYear - reach), 0)}
+      endMonth={monthOf(Math.max(year, thisYear + reach), 11)}
+      onSelect={(day) => onSelect(day ?? null)}
+      // In Arabic the longer names are wider than a column.
+      formatters={{
+        formatWeekdayName: (day, _, dates) => dates?.format(day, locale === ar ? "ccccc" : "cccccc") ?? "",
+      }}
+      labels={{
+        labelPrevious: () => t("datePicker.previousMonth"),
+        labelNext: () => t("datePicker.nextMonth"),
+        labelMonthDropdown: () => t("datePicker.month"),
+        labelYearDropdown: () => t("datePicker.year"),
+        labelDayButton: (day, modifiers) => {
+          const date = days.format(day);
+          const named = modifiers["today"] ? t("datePicker.today", { date }) : date;
+          return modifiers["selected"] ? t("datePicker.selected", { date: named }) : named;
+        },
+      }}
+      components={{ Chevron, PreviousMonthButton, NextMonthButton }}
+      classNames={classNames}
+    />
+  );
+}
+
+const classNames = {
+  root: "calendar",
+  month: "calendar-month",
+  month_caption: "calendar-caption",
+  dropdowns: "calendar-dropdowns",
+  dropdown_root: "calendar-dropdown",
+  dropdown: "calendar-select",
+  caption_label: "calendar-label",
+  button_previous: "calendar-step",
+  button_next: "calendar-step",
+  month_grid: "calendar-grid",
+  weekday: "calendar-weekday",
+  day: "calendar-cell",
+  day_button: "calendar-day",
+  selected: "is-selected",
+  today: "is-today",
+  outside: "is-outside",
+};
+
+function Chevron() {
+  return <ChevronDownIcon className="size-4" />;
+}
+
+function PreviousMonthButton({ children: _, ...props }: React.ComponentProps<"button">) {
+  return (
+    <button {...props}>
+      <BackIcon className="size-5" />
+    </button>
+  );
+}
+
+function NextMonthButton({ children: _, ...props }: React.ComponentProps<"button">) {
+  return (
+    <button {...props}>
+      <ForwardIcon className="size-5" />
+    </button>
+  );
+}
+
+/** A month of any year: `new Date(24, 0)` would be in 1924. */
+function monthOf(year: number, month: number): Date {
+  const date = new Date(2000, month, 1);
+  date.setFullYear(year);
+  return date;
+}

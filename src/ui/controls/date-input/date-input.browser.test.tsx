@@ -1,0 +1,290 @@
+import axe from "axe-core";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Language } from "#i18n/languages.ts";
+import { renderPart } from "../../../../testing/render.tsx";
+import "../../styles/app.css";
+import { FieldLabel } from "../field.tsx";
+import { DateInput } from "./date-input.tsx";
+import { formatDate } from "./format-date.ts";
+
+const changed = vi.fn<(value: Date | null) => void>();
+const left = vi.fn<() => void>();
+const submitted = vi.fn<(value: string, text: unknown) => void>();
+
+/** A form around the field that submits what it holds. */
+function Form({ value, readOnly = false }: { value: Date | null; readOnly?: boolean }) {
+  const [date, setDate] = useState(value);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted(formatDate(date), new FormData(event.currentTarget).get("date"));
+      }}
+    >
+      <FieldLabel htmlFor="date">Date</FieldLabel>
+      <DateInput
+        id="date"
+        name="date"
+        value={date}
+        readOnly={readOnly}
+        onBlur={left}
+        onChange={(next) => {
+          changed(next);
+          setDate(next);
+        }}
+      />
+      <button type="button" onClick={() => setDate(new Date(1999, 0, 1))}>
+        Elsewhere
+      </button>
+      <button>Save</button>
+    </form>
+  );
+}
+
+const start = new Date(2024, 2, 15);
+const field = () => page.getByRole("textbox").element() as HTMLInputElement;
+const calendarButton = () =>
+  document.querySelector<HTMLElement>("button[popovertarget]") ?? expect.fail("There is no calendar button");
+const popover = () => document.querySelector<HTMLElement>("[popover]") ?? expect.fail("There is no popover");
+const isOpen = () => popover().matches(":popover-open");
+const focusedDay = () => document.activeElement?.closest<HTMLElement>("[data-day]")?.dataset["day"];
+
+async function type(text: string) {
+  await userEvent.clear(field());
+  await userEvent.type(field(), text);
+}
+
+async function openCalendar() {
+  calendarButton().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(focusedDay).toBeTruthy();
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: new Date(2026, 9, 18, 15) }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.clearAllMocks();
+});
+
+describe("typing", () => {
+  beforeEach(() => renderPart(<Form value={start} />));
+
+  test("a whole date is the value before the field is left, as the start of that day", async () => {
+    await type("07/11/2025");
+    expect(changed.mock.lastCall).toEqual([new Date(2025, 10, 7)]);
+    expect(field().value).toBe("07/11/2025");
+  });
+
+  test("an unfinished date changes nothing yet, and stays as it was typed", async () => {
+    await type("7/11/25");
+    expect(changed).not.toHaveBeenCalled();
+    expect(field().value).toBe("7/11/25");
+  });
+
+  test("leaving the field understands what was typed, and writes it as DD/MM/YYYY", async () => {
+    await type("7.11");
+    await userEvent.tab();
+    expect(changed.mock.calls).toEqual([[new Date(2026, 10, 7)]]);
+    expect(field().value).toBe("07/11/2026");
+  });
+
+  test("leaving the field with anything else brings the date back", async () => {
+    await type("31/02/2024");
+    await userEvent.tab();
+    expect(changed).not.toHaveBeenCalled();
+    expect(field().value).toBe("15/03/2024");
+  });
+
+  test("what comes back is the last date that was valid, also when it was typed just now", async () => {
+    await type("07/11/2025x");
+    await userEvent.tab();
+    expect(field().value).toBe("07/11/2025");
+    expect(changed.mock.calls).toEqual([[new Date(2025, 10, 7)]]);
+  });
+
+  test("an emptied field is no date, once it is left", async () => {
+    await userEvent.clear(field());
+    expect(changed).not.toHaveBeenCalled();
+    await userEvent.tab();
+    expect(changed.mock.calls).toEqual([[null]]);
+    expect(field().value).toBe("");
+  });
+
+  test("the same day in other words is only written anew", async () => {
+    await type("15-3-24");
+    await userEvent.tab();
+    expect(changed).not.toHaveBeenCalled();
+    expect(field().value).toBe("15/03/2024");
+  });
+
+  test("Enter submits the date that was meant, not the one before", async () => {
+    await type("7-11-25");
+    await userEvent.keyboard("{Enter}");
+    expect(submitted.mock.calls).toEqual([["07/11/2025", "07/11/2025"]]);
+  });
+
+  test("Enter in an emptied field submits no date; in one with anything else the date before", async () => {
+    await userEvent.clear(field());
+    await userEvent.keyboard("{Enter}");
+    await type("never{Enter}");
+    expect(submitted.mock.calls).toEqual([
+      ["", ""],
+      ["", ""],
+    ]);
+    await type("7/11{Enter}");
+    await type("never{Enter}");
+    expect(submitted.mock.lastCall).toEqual(["07/11/2026", "07/11/2026"]);
+  });
+
+  test("a date that comes from elsewhere takes the place of what is half typed", async () => {
+    await type("7/1");
+    const elsewhere = page.getByRole("button", { name: "Elsewhere" }).element() as HTMLElement;
+    elsewhere.click();
+    await expect.poll(() => field().value).toBe("01/01/1999");
+  });
+});
+
+describe("the calendar", () => {
+  test("opens on the month of the date, with the focus on its day", async () => {
+    await renderPart(<Form value={start} />);
+    await openCalendar();
+    expect(focusedDay()).toBe("2024-03-15");
+    expect(document.activeElement?.closest("[aria-selected]")).not.toBeNull();
+  });
+
+  test("opens on today without a date", async () => {
+    await renderPart(<Form value={null} />);
+    await openCalendar();
+    expect(focusedDay()).toBe("2026-10-18");
+    expect(document.activeElement?.getAttribute("aria-label")).toContain("Today");
+  });
+
+  test("choosing a day sets it, closes the calendar and returns to the button", async () => {
+    await renderPart(<Form value={start} />);
+    await openCalendar();
+    await userEvent.keyboard("{ArrowRight}{ArrowDown}{Enter}");
+    expect(changed.mock.calls).toEqual([[new Date(2024, 2, 23)]]);
+    expect(field().value).toBe("23/03/2024");
+    expect(isOpen()).toBe(false);
+    expect(document.activeElement).toBe(calendarButton());
+    expect(submitted).not.toHaveBeenCalled();
+  });
+
+  test("choosing the chosen day again means no date", async () => {
+    await renderPart(<Form value={start} />);
+    await openCalendar();
+    await userEvent.keyboard(" ");
+    expect(changed.mock.calls).toEqual([[null]]);
+    expect(field().value).toBe("");
+    expect(isOpen()).toBe(false);
+  });
+
+  test("Escape closes it, changes nothing and returns to the button", async () => {
+    await renderPart(<Form value={start} />);
+    await openCalendar();
+    await userEvent.keyboard("{ArrowRight}{Escape}");
+    expect(isOpen()).toBe(false);
+    expect(changed).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(calendarButton());
+  });
+
+  test("a click opens it, a click chooses, and a click outside closes", async () => {
+    await renderPart(<Form value={start} />);
+    await userEvent.click(calendarButton());
+    await userEvent.click(page.getByRole("button", { name: /March 20/ }));
+    expect(field().value).toBe("20/03/2024");
+    expect(isOpen()).toBe(false);
+    await userEvent.click(calendarButton());
+    expect(isOpen()).toBe(true);
+    await userEvent.click(document.body, { position: { x: 2, y: 590 } });
+    expect(isOpen()).toBe(false);
+  });
+
+  test("what is typed stands when the calendar is opened", async () => {
+    await renderPart(<Form value={start} />);
+    await type("7/11/25");
+    await openCalendar();
+    expect(focusedDay()).toBe("2025-11-07");
+  });
+
+  test("the focus has left the field only when it has left the calendar, too", async () => {
+    await renderPart(<Form value={start} />);
+    await userEvent.click(field());
+    await openCalendar();
+    expect(left).not.toHaveBeenCalled();
+    await userEvent.keyboard("{Escape}");
+    await userEvent.tab();
+    await expect.poll(() => left.mock.calls.length).toBe(1);
+  });
+
+  test("months and years are chosen from lists, a century and more away", async () => {
+    await renderPart(<Form value={new Date(1813, 0, 28)} />);
+    await openCalendar();
+    expect(focusedDay()).toBe("1813-01-28");
+    await userEvent.selectOptions(page.getByRole("combobox", { name: "Year" }), "2126");
+    await userEvent.selectOptions(page.getByRole("combobox", { name: "Month" }), "December");
+    await userEvent.click(page.getByRole("button", { name: /December 31, 2126/ }));
+    expect(field().value).toBe("31/12/2126");
+  });
+
+  test("Escape closes the calendar and not the dialog that it is in", async () => {
+    await renderPart(
+      <dialog ref={(dialog) => dialog?.showModal()} aria-label="Ban">
+        <Form value={start} />
+      </dialog>,
+    );
+    await openCalendar();
+    await userEvent.keyboard("{Escape}");
+    expect(isOpen()).toBe(false);
+    expect(document.querySelector("dialog")?.open).toBe(true);
+    await openCalendar();
+    await userEvent.keyboard("{ArrowLeft}{Enter}");
+    expect(field().value).toBe("14/03/2024");
+  });
+
+  test.each<[Language, string]>([
+    ["en", "Sunday"],
+    ["fr", "lundi"],
+    ["ar", "السبت"],
+    ["sw", "Sunday"],
+  ])("in %s the week starts on %s", async (language, day) => {
+    await renderPart(<Form value={start} />, language);
+    await openCalendar();
+    expect(popover().querySelector("th")?.getAttribute("aria-label")).toBe(day);
+  });
+
+  test.each<[Language, string, string]>([
+    ["en", "2024-03-16", "Next month"],
+    ["ar", "2024-03-14", "الشهر التالي"],
+  ])("in %s the right arrow leads to %s", async (language, day, next) => {
+    await renderPart(<Form value={start} />, language);
+    await openCalendar();
+    await userEvent.keyboard("{ArrowRight}");
+    await expect.poll(focusedDay).toBe(day);
+    await userEvent.click(page.getByRole("button", { name: next }));
+    await expect
+      .poll(() => [...popover().querySelectorAll("select")].map((select) => select.value))
+      .toEqual(["3", "2024"]);
+  });
+
+  test.each(["en", "ar"] as const)(
+    "in %s it is about 248.8 px wide, and axe finds nothing",
+    async (language) => {
+      document.title = "A part";
+      await renderPart(<Form value={start} />, language);
+      await openCalendar();
+      expect(popover().getBoundingClientRect().width).toBeCloseTo(248.8, 0);
+      const { violations } = await axe.run(popover(), { rules: { region: { enabled: false } } });
+      expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(" ")}`)).toEqual(
+        [],
+      );
+    },
+  );
+
+  test("a field that is only read has none", async () => {
+    await renderPart(<Form value={start} readOnly />);
+    expect(calendarButton().matches(":disabled")).toBe(true);
+  });
+});

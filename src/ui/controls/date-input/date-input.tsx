@@ -1,0 +1,74 @@
+import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
+import { ControlFrame } from "../control-frame.tsx";
+import { useDraft } from "../use-draft.ts";
+import "./date-input.css";
+import { DatePopover } from "./date-popover.tsx";
+import { formatDate } from "./format-date.ts";
+import { parseDate, parseFullDate } from "./parse-date.ts";
+
+type DateInputProps = Omit<
+  ComponentProps<"input">,
+  "type" | "value" | "defaultValue" | "onChange" | "onBlur" | "onKeyDown"
+> & {
+  value: Date | null;
+  /** Gets the start of a day, local time, or `null`. */
+  onChange: (value: Date | null) => void;
+  /** The focus has left the field and its calendar. */
+  onBlur?: () => void;
+};
+
+/**
+ * A day, typed or chosen in a calendar (specification, "Date input field"). While one types, a whole date DD/MM/YYYY
+ * is the value at once. On blur and Enter whatever people write for a date is understood (`parseDate`), an emptied
+ * field is `null`, and anything else goes back to the last date.
+ */
+export function DateInput({ value, onChange, onBlur, className = "", ...input }: DateInputProps) {
+  const { t } = useTranslation("components");
+  const draft = useDraft(value?.getTime() ?? null);
+
+  function type(text: string) {
+    const typed = parseFullDate(text) ?? value;
+    draft.keep(text, typed?.getTime() ?? null);
+    if (typed?.getTime() !== value?.getTime()) onChange(typed);
+  }
+
+  function commit() {
+    if (draft.text === null) return;
+    draft.end();
+    const typed = parseDate(draft.text, new Date());
+    if (typed && formatDate(typed) !== formatDate(value)) onChange(typed);
+    if (draft.text.trim() === "" && value) onChange(null);
+  }
+
+  function choose(day: Date | null) {
+    draft.end();
+    onChange(day);
+  }
+
+  return (
+    <ControlFrame
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onBlur?.();
+      }}
+      end={<DatePopover selected={value} onSelect={choose} disabled={input.disabled || input.readOnly} />}
+    >
+      <input
+        type="text"
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t("datePicker.format")}
+        {...input}
+        className={`control-input date-input ${className}`}
+        value={draft.text ?? formatDate(value)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={commit}
+        // Enter goes on to submit the form, which then has the date.
+        onKeyDown={({ key }) => {
+          if (key === "Enter") commit();
+        }}
+      />
+    </ControlFrame>
+  );
+}

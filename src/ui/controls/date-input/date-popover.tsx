@@ -1,0 +1,93 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Spinner } from "../../display/spinner.tsx";
+import { CalendarIcon } from "../../icons.tsx";
+import type { Calendar as CalendarPart } from "./calendar.tsx";
+
+type DatePopoverProps = {
+  selected: Date | null;
+  /** Gets the start of the chosen day; `null` when the selected day is chosen once more. */
+  onSelect: (day: Date | null) => void;
+  disabled?: boolean | undefined;
+};
+
+/**
+ * The button that opens a calendar, and the calendar: the browser's own popover, so that Escape and a click outside
+ * close it, in a modal dialog as well. Choosing closes it; the focus returns to the button.
+ */
+export function DatePopover({ selected, onSelect, disabled }: DatePopoverProps) {
+  const { t } = useTranslation("components");
+  const id = useId();
+  const anchor = `--date-${id.replaceAll(/\W/g, "")}`;
+  const button = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [Calendar, load] = useCalendar();
+
+  // It may have been opened before this script ran.
+  useEffect(() => setIsOpen(popover.current?.matches(":popover-open") ?? false), []);
+  useEffect(() => {
+    if (isOpen) load();
+  }, [isOpen, load]);
+
+  function select(day: Date | null) {
+    onSelect(day);
+    popover.current?.hidePopover();
+    button.current?.focus();
+  }
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        disabled={disabled}
+        aria-label={t("datePicker.pick")}
+        aria-haspopup="dialog"
+        className="control-adornment date-button"
+        style={{ anchorName: anchor }}
+        onPointerEnter={load}
+        onFocus={load}
+        // Not every browser focuses a button that is clicked; Escape returns to what had the focus.
+        onClick={(event) => event.currentTarget.focus()}
+      >
+        <CalendarIcon className="size-5" />
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t("datePicker.pick")}
+        className="date-popover"
+        style={{ positionAnchor: anchor }}
+        onToggle={(event) => setIsOpen(event.newState === "open")}
+      >
+        {isOpen &&
+          (Calendar === "unavailable" ? (
+            <p role="alert" className="p-4 text-center text-sm">
+              {t("datePicker.unavailable")}
+            </p>
+          ) : Calendar ? (
+            <Calendar selected={selected} onSelect={select} />
+          ) : (
+            <Spinner />
+          ))}
+      </div>
+    </>
+  );
+}
+
+/** The calendar's code, and what fetches it: it is heavier than the field, and most dates are typed. */
+function useCalendar() {
+  const [calendar, setCalendar] = useState<typeof CalendarPart | "unavailable">();
+  const [load] = useState(
+    () => () =>
+      void import("./calendar.tsx").then(
+        ({ Calendar }) => setCalendar(() => Calendar),
+        () => setCalendar("unavailable"),
+      ),
+  );
+  return [calendar, load] as const;
+}

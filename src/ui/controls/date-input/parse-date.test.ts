@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatDate } from "./format-date.ts";
+import { parseDate, parseFullDate } from "./parse-date.ts";
+
+const today = new Date(2026, 9, 18);
+const read = (text: string) => formatDate(parseDate(text, today) ?? null) || undefined;
+
+test.each([
+  ["7", "07/10/2026"],
+  ["07", "07/10/2026"],
+  ["0711", "07/11/2026"],
+  ["071124", "07/11/2024"],
+  ["07112024", "07/11/2024"],
+  ["7/1", "07/01/2026"],
+  ["7.1.24", "07/01/2024"],
+  ["07-11-2024", "07/11/2024"],
+  ["7_11_2024", "07/11/2024"],
+  ["7 11 2024", "07/11/2024"],
+  ["7. 11. 2024", "07/11/2024"],
+  ["  7/11  ", "07/11/2026"],
+  ["٠٧/١١/٢٠٢٤", "07/11/2024"],
+  ["۷/۱۱", "07/11/2026"],
+  ["\u200f٧\u200f/١١/٢٤", "07/11/2024"],
+])("%j is %s on the 18th of October 2026", (text, date) => expect(read(text)).toBe(date));
+
+test.each([
+  "",
+  " ",
+  "x",
+  "0",
+  "32",
+  "007",
+  "71124",
+  "31/02",
+  "29/02/2023",
+  "3102",
+  "13/13",
+  "1/2/3",
+  "1/2/024",
+  "1//2",
+])("%j is no date", (text) => expect(read(text)).toBeUndefined());
+
+test("a day that this month does not have is no date, and never one of the next month", () => {
+  expect(parseDate("31", new Date(2026, 1, 10))).toBeUndefined();
+});
+
+test("a year of two digits is at most 80 years ago and at most 19 ahead", () => {
+  expect(read("1/1/45")).toBe("01/01/2045");
+  expect(read("1/1/46")).toBe("01/01/1946");
+  expect(read("1/1/26")).toBe("01/01/2026");
+  expect(read("1/1/99")).toBe("01/01/1999");
+});
+
+test("only DD/MM/YYYY is a whole date", () => {
+  expect(parseFullDate("07/11/2024")).toEqual(new Date(2024, 10, 7));
+  for (const text of ["7/11/2024", "07/11/24", "07112024", "07-11-2024", "31/02/2024", ""])
+    expect(parseFullDate(text)).toBeUndefined();
+});
+
+/** Any day of the years that four digits name. */
+const days = fc
+  .date({ min: new Date("0001-01-02"), max: new Date("9999-12-30"), noInvalidDate: true })
+  .map((date) => {
+    date.setHours(0, 0, 0, 0);
+    return date;
+  });
+const separators = fc.constantFrom(" ", ".", "/", "-", "_");
+const digits = fc.constantFrom("0123456789", "٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹");
+
+test("any day, written in any accepted way with the digits of any interface language, is that day", () => {
+  fc.assert(
+    fc.property(days, separators, separators, digits, (day, first, second, script) => {
+      const [dd, mm, yyyy] = formatDate(day).split("/") as [string, string, string];
+      const [d, m] = [String(day.getDate()), String(day.getMonth() + 1)];
+      const near = day.getFullYear() >= 1946 && day.getFullYear() <= 2045;
+      const thatYear = new Date(day.getFullYear(), 0, 1);
+      thatYear.setFullYear(day.getFullYear());
+      const thatMonth = new Date(thatYear);
+      thatMonth.setMonth(day.getMonth());
+      const ways: [string, Date][] = [
+        [formatDate(day), today],
+        [`${dd}${mm}${yyyy}`, today],
+        [`${d}${first}${m}${second}${yyyy}`, today],
+        [`${d}${first}${m}`, thatYear],
+        [`${dd}${mm}`, thatYear],
+        [d, thatMonth],
+        [dd, thatMonth],
+        ...(near
+          ? ([
+              [`${d}${first}${m}${second}${yyyy.slice(2)}`, today],
+              [`${dd}${mm}${yyyy.slice(2)}`, today],
+            ] satisfies [string, Date][])
+          : []),
+      ];
+      for (const [text, at] of ways)
+        expect(
+          parseDate(
+            text.replaceAll(/\d/g, (digit) => script[Number(digit)] ?? ""),
+            at,
+          ),
+        ).toEqual(day);
+    }),
+  );
+});
+
+test("whatever is typed is a day that exists or no date", () => {
+  const typed = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.string({ unit: fc.constantFrom(..."0123456789٣۴/.-_ ") }),
+  );
+  fc.assert(
+    fc.property(typed, (text) => {
+      const date = parseDate(text, today);
+      expect(date === undefined || parseFullDate(formatDate(date))?.getTime() === date.getTime()).toBe(true);
+    }),
+  );
+});
