@@ -2,7 +2,6 @@ import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { SignOut } from "#features/auth/screens/sign-out.tsx";
 import { ManagerLayout } from "#features/manager/screens/manager-layout.tsx";
 import { requireArea } from "#routing/guards.ts";
-import { menuItemClasses } from "#ui/controls/popover-menu.tsx";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
 import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
 
@@ -20,7 +19,7 @@ function ManagerArea() {
     <ManagerLayout
       user={user}
       isSidebarCollapsed={page.isSidebarCollapsed}
-      signOut={<SignOut className={menuItemClasses} />}
+      signOut={<SignOut className="menu-item" />}
     >
       <Outlet />
     </ManagerLayout>

@@ -21,8 +21,9 @@ export function Avatar({ id, name, image, size = "medium" }: AvatarProps) {
   const letters = initials(name ?? "");
   const style: Record<`--${string}`, string | number> = { "--hue": hueOf(id), "--size": sizes[size] };
   return (
-    <span className="avatar" style={style as CSSProperties} aria-hidden>
-      {letters ? <span>{letters}</span> : <PersonIcon />}
+    // The letters are drawn by the style sheet, so that nothing takes them for the words of a button around.
+    <span className="avatar" data-letters={letters} style={style as CSSProperties} aria-hidden>
+      {!letters && <PersonIcon />}
       {image && <img src={image} alt="" loading="lazy" decoding="async" />}
     </span>
   );

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { Button } from "../controls/button.tsx";
-import { menuItemClasses } from "../controls/popover-menu.tsx";
 import { BookIcon, ChartIcon, HomeIcon, PersonIcon } from "../icons.tsx";
+import { MenuLink } from "../overlays/menu-item.tsx";
 import { AreaLayout } from "./area-layout.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { UserMenu } from "./user-menu.tsx";
@@ -42,11 +42,7 @@ export const BackOffice: Story = {
     ],
     topBar: (
       <UserMenu name="Nadia Khalid" email="nadia@example.com">
-        <li>
-          <a href="/app/account" className={menuItemClasses}>
-            Account
-          </a>
-        </li>
+        <MenuLink to="/app/account">Account</MenuLink>
       </UserMenu>
     ),
   },

@@ -5,6 +5,7 @@ import { brand } from "#brand/brand.ts";
 import { Logo } from "#brand/logo.tsx";
 import { IconButton } from "../controls/button.tsx";
 import { CloseIcon, SidebarIcon } from "../icons.tsx";
+import { Tooltip } from "../overlays/tooltip.tsx";
 import type { NavigationGroup, NavigationItem } from "./navigation.ts";
 import { keepSidebar, sidebarNow } from "./sidebar-state.ts";
 import "./sidebar.css";
@@ -52,7 +53,7 @@ export function Sidebar({ id, home, area, groups, isCollapsed: asMade, top, foot
       data-collapsed={isCollapsed || undefined}
     >
       <div className="sidebar-head">
-        <Link to={home} className="sidebar-brand" onClick={closeDrawer} aria-label={brand.name}>
+        <Link to={home} className="sidebar-brand" onClick={closeDrawer}>
           <Logo className="size-7 shrink-0" />
           <span className="sidebar-words flex items-baseline gap-2">
             {brand.name}
@@ -81,7 +82,7 @@ export function Sidebar({ id, home, area, groups, isCollapsed: asMade, top, foot
       {top}
       <nav aria-label={t("layout.navigation")} className="grid gap-4">
         {groups.map((group, index) => (
-          <Group key={index} group={group} onChoose={closeDrawer} />
+          <Group key={index} group={group} isCollapsed={isCollapsed} onChoose={closeDrawer} />
         ))}
       </nav>
       {foot && <div className="mt-auto grid gap-1 pt-4">{foot}</div>}
@@ -89,9 +90,9 @@ export function Sidebar({ id, home, area, groups, isCollapsed: asMade, top, foot
   );
 }
 
-type GroupProps = { group: NavigationGroup; onChoose: () => void };
+type GroupProps = { group: NavigationGroup; isCollapsed: boolean; onChoose: () => void };
 
-function Group({ group: { heading, items }, onChoose }: GroupProps) {
+function Group({ group: { heading, items }, isCollapsed, onChoose }: GroupProps) {
   const id = useId();
   return (
     <div className="grid gap-1">
@@ -103,7 +104,7 @@ function Group({ group: { heading, items }, onChoose }: GroupProps) {
       <ul aria-labelledby={heading && id} className="grid gap-1">
         {items.map((item) => (
           <li key={item.to}>
-            <Place item={item} onChoose={onChoose} />
+            <Place item={item} isCollapsed={isCollapsed} onChoose={onChoose} />
           </li>
         ))}
       </ul>
@@ -111,10 +112,10 @@ function Group({ group: { heading, items }, onChoose }: GroupProps) {
   );
 }
 
-type PlaceProps = { item: NavigationItem; onChoose: () => void };
+type PlaceProps = { item: NavigationItem; isCollapsed: boolean; onChoose: () => void };
 
-function Place({ item: { to, label, icon: Icon, exact }, onChoose }: PlaceProps) {
-  return (
+function Place({ item: { to, label, icon: Icon, exact }, isCollapsed, onChoose }: PlaceProps) {
+  const link = (
     <Link
       to={to}
       activeOptions={{ exact: exact ?? false }}
@@ -125,5 +126,11 @@ function Place({ item: { to, label, icon: Icon, exact }, onChoose }: PlaceProps)
       <Icon className="size-5 shrink-0" />
       <span className="sidebar-words">{label}</span>
     </Link>
+  );
+  if (!isCollapsed) return link;
+  return (
+    <Tooltip text={label} repeatsLabel>
+      {link}
+    </Tooltip>
   );
 }

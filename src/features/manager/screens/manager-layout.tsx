@@ -1,10 +1,11 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { menuItemClasses } from "#ui/controls/popover-menu.tsx";
 import { PersonIcon, SwitchIcon } from "#ui/icons.tsx";
+import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { AreaLayout } from "#ui/layout/area-layout.tsx";
 import { UserMenu } from "#ui/layout/user-menu.tsx";
+import { MenuLink, MenuSeparator } from "#ui/overlays/menu-item.tsx";
+import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { managerNavigation } from "../navigation.ts";
 
 type ManagerLayoutProps = {
@@ -24,21 +25,22 @@ export function ManagerLayout({ user, isSidebarCollapsed, signOut, children }: M
       groups={managerNavigation(t)}
       isSidebarCollapsed={isSidebarCollapsed}
       topBar={
-        <UserMenu {...user}>
-          <li>
-            <Link to="/manager/account" className={menuItemClasses}>
-              <PersonIcon className="size-5 text-ink-soft" />
+        <>
+          <span className="contents max-sm:hidden">
+            <LanguageSwitcher isIconOnly />
+            <ThemeSwitcher isIconOnly />
+          </span>
+          <UserMenu {...user}>
+            <MenuLink to="/manager/account" icon={<PersonIcon />}>
               {t("navigation.account")}
-            </Link>
-          </li>
-          <li>
-            <Link to="/app" className={menuItemClasses}>
-              <SwitchIcon className="size-5 text-ink-soft" />
+            </MenuLink>
+            <MenuLink to="/app" icon={<SwitchIcon />}>
               {t("navigation.openApp")}
-            </Link>
-          </li>
-          <li>{signOut}</li>
-        </UserMenu>
+            </MenuLink>
+            <MenuSeparator />
+            <li role="none">{signOut}</li>
+          </UserMenu>
+        </>
       }
     >
       {children}
