@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { changedSearch, listLimits, listSearch, nextSort } from "./list-search.ts";
+
+const genres = ["classic", "poetry"];
+const validate = listSearch({
+  sortable: ["title", "updatedAt"],
+  defaultSort: "title",
+  filters: { genre: (value) => genres.includes(value) },
+  isSelectable: true,
+});
+
+test("whatever stands in the URL, a search of bounded length comes out, and the same one again", () => {
+  fc.assert(
+    fc.property(
+      fc.record(
+        {
+          searchTerm: fc.anything(),
+          sort: fc.oneof(fc.anything(), fc.constantFrom("title", "-title", "updatedAt", "-updatedAt")),
+          genre: fc.oneof(fc.anything(), fc.constantFrom(...genres)),
+          selected: fc.oneof(fc.anything(), fc.array(fc.string({ maxLength: 200 }), { maxLength: 300 })),
+          other: fc.anything(),
+        },
+        { requiredKeys: [] },
+      ),
+      (raw) => {
+        const search = validate(raw);
+        expect(validate(search)).toEqual(search);
+        expect(search.searchTerm?.length ?? 1).toBeLessThanOrEqual(listLimits.searchTerm);
+        expect(search.selected?.length ?? 1).toBeLessThanOrEqual(listLimits.selected);
+        expect([undefined, "-title", "updatedAt", "-updatedAt"]).toContain(search.sort);
+        expect([undefined, ...genres]).toContain(search.genre);
+        expect(JSON.stringify(search).length).toBeLessThan(20_000);
+        expect(Object.values(search)).not.toContain("");
+        expect(search).not.toHaveProperty("other");
+      },
+    ),
+  );
+});
+
+test("what is valid stays", () => {
+  const search = { searchTerm: "Ñandú", sort: "-updatedAt", genre: "poetry", selected: ["b", "a"] };
+  expect(validate(search)).toEqual(search);
+});
+
+test("defaults are absent", () => {
+  expect(validate({ searchTerm: "", sort: "title", genre: "", selected: [] })).toEqual({});
+});
+
+test("a year that a form without JavaScript sent is a text", () => {
+  expect(validate({ searchTerm: 1984 })).toEqual({ searchTerm: "1984" });
+});
+
+test("a long search term is cut, never within a character", () => {
+  const { searchTerm } = validate({ searchTerm: `${"x".repeat(199)}😀` });
+  expect(searchTerm).toBe("x".repeat(199));
+});
+
+test("an id is selected once", () => {
+  expect(validate({ selected: ["a", "b", "a", 7] })).toEqual({ selected: ["a", "b"] });
+});
+
+test("looking for something else keeps the rest and clears the selection", () => {
+  const before = { searchTerm: "a", genre: "poetry", selected: ["1"] };
+  expect(changedSearch({ sort: "-title" })(before)).toEqual({
+    searchTerm: "a",
+    genre: "poetry",
+    sort: "-title",
+  });
+  expect(changedSearch({ searchTerm: "" })(before)).toEqual({ genre: "poetry" });
+  expect(changedSearch({ genre: undefined })(before)).toEqual({ searchTerm: "a" });
+});
+
+test("a column's heading begins with its own direction, and turns it", () => {
+  expect(nextSort("title", "updatedAt", "descending")).toBe("-updatedAt");
+  expect(nextSort("-updatedAt", "updatedAt", "descending")).toBe("updatedAt");
+  expect(nextSort("updatedAt", "updatedAt", "descending")).toBe("-updatedAt");
+  expect(nextSort(undefined, "title", "ascending")).toBe("title");
+});

@@ -1,0 +1,52 @@
+import { useNavigate } from "@tanstack/react-router";
+import { startTransition, useOptimistic, useRef } from "react";
+import { changedSearch, listLimits, type ListSearch } from "./list-search.ts";
+
+const none: string[] = [];
+
+/**
+ * A list's state, which lives in the URL alone: it survives reloading, and can be sent to someone. What is typed and
+ * selected replaces the entry in the history; what is chosen (an order, a filter, Clear) adds one, so that Back takes it
+ * back.
+ * @param search the route's, as `listSearch` made it
+ */
+export function useListState(search: ListSearch) {
+  const navigate = useNavigate();
+  const searchInput = useRef<HTMLInputElement>(null);
+  // A box is ticked at once, the URL follows.
+  const [selected, showSelected] = useOptimistic(search.selected ?? none);
+
+  return {
+    searchTerm: search.searchTerm ?? "",
+    /** For the search input, which has the focus after `clear`. */
+    searchInput,
+    searchFor(text: string) {
+      void navigate({
+        to: ".",
+        search: changedSearch({ searchTerm: text }),
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    /** Ends the search and every filter; the order stays. */
+    clear() {
+      const { sort: _sort, ...rest } = search;
+      const change = Object.fromEntries(Object.keys(rest).map((name) => [name, undefined]));
+      void navigate({ to: ".", search: changedSearch(change), resetScroll: false });
+      searchInput.current?.focus();
+    },
+    selected,
+    select(ids: string[]) {
+      const next = ids.slice(0, listLimits.selected);
+      startTransition(async () => {
+        showSelected(next);
+        await navigate({
+          to: ".",
+          search: changedSearch({ selected: next }),
+          replace: true,
+          resetScroll: false,
+        });
+      });
+    },
+  };
+}
