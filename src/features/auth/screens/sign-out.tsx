@@ -1,22 +1,19 @@
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "#ui/controls/confirm-dialog.tsx";
 import { SignOutIcon } from "#ui/icons.tsx";
+import { ConfirmForm } from "#ui/overlays/confirm-form.tsx";
 
 /** "Log out", which asks first. */
 export function SignOut({ className }: { className?: string }) {
   const { t } = useTranslation("auth");
+  const id = useId();
   return (
-    <ConfirmDialog
-      triggerClassName={className}
-      trigger={
-        <>
-          <SignOutIcon className="size-5 text-ink-soft" />
-          {t("signOut.action")}
-        </>
-      }
-      title={t("signOut.title")}
-      text={t("signOut.text")}
-      action="/logout"
-    />
+    <>
+      <button type="button" command="show-modal" commandfor={id} className={className}>
+        <SignOutIcon className="size-5 text-ink-soft" />
+        {t("signOut.action")}
+      </button>
+      <ConfirmForm id={id} title={t("signOut.title")} text={t("signOut.text")} action="/logout" />
+    </>
   );
 }

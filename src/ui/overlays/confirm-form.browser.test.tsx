@@ -2,12 +2,19 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderPart } from "../../../testing/render.tsx";
 import "../styles/app.css";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmForm } from "./confirm-form.tsx";
 
 const dialog = () => page.getByRole("dialog", { name: "Leave?" });
 
 async function open() {
-  await renderPart(<ConfirmDialog trigger="Leave" title="Leave?" text="It ends." action="/logout" />);
+  await renderPart(
+    <>
+      <button command="show-modal" commandfor="leaving">
+        Leave
+      </button>
+      <ConfirmForm id="leaving" title="Leave?" text="It ends." action="/logout" />
+    </>,
+  );
   await page.getByRole("button", { name: "Leave" }).click();
   await expect.element(dialog()).toBeVisible();
 }
@@ -26,13 +33,19 @@ test("Escape closes it, and the focus is where it was", async () => {
   expect(document.activeElement?.textContent).toBe("Leave");
 });
 
-test("it is a drawer at the bottom of a phone, and stands in the middle of a desk", async () => {
-  await page.viewport(640, 800);
+test("Confirm posts the form", async () => {
   await open();
-  const drawer = dialog().element().getBoundingClientRect();
-  expect([drawer.left, drawer.width, drawer.bottom]).toEqual([0, 640, 800]);
-  await page.viewport(641, 800);
-  const box = dialog().element().getBoundingClientRect();
-  expect(box.width).toBeLessThan(500);
-  expect(Math.abs(box.top + box.height / 2 - 400)).toBeLessThan(2);
+  const posted = new Promise<string>((resolve) =>
+    document.addEventListener(
+      "submit",
+      (event) => {
+        event.preventDefault();
+        const { method, action } = event.target as HTMLFormElement;
+        resolve(`${method} ${new URL(action).pathname}`);
+      },
+      { once: true },
+    ),
+  );
+  await page.getByRole("button", { name: "Confirm" }).click();
+  expect(await posted).toBe("post /logout");
 });

@@ -1,0 +1,45 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useEffect, useState } from "react";
+import { Button } from "../controls/button.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+export default {
+  component: ConfirmDialog,
+  args: { isOpen: true, onClose() {}, onConfirm() {} },
+} satisfies Meta<typeof ConfirmDialog>;
+type Story = StoryObj<typeof ConfirmDialog>;
+
+export const AreYouSure: Story = {};
+export const Danger: Story = {
+  args: {
+    look: "danger",
+    title: (
+      <>
+        Delete <bdi>موسم الهجرة إلى الشمال</bdi>?
+      </>
+    ),
+    text: "The book, its cover and its history are gone for good.",
+    confirmLabel: "Delete",
+  },
+};
+export const DangerBusy: Story = {
+  args: { ...Danger.args, onConfirm: () => new Promise(() => {}) },
+  render: (args) => <Confirmed {...args} />,
+};
+export const WithItsOpener: Story = { render: (args) => <Asking {...args} /> };
+
+function Asking(args: React.ComponentProps<typeof ConfirmDialog>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Delete</Button>
+      <ConfirmDialog {...args} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** Someone pressed Delete, and it takes its time. */
+function Confirmed(args: React.ComponentProps<typeof ConfirmDialog>) {
+  useEffect(() => document.querySelector<HTMLElement>(".dialog-footer > :last-child")?.click(), []);
+  return <ConfirmDialog {...args} />;
+}

@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { Button } from "../controls/button.tsx";
+import { ConfirmForm } from "./confirm-form.tsx";
+
+export default {
+  component: ConfirmForm,
+  args: { id: "leaving", title: "Leave?", text: "You are about to end your session.", action: "/logout" },
+} satisfies Meta<typeof ConfirmForm>;
+type Story = StoryObj<typeof ConfirmForm>;
+
+/** Its opener is a button of its own, wherever that stands. */
+export const Closed: Story = {
+  render: (args) => (
+    <>
+      <Button command="show-modal" commandfor={args.id}>
+        Leave
+      </Button>
+      <ConfirmForm {...args} />
+    </>
+  ),
+};
+export const Open: Story = {
+  render: (args) => (
+    <div ref={(element) => element?.querySelector("dialog")?.showModal()}>
+      <ConfirmForm {...args} />
+    </div>
+  ),
+};
