@@ -205,3 +205,15 @@ export const ForwardIcon = (props: ComponentProps<"svg">) => (
     <path d="m10 6 6 6-6 6" className="rtl:origin-center rtl:-scale-x-100" />
   </Icon>
 );
+
+export const CopyIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M9 9h11v11H9zM15 5.5V4H4v11h1.5" />
+  </Icon>
+);
+
+export const ChevronUpIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="m6 15 6-6 6 6" />
+  </Icon>
+);

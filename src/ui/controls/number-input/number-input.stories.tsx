@@ -1,0 +1,41 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState, type ComponentProps } from "react";
+import { FieldFrame, framed } from "../field.tsx";
+import { NumberInput } from "./number-input.tsx";
+
+type Args = Omit<ComponentProps<typeof NumberInput>, "onChange" | "id"> & { error?: string };
+
+function Example({ value, error, ...props }: Args) {
+  const [number, setNumber] = useState(value);
+  return (
+    <div className="max-w-64">
+      <FieldFrame id="price" label="Price" error={error}>
+        <NumberInput {...framed({ id: "price", error })} {...props} value={number} onChange={setNumber} />
+      </FieldFrame>
+    </div>
+  );
+}
+
+export default { component: Example, args: { value: 123456, inCents: true } } satisfies Meta<typeof Example>;
+type Story = StoryObj<typeof Example>;
+
+const euros = { style: "currency", currency: "EUR" } as const;
+
+export const Filled: Story = {};
+export const Empty: Story = { args: { value: null } };
+export const Negative: Story = { args: { value: -123456 } };
+export const Currency: Story = { args: { format: euros } };
+export const OtherLocale: Story = { args: { locale: "fr", format: euros } };
+export const Percent: Story = { args: { value: 0.125, inCents: false, format: { style: "percent" } } };
+export const LongNumber: Story = { args: { value: Number.MAX_SAFE_INTEGER, format: euros } };
+export const Wrong: Story = { args: { error: "This is too much." } };
+export const Disabled: Story = { args: { disabled: true } };
+export const ReadOnly: Story = { args: { readOnly: true } };
+export const Classic: Story = { args: { steppers: "classic" } };
+export const ClassicAtMax: Story = { args: { steppers: "classic", max: 123456 } };
+export const ClassicDisabled: Story = { args: { steppers: "classic", disabled: true } };
+export const ClassicReadOnly: Story = { args: { steppers: "classic", readOnly: true } };
+export const Mobile: Story = { args: { steppers: "mobile", value: 3, inCents: false } };
+export const MobileAtMin: Story = { args: { steppers: "mobile", value: 0, min: 0, inCents: false } };
+export const MobileDisabled: Story = { args: { steppers: "mobile", disabled: true } };
+export const MobileReadOnly: Story = { args: { steppers: "mobile", readOnly: true } };

@@ -1,0 +1,154 @@
+import { useState, type ComponentProps, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { ChevronDownIcon, ChevronUpIcon, MinusIcon, PlusIcon } from "../../icons.tsx";
+import { ControlFrame } from "../control-frame.tsx";
+import { useDraft } from "../use-draft.ts";
+import "./number-input.css";
+import { numberText, type NumberStyle } from "./number-text.ts";
+import { StepButton } from "./step-button.tsx";
+
+type NumberInputProps = Omit<
+  ComponentProps<"input">,
+  "type" | "value" | "defaultValue" | "onChange" | "onBlur" | "onKeyDown" | "min" | "max" | "step"
+> & {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  onBlur?: () => void;
+  /** The value is a whole number of cents, shown divided by 100. */
+  inCents?: boolean;
+  /** Whose signs and digits are used; the interface language's unless told. */
+  locale?: string;
+  format?: NumberStyle;
+  /**
+   * Where steps end, and how long one is, in the value's own unit (cents, with `inCents`): 1 as it is shown unless
+   * told. What is typed is never changed to fit; whether it does, the form's schema says.
+   */
+  min?: number;
+  max?: number;
+  step?: number;
+  /** Buttons up and down, stacked at the end (`classic`), or minus before and plus after (`mobile`). */
+  steppers?: "classic" | "mobile";
+};
+
+/**
+ * A number or an amount, in the form of the interface language (specification, "Amount input"). While one types, every
+ * number is the value at once, and an emptied field is `null`; on blur and Enter the text is written anew, and what is
+ * no number gives way to the last one that was. The arrow keys step.
+ *
+ * @throws RangeError for a locale or a currency that there is not.
+ */
+export function NumberInput({
+  value,
+  onChange,
+  onBlur,
+  inCents = false,
+  locale,
+  format,
+  min = -Number.MAX_SAFE_INTEGER,
+  max = Number.MAX_SAFE_INTEGER,
+  step,
+  steppers,
+  className = "",
+  ...input
+}: NumberInputProps) {
+  const { t, i18n } = useTranslation("components");
+  const text = numberText(locale ?? i18n.language, format, inCents);
+  const draft = useDraft(value);
+  const [announced, setAnnounced] = useState("");
+
+  function change(next: number | null) {
+    if (next !== value) onChange(next);
+  }
+
+  function type(typed: string) {
+    const parsed = text.parse(typed);
+    const next = parsed === undefined ? value : parsed;
+    draft.keep(typed, next);
+    setAnnounced("");
+    change(next);
+  }
+
+  const isFixed = Boolean(input.disabled || input.readOnly);
+  const isAtMax = value !== null && value >= max;
+  const isAtMin = value !== null && value <= min;
+
+  function stepBy(steps: 1 | -1) {
+    if (isFixed || (steps > 0 ? isAtMax : isAtMin)) return;
+    const next = text.round((value ?? 0) + steps * (step ?? text.one));
+    const bounded = Math.min(Math.max(next, min), max);
+    draft.end();
+    setAnnounced(text.format(bounded));
+    change(bounded);
+  }
+
+  function press(event: KeyboardEvent) {
+    // Enter goes on to submit the form.
+    if (event.key === "Enter") draft.end();
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    stepBy(event.key === "ArrowUp" ? 1 : -1);
+  }
+
+  const increase = {
+    label: t("numberInput.increase"),
+    disabled: isFixed || isAtMax,
+    onStep: () => stepBy(1),
+  };
+  const decrease = {
+    label: t("numberInput.decrease"),
+    disabled: isFixed || isAtMin,
+    onStep: () => stepBy(-1),
+  };
+
+  return (
+    <ControlFrame
+      start={
+        steppers === "mobile" && (
+          <StepButton {...decrease}>
+            <MinusIcon className="size-5" />
+          </StepButton>
+        )
+      }
+      end={
+        <>
+          {steppers === "mobile" && (
+            <StepButton {...increase}>
+              <PlusIcon className="size-5" />
+            </StepButton>
+          )}
+          {steppers === "classic" && (
+            <span className="classic-steppers">
+              <StepButton {...increase} className="classic-stepper">
+                <ChevronUpIcon className="size-3.5" />
+              </StepButton>
+              <StepButton {...decrease} className="classic-stepper">
+                <ChevronDownIcon className="size-3.5" />
+              </StepButton>
+            </span>
+          )}
+          {/* A step changes the text without the person typing it. */}
+          <span role="status" className="sr-only">
+            {announced}
+          </span>
+        </>
+      }
+    >
+      <input
+        type="text"
+        dir="auto"
+        inputMode="decimal"
+        autoComplete="off"
+        {...input}
+        className={`control-input number-input ${steppers === "mobile" ? "is-between-steppers" : ""} ${className}`}
+        value={draft.text ?? text.format(value)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => {
+          draft.end();
+          onBlur?.();
+        }}
+        onKeyDown={press}
+      />
+    </ControlFrame>
+  );
+}

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { numberText } from "./number-text.ts";
+
+const cents = (locale: string) => numberText(locale, {}, true);
+
+test.each([
+  ["en", "1,234.56", 123456],
+  ["en", "1 234.56", 123456],
+  ["en", "1,24.56", 12456],
+  ["en", ".5", 50],
+  ["en", "5.", 500],
+  ["en", "-5", -500],
+  ["en", "5-", -500],
+  ["en", "\u22125", -500],
+  ["en", "+5", 500],
+  ["en", "007", 700],
+  ["fr", "1 234,56", 123456],
+  ["fr", "1\u202f234,56", 123456],
+  ["fr", "1\u00a0234\u202f567,8", 123456780],
+  ["fr", "1234.56", 123456],
+  ["fr", "1,234", 123],
+  ["ar", "١٬٢٣٤٫٥٦", 123456],
+  ["ar", "1,234.56", 123456],
+  ["ar", "\u200e-5", -500],
+  ["ar", "\u061c-٥", -500],
+  ["sw", "1,234.56", 123456],
+  ["fa", "۱٬۲۳۴٫۵۶", 123456],
+  ["de", "1.234,56", 123456],
+  ["de-CH", "1'234.56", 123456],
+  ["bn", "১,২৩৪.৫৬", 123456],
+])("in %s %j is %i cents", (locale, text, value) => expect(cents(locale).parse(text)).toBe(value));
+
+test.each([
+  ["en", "x"],
+  ["en", "-"],
+  ["en", "."],
+  ["en", "1.2.3"],
+  ["en", "1,234.5,6"],
+  ["en", "1,,234"],
+  ["en", ",5"],
+  ["en", "1e5"],
+  ["en", "Infinity"],
+  ["en", "-5-"],
+  ["en", "5 euros"],
+  ["en", "€5"],
+  ["en", "12,50"],
+  ["fr", "1.234,56"],
+  ["en", "90071992547409.92"],
+  ["en", "9".repeat(1000)],
+])("in %s %j is no amount", (locale, text) => expect(cents(locale).parse(text)).toBeUndefined());
+
+test("no text is no value, and the other way round", () => {
+  expect(cents("en").parse(" ")).toBeNull();
+  expect(cents("en").format(null)).toBe("");
+});
+
+test.each([
+  ["1.005", 101],
+  ["-1.005", -101],
+  ["1.0049999", 100],
+  ["0.1", 10],
+  ["0.285", 29],
+  ["19.99", 1999],
+  ["90071992547409.91", Number.MAX_SAFE_INTEGER],
+])("%s is rounded to the nearest cent, %i, as it is written", (text, value) =>
+  expect(cents("en").parse(text)).toBe(value),
+);
+
+test("a sign that is ambiguous means what it means in the locale", () => {
+  expect(numberText("en").parse("1,234")).toBe(1234);
+  expect(numberText("fr").parse("1,234")).toBe(1.234);
+  expect(numberText("de").parse("1.234")).toBe(1234);
+});
+
+test("what has more decimals than are shown is stored as it is shown", () => {
+  expect(numberText("en", { maximumFractionDigits: 0 }).parse("1.5")).toBe(2);
+  expect(numberText("en").parse("0.0005")).toBe(0.001);
+});
+
+test("percentages are stored as parts of one", () => {
+  const percent = numberText("ar", { style: "percent", maximumFractionDigits: 1 });
+  expect(percent.parse("12.5%")).toBe(0.125);
+  expect(percent.parse("١٢٫٥٪")).toBe(0.125);
+});
+
+test("an unknown locale or currency is refused", () => {
+  expect(() => numberText("no locale")).toThrow(RangeError);
+  expect(() => numberText("en", { style: "currency", currency: "EURO" })).toThrow(RangeError);
+});
+
+describe.each(["en", "fr", "ar", "sw", "ar-EG", "fa", "de-CH", "en-IN", "sv"])("in %s", (locale) => {
+  const safe = fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
+
+  test.each([
+    ["a number", {}],
+    ["euros", { style: "currency", currency: "EUR" }],
+    ["Egyptian pounds", { style: "currency", currency: "EGP" }],
+    ["dollars by their code", { style: "currency", currency: "USD", currencyDisplay: "code" }],
+  ] as const)("any cents, shown as %s, are read as the same cents", (_, style) => {
+    const { format, parse } = numberText(locale, style, true);
+    fc.assert(fc.property(safe, (value) => parse(format(value)) === value));
+  });
+
+  test("any percentage is read as the same percentage", () => {
+    const { format, parse, round } = numberText(locale, { style: "percent" });
+    fc.assert(fc.property(fc.integer(), (value) => parse(format(value / 100)) === round(value / 100)));
+  });
+
+  test("whatever is typed is a number that can be shown and read again, nothing, or no number", () => {
+    const typed = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.string({ unit: fc.constantFrom(..."0123456789٣۴.,٫٬ -\u2212\u202f'’%€e") }),
+    );
+    for (const [style, inCents] of [
+      [{}, true],
+      [{}, false],
+      [{ style: "percent" }, false],
+    ] as const) {
+      const { format, parse } = numberText(locale, style, inCents);
+      fc.assert(
+        fc.property(typed, (text) => {
+          const value = parse(text);
+          if (value === undefined || value === null) return;
+          expect(Math.abs(value)).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER);
+          expect(parse(format(value))).toBe(value);
+        }),
+      );
+    }
+  });
+});
+
+test("adding tenths adds tenths", () => {
+  expect(numberText("en").round(0.1 + 0.2)).toBe(0.3);
+});
