@@ -20,8 +20,8 @@ test("the sidebar that someone collapsed stays so over reloads and areas, from t
   await page.getByRole("link", { name: "Dashboard" }).waitFor();
 
   await page.getByRole("button", { name: "Menu of" }).click();
-  await page.getByRole("link", { name: "Open app" }).click();
-  await page.waitForURL("/app");
+  await page.getByRole("menuitem", { name: "Open app" }).click();
+  await page.getByRole("heading", { level: 1, name: "Flyleaf" }).waitFor();
   expect(await width()).toBe(62);
 
   const html = await (await page.context().request.get("/manager/books")).text();
@@ -107,7 +107,7 @@ test("the user menu leads to the account and out", async ({ newPage, addPerson, 
   const menu = page.getByRole("button", { name: "Menu of" });
   await menu.press("Enter");
   await page.getByText(email).waitFor();
-  await page.getByRole("link", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Account" }).click();
   await page.waitForURL("/manager/account");
   await menu.click();
   await page.locator("[popover]").getByRole("button", { name: "Log out" }).click();

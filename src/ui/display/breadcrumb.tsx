@@ -72,7 +72,7 @@ function Crumb({ label, isCurrent, ...link }: BreadcrumbItem & { isCurrent: bool
     <Link
       {...link}
       // Only the last item is the current page, whatever the address begins with.
-      activeProps={{ "aria-current": undefined }}
+      activeOptions={{ exact: true }}
       className="inline-flex min-h-control max-w-48 min-w-6 items-center rounded-control text-ink-soft underline-offset-4 hover:text-ink hover:underline"
     >
       <bdi className="truncate">{label}</bdi>

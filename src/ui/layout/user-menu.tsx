@@ -22,8 +22,14 @@ export function UserMenu({ name, email, children }: UserMenuProps) {
       placement="end"
     >
       <li role="presentation" className="mb-1 grid border-b border-line px-3 py-2">
-        {name && <bdi className="truncate font-semibold">{name}</bdi>}
-        <bdi className="truncate text-sm text-ink-soft">{email}</bdi>
+        {name && (
+          <span className="truncate font-semibold">
+            <bdi>{name}</bdi>
+          </span>
+        )}
+        <span className="truncate text-sm text-ink-soft">
+          <bdi>{email}</bdi>
+        </span>
       </li>
       {children}
     </Menu>

@@ -29,16 +29,17 @@ type TooltipProps = {
 export function Tooltip({ text, repeatsLabel = false, children }: TooltipProps) {
   const id = useId();
   const anchor = `--tooltip-${id.replaceAll(/\W/g, "")}`;
-  const { ref, show, showSoon, hide, onToggle } = useTooltip();
+  const { ref, showAfter, hide, onToggle } = useTooltip();
   const { style, "aria-describedby": describedBy } = children.props;
 
   return (
     <span
       className="contents"
-      onPointerEnter={({ pointerType }) => pointerType !== "touch" && showSoon()}
+      onPointerEnter={({ pointerType }) => pointerType !== "touch" && showAfter(delay)}
       onPointerLeave={({ currentTarget }) => !currentTarget.querySelector(":focus-visible") && hide()}
       onPointerDown={hide}
-      onFocus={({ target }) => target.matches(":focus-visible") && show()}
+      // Not at once: the focus may come back from a popover that is still closing.
+      onFocus={({ target }) => target.matches(":focus-visible") && showAfter(0)}
       onBlur={hide}
     >
       {cloneElement(children, {
@@ -64,7 +65,6 @@ function useTooltip() {
   const ref = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isShown, setShown] = useState(false);
-  const show = () => ref.current?.showPopover();
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -82,9 +82,11 @@ function useTooltip() {
 
   return {
     ref,
-    show,
-    showSoon() {
-      timer.current = setTimeout(show, delay);
+    showAfter(milliseconds: number) {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        if (!ref.current?.matches(":popover-open")) ref.current?.showPopover();
+      }, milliseconds);
     },
     hide() {
       clearTimeout(timer.current);
