@@ -1,12 +1,21 @@
 import { useRouter } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentProps,
+  type ReactNode,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonAnchor } from "../controls/button.tsx";
 import { BackIcon } from "../icons.tsx";
+import { PageTitle } from "../page-title.tsx";
+import { ErrorSign } from "./error-sign.tsx";
 
-type ErrorPageProps = {
-  /** What stands large: a status, or a word. */
-  sign: string;
+type ErrorPageProps = ComponentProps<typeof ErrorSign> & {
+  /** Above the title: the status, or a word. */
+  label: string;
   title: string;
   children?: ReactNode;
   /** Actions before "Go back" and "Home". */
@@ -14,24 +23,64 @@ type ErrorPageProps = {
 };
 
 /** The page of everything that went wrong: what, and the ways on (specification, "Error pages"). */
-export function ErrorPage({ sign, title, children, actions }: ErrorPageProps) {
+export function ErrorPage({ sign, label, title, children, actions }: ErrorPageProps) {
   const { t } = useTranslation("components");
-  const router = useRouter();
+  const heading = useFocusInPlace();
+  const goBack = useGoBack();
   return (
-    <section className="m-auto grid max-w-prose justify-items-center gap-4 px-4 py-16 text-center">
-      <p className="font-serif text-6xl font-semibold text-accent" aria-hidden>
-        {sign}
-      </p>
-      <h1 className="font-serif text-2xl font-semibold text-balance">{title}</h1>
+    <section className="m-auto grid w-full max-w-lg justify-items-center gap-3 py-10 text-center">
+      <PageTitle>{title}</PageTitle>
+      <ErrorSign sign={sign} />
+      <p className="mt-5 text-sm font-semibold tracking-widest text-ink-soft rtl:tracking-normal">{label}</p>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="font-serif text-3xl font-semibold tracking-tight text-balance outline-none"
+      >
+        {title}
+      </h1>
       {children}
-      <p className="mt-4 flex flex-wrap justify-center gap-3">
+      <p className="mt-5 flex flex-wrap justify-center gap-3">
         {actions}
-        <Button onClick={() => router.history.back()}>
+        <Button onClick={goBack}>
           <BackIcon className="size-5" />
           {t("errorPage.back")}
         </Button>
         <ButtonAnchor href="/">{t("errorPage.home")}</ButtonAnchor>
       </p>
     </section>
+  );
+}
+
+/** To where one came from; in a tab that began with this page, home. */
+function useGoBack(): () => void {
+  const router = useRouter();
+  return () => {
+    if (router.history.length > 1) router.history.back();
+    else void router.navigate({ to: "/" });
+  };
+}
+
+/**
+ * The heading has the focus where the error took the place of a page (WCAG 2.4.3): what was focused is gone. On a page
+ * that came from the server with the error, reading begins at the top as on any other, and a button of this one that
+ * has the focus keeps it.
+ */
+function useFocusInPlace() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [cameWithPage] = useState(useIsHydrating());
+  useEffect(() => {
+    const isFocusWithin = heading.current?.parentElement?.contains(document.activeElement);
+    if (!cameWithPage && !isFocusWithin) heading.current?.focus();
+  }, [cameWithPage]);
+  return heading;
+}
+
+/** Whether the server's HTML is just being taken over. */
+function useIsHydrating(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
   );
 }

@@ -1,59 +1,58 @@
-import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
-import { useState } from "react";
+import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Button } from "../controls/button.tsx";
-import { PageTitle } from "../page-title.tsx";
+import { CopyReference } from "./copy-reference.tsx";
 import { ErrorPage } from "./error-page.tsx";
+import { NotFoundScreen } from "./not-found-screen.tsx";
 import { errorReference, errorStatus } from "./status.ts";
+import { useRetry } from "./use-retry.ts";
 
-/** How long "Try again" shows that it works before data is fetched again, in milliseconds (specification, section 9). */
-const retryDelay = 600;
-
-/** What a screen becomes when it fails: 403 in place, a known error's own words, or an unknown one's reference. */
+/** What a screen becomes when it fails: 403 or 404 in place, a known error's own words, or an unknown one's reference. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
-  return errorStatus(error) === 403 ? <ForbiddenPage /> : <UnexpectedPage error={error} />;
+  const status = errorStatus(error);
+  if (status === 403) return <ForbiddenPage />;
+  if (status === 404) return <NotFoundScreen />;
+  return <FailedPage error={error} />;
 }
 
 function ForbiddenPage() {
   const { t } = useTranslation("components");
   return (
-    <>
-      <PageTitle>{t("errorPage.forbidden")}</PageTitle>
-      <ErrorPage sign="403" title={t("errorPage.forbidden")} />
-    </>
+    <ErrorPage sign="forbidden" label="403" title={t("errorPage.forbidden")}>
+      <p className="text-balance text-ink-soft">{t("errorPage.forbiddenText")}</p>
+    </ErrorPage>
   );
 }
 
-function UnexpectedPage({ error }: { error: unknown }) {
+/** The error boundary's page (specification, "Error boundary page"). */
+function FailedPage({ error }: { error: unknown }) {
   const { t } = useTranslation("components");
-  const router = useRouter();
-  const [isRetrying, setRetrying] = useState(false);
+  const { isRetrying, retry } = useRetry();
   const status = errorStatus(error);
   const reference = errorReference(error);
   const message = error instanceof Error && status && status < 500 ? error.message : t("errorPage.unknown");
 
-  function retry() {
-    setRetrying(true);
-    setTimeout(() => void router.invalidate().finally(() => setRetrying(false)), retryDelay);
-  }
-
   return (
-    <>
-      <PageTitle>{t("errorPage.unknown")}</PageTitle>
-      <ErrorPage
-        sign={t("errorPage.label")}
-        title={t("errorPage.unknown")}
-        actions={
-          <Button look="primary" onClick={retry} disabled={isRetrying} aria-busy={isRetrying}>
-            {isRetrying && <span className="spinner size-4" aria-hidden />}
-            {t("errorPage.tryAgain")}
-          </Button>
-        }
-      >
-        <pre className="max-w-full overflow-x-auto rounded-control bg-wash px-4 py-3 text-start text-sm whitespace-pre-wrap">
+    <ErrorPage
+      sign={status && status >= 500 ? "failed" : "unknown"}
+      label={t("errorPage.label")}
+      title={t("errorPage.unknown")}
+      actions={
+        // The focus stays on it while the page is made anew.
+        <Button look="primary" onClick={retry} isBusy={isRetrying} autoFocus={isRetrying}>
+          {t("errorPage.tryAgain")}
+        </Button>
+      }
+    >
+      <div className="mt-2 flex w-full items-start gap-2 rounded-sheet border border-line bg-wash p-2 text-sm">
+        <pre
+          dir="auto"
+          className="min-w-0 flex-1 px-2 py-1.5 text-start wrap-anywhere rtl:font-sans whitespace-pre-wrap"
+        >
           <code>{reference ? `${message}\n${t("errorPage.reference", { reference })}` : message}</code>
         </pre>
-      </ErrorPage>
-    </>
+        {reference && <CopyReference reference={reference} />}
+      </div>
+    </ErrorPage>
   );
 }

@@ -1,0 +1,160 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { I18nextProvider } from "react-i18next";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { loadI18n } from "../../../testing/parts/frame.tsx";
+import { mainId } from "../layout/skip-link.tsx";
+import "../styles/app.css";
+import { ErrorScreen } from "./error-screen.tsx";
+import { NotFoundScreen } from "./not-found-screen.tsx";
+
+const failure = Object.assign(new Error("relation is missing"), { status: 500, data: { reference: "abc" } });
+
+/** A product of two pages: one that is fine, and one that shows what `load` gives. */
+async function openProduct(load: () => unknown, entries: string[], loadHome = () => {}) {
+  const i18n = await loadI18n("en");
+  const rootRoute = createRootRoute({
+    component: () => (
+      <main id={mainId} tabIndex={-1}>
+        <Outlet />
+      </main>
+    ),
+  });
+  const home = createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/",
+    loader: loadHome,
+    component: () => <h1>Home</h1>,
+  });
+  const books = createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/books",
+    loader: load,
+    component: () => <h1 tabIndex={-1}>Books</h1>,
+  });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([home, books]),
+    history: createMemoryHistory({ initialEntries: entries, initialIndex: entries.length - 1 }),
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+  });
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <RouterProvider router={router as never} />
+    </I18nextProvider>,
+  );
+  return router;
+}
+
+const heading = (name: string) => page.getByRole("heading", { name });
+const tryAgain = () => page.getByRole("button", { name: "Try again" });
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+afterEach(() => void vi.useRealTimers());
+
+test("an unknown failure tells its reference and nothing of its cause", async () => {
+  await openProduct(() => Promise.reject(failure), ["/books"]);
+  await expect.element(heading("Something went wrong")).toBeVisible();
+  await expect.element(page.getByText("ERROR")).toBeVisible();
+  expect(document.querySelector("code")?.textContent).toBe("Something went wrong\nReference: abc");
+  expect(document.body.textContent).not.toContain("relation");
+});
+
+test("a known failure tells its own words", async () => {
+  const known = Object.assign(new Error("Someone else saved this book first."), { status: 409 });
+  await openProduct(() => Promise.reject(known), ["/books"]);
+  await expect.element(page.getByText("Someone else saved this book first.")).toBeVisible();
+});
+
+test("trying again is seen for 600 ms, then the data is fetched once more, and the page is back with the focus", async () => {
+  const again = Promise.withResolvers();
+  const load = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(failure).mockReturnValue(again.promise);
+  await openProduct(load, ["/books"]);
+  await expect.element(tryAgain()).toBeVisible();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  tryAgain().element().focus();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(tryAgain()).toBeDisabled();
+  expect(document.activeElement).toBe(tryAgain().element());
+  expect(tryAgain().element().querySelector(".spinner")).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(599);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  vi.useRealTimers();
+  await expect.poll(() => load.mock.calls.length).toBe(2);
+  await expect.element(tryAgain()).toBeDisabled();
+  expect(document.activeElement).toBe(tryAgain().element());
+
+  again.resolve({});
+  await expect.element(heading("Books")).toBeVisible();
+  await expect.poll(() => document.activeElement?.textContent).toBe("Books");
+});
+
+test("where it fails again, it says so again, and can be tried again", async () => {
+  const load = vi.fn<() => Promise<unknown>>().mockRejectedValue(failure);
+  await openProduct(load, ["/books"]);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await tryAgain().click();
+  await vi.advanceTimersByTimeAsync(600);
+  vi.useRealTimers();
+  await expect.poll(() => load.mock.calls.length).toBe(2);
+  await expect.poll(() => tryAgain().element().getAttribute("aria-disabled")).toBe("false");
+  await expect.poll(() => document.activeElement?.textContent).toBe("Something went wrong");
+});
+
+test("who goes away while it is tried again is not brought back", async () => {
+  const loadHome = vi.fn();
+  await openProduct(() => Promise.reject(failure), ["/", "/books"], loadHome);
+  await expect.element(tryAgain()).toBeVisible();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await tryAgain().click();
+  await page.getByRole("button", { name: "Go back" }).click();
+  await expect.element(heading("Home")).toBeVisible();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(loadHome).toHaveBeenCalledTimes(1);
+  await expect.element(heading("Home")).toBeVisible();
+});
+
+test("going back leads to where one came from, and home where one came from nowhere", async () => {
+  const router = await openProduct(() => {}, ["/books", "/nowhere"]);
+  await page.getByRole("button", { name: "Go back" }).click();
+  await expect.element(heading("Books")).toBeVisible();
+  expect(router.state.location.pathname).toBe("/books");
+});
+
+test("in a tab that began with the error, going back leads home", async () => {
+  await openProduct(() => {}, ["/nowhere"]);
+  await page.getByRole("button", { name: "Go back" }).click();
+  await expect.element(heading("Home")).toBeVisible();
+});
+
+test("an error that takes the place of a page takes the focus", async () => {
+  const router = await openProduct(() => Promise.reject(failure), ["/"]);
+  await expect.element(heading("Home")).toBeVisible();
+  await router.navigate({ to: "/books" } as never);
+  await expect.poll(() => document.activeElement?.textContent).toBe("Something went wrong");
+});
+
+test("403 and 404 have pages of their own, without a second try", async () => {
+  await openProduct(() => Promise.reject(Object.assign(new Error("No"), { status: 403 })), ["/books"]);
+  await expect.element(heading("You do not have access to this page")).toBeVisible();
+  await expect.element(tryAgain()).not.toBeInTheDocument();
+  expect(document.title).toContain("You do not have access to this page");
+});
+
+test("the reference can be copied, which is announced", async () => {
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await openProduct(() => Promise.reject(failure), ["/books"]);
+  await page.getByRole("button", { name: "Copy the reference" }).click();
+  await expect.element(page.getByRole("status")).toHaveTextContent("Reference copied");
+  expect(copied).toHaveBeenCalledWith("abc");
+});

@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { expect, onTestFinished, test } from "vitest";
+import { loadI18n, PartFrame } from "../../../testing/parts/frame.tsx";
+import { renderPart } from "../../../testing/render.tsx";
+import { NotFoundScreen } from "./not-found-screen.tsx";
+
+test("a page that came from the server with its error leaves the focus alone", async () => {
+  const i18n = await loadI18n("en");
+  const hydrated = Promise.withResolvers<void>();
+  function Page() {
+    useEffect(() => hydrated.resolve(), []);
+    return <NotFoundScreen />;
+  }
+  const product = (
+    <PartFrame i18n={i18n}>
+      <Page />
+    </PartFrame>
+  );
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(product);
+  document.body.append(container);
+  const mistakes: unknown[] = [];
+  const root = hydrateRoot(container, product, { onRecoverableError: (error) => mistakes.push(error) });
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  await hydrated.promise;
+  expect(container.querySelector("h1")?.textContent).toBe("This page could not be found");
+  expect(document.activeElement).toBe(document.body);
+  expect(mistakes).toEqual([]);
+});
+
+test("an error that appears later has the focus on its heading", async () => {
+  await renderPart(<NotFoundScreen />);
+  expect(document.activeElement?.textContent).toBe("This page could not be found");
+});

@@ -1,0 +1,13 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "./standalone.tsx";
+
+export default {
+  component: StandaloneErrorScreen,
+  args: { error: Object.assign(new Error("No"), { status: 403 }), reset: () => {} },
+  parameters: { layout: "fullscreen" },
+} satisfies Meta<typeof StandaloneErrorScreen>;
+type Story = StoryObj<typeof StandaloneErrorScreen>;
+
+export const Forbidden: Story = {};
+export const Failed: Story = { args: { error: new Error("It fell off the shelf") } };
+export const NotFound: Story = { render: () => <StandaloneNotFoundScreen /> };
