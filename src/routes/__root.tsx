@@ -15,8 +15,8 @@ import { useFocusOnNavigation } from "#ui/layout/focus-heading.ts";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import styles from "#ui/styles/app.css?url";
 import { fontPreloads } from "#ui/styles/fonts.ts";
-import { Toast } from "#ui/toast.tsx";
 import { themeScript } from "#ui/theme/theme.ts";
+import { Toaster } from "#ui/toast/toaster.tsx";
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n: I18n }>()({
   beforeLoad: async ({ context: { queryClient, i18n }, matches }) => {
@@ -60,8 +60,12 @@ function Root() {
     <>
       <ProgressLine />
       <Outlet />
-      {welcome && <Toast>{t("welcome", { name: isolate(welcome) })}</Toast>}
-      {failure && <Toast isFailure>{t(`failures.${failure}`)}</Toast>}
+      <Toaster
+        initial={[
+          ...(welcome ? [{ text: t("welcome", { name: isolate(welcome) }) }] : []),
+          ...(failure ? [{ text: t(`failures.${failure}`), isFailure: true }] : []),
+        ]}
+      />
     </>
   );
 }

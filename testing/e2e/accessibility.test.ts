@@ -102,7 +102,7 @@ test("someone signs in, opens a book and signs out with the keyboard alone", asy
   // The first focus never stands on what ends something.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
   await page.keyboard.press("Enter");
-  expect(await page.getByRole("dialog").isVisible()).toBe(false);
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

@@ -39,7 +39,7 @@ test.for([true, false])(
       "Welcome Nadia \u0627\u0644\u062e\u0627\u0644\u062f",
     );
     await page.reload();
-    expect(await page.getByRole("status").count()).toBe(0);
+    expect(await page.getByRole("status").textContent()).toBe("");
 
     await page.getByRole("button", { name: "Log out" }).click();
     const dialog = page.getByRole("dialog", { name: "Account Sign Out" });

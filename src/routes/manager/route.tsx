@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { SignOut } from "#features/auth/screens/sign-out.tsx";
+import { SignOutItem, SignOutQuestion } from "#features/auth/screens/sign-out.tsx";
 import { ManagerLayout } from "#features/manager/screens/manager-layout.tsx";
 import { requireArea } from "#routing/guards.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
@@ -16,12 +16,9 @@ export const Route = createFileRoute("/manager")({
 function ManagerArea() {
   const { user, page } = Route.useRouteContext();
   return (
-    <ManagerLayout
-      user={user}
-      isSidebarCollapsed={page.isSidebarCollapsed}
-      signOut={<SignOut className="menu-item" />}
-    >
+    <ManagerLayout user={user} isSidebarCollapsed={page.isSidebarCollapsed} signOut={<SignOutItem />}>
       <Outlet />
+      <SignOutQuestion />
     </ManagerLayout>
   );
 }

@@ -40,6 +40,10 @@ function Asking(args: React.ComponentProps<typeof ConfirmDialog>) {
 
 /** Someone pressed Delete, and it takes its time. */
 function Confirmed(args: React.ComponentProps<typeof ConfirmDialog>) {
-  useEffect(() => document.querySelector<HTMLElement>(".dialog-footer > :last-child")?.click(), []);
+  useEffect(() => {
+    const press = () => document.querySelector<HTMLElement>(".dialog-footer > :last-child")?.click();
+    const frame = requestAnimationFrame(press);
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return <ConfirmDialog {...args} />;
 }

@@ -84,10 +84,12 @@ async function movementEnds(dialog: HTMLDialogElement) {
   await Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished));
 }
 
-/** Focuses the first field, unless something in the dialog has the focus. */
+/** Focuses the first field, unless something in the content asked for the focus. */
 function focusWithin(dialog: HTMLDialogElement) {
-  const { activeElement } = document;
-  if (activeElement !== dialog && dialog.contains(activeElement)) return;
-  const field = dialog.querySelector<HTMLElement>(":is(input:not([type=hidden]), select, textarea):enabled");
+  const content = dialog.querySelector(".dialog-body");
+  if (content?.contains(document.activeElement)) return;
+  const field = content?.querySelector<HTMLElement>(
+    ":is(input:not([type=hidden]), select, textarea):enabled",
+  );
   (field ?? dialog).focus();
 }

@@ -38,7 +38,7 @@ export function ManagerLayout({ user, isSidebarCollapsed, signOut, children }: M
               {t("navigation.openApp")}
             </MenuLink>
             <MenuSeparator />
-            <li role="none">{signOut}</li>
+            {signOut}
           </UserMenu>
         </>
       }
