@@ -29,7 +29,9 @@ test("where a picture can't be had, the initials are seen", async () => {
   const { container } = await renderPart(<ImageThatCannotBeHad />);
   await settled(container.querySelector("img"));
   const image = container.querySelector("img");
-  expect(getComputedStyle(container.querySelector(".avatar") as Element, "::before").content).toContain('"NM"');
+  expect(getComputedStyle(container.querySelector(".avatar") as Element, "::before").content).toContain(
+    '"NM"',
+  );
   expect(image?.naturalWidth).toBe(0);
   expect(getComputedStyle(image as Element).backgroundColor).toBe("rgba(0, 0, 0, 0)");
 });

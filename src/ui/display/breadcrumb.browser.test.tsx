@@ -5,7 +5,7 @@ import { renderPart } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import * as stories from "./breadcrumb.stories.tsx";
 
-const { Deep, Levels, None } = composeStories(stories);
+const { Deep, Levels, LongText, None } = composeStories(stories);
 
 const links = () =>
   [...document.querySelectorAll("nav a")]
@@ -40,4 +40,13 @@ test("on a desk nothing is folded", async () => {
 test("without a place there is no breadcrumb", async () => {
   const { container } = await renderPart(<None />);
   expect(container.textContent).toBe("");
+});
+
+test("a long name is cut, so that the way back stays on one line and can be read", async () => {
+  await page.viewport(320, 800);
+  const { container } = await renderPart(<LongText />);
+  expect(container.querySelector("nav")?.clientHeight).toBeLessThan(50);
+  for (const link of container.querySelectorAll("a bdi")) {
+    expect(link.scrollWidth).toBeLessThanOrEqual(link.clientWidth);
+  }
 });

@@ -30,9 +30,10 @@ export function Breadcrumb({ items }: BreadcrumbProps) {
   if (items.length === 0) return null;
   return (
     <nav aria-label={t("breadcrumb.label")} className="text-sm">
-      <ol ref={list} className="flex min-w-0 flex-wrap items-center gap-x-1">
+      <ol ref={list} className={`flex min-w-0 items-center gap-x-1 ${isUnfolded ? "flex-wrap" : ""}`}>
         {items.map((item, index) => {
-          const isFoldable = isFolded && index > 0 && index < items.length - 2;
+          const isCurrent = index === items.length - 1;
+          const isHidden = isFolded && index > 0 && index < items.length - 2;
           return (
             <Fragment key={`${index} ${item.label}`}>
               {isFolded && index === 1 && (
@@ -48,9 +49,12 @@ export function Breadcrumb({ items }: BreadcrumbProps) {
                   </button>
                 </li>
               )}
-              <li className={`min-w-0 items-center gap-x-1 ${isFoldable ? "hidden sm:flex" : "flex"}`}>
+              <li
+                // Where there is too little room, the current page's name is cut before the others.
+                className={`items-center gap-x-1 ${isHidden ? "hidden sm:flex" : "flex"} ${isCurrent ? "min-w-0" : "shrink-0"}`}
+              >
                 {index > 0 && <Separator />}
-                <Crumb {...item} isCurrent={index === items.length - 1} />
+                <Crumb {...item} isCurrent={isCurrent} />
               </li>
             </Fragment>
           );
@@ -63,7 +67,7 @@ export function Breadcrumb({ items }: BreadcrumbProps) {
 function Crumb({ label, isCurrent, ...link }: BreadcrumbItem & { isCurrent: boolean }) {
   if (isCurrent) {
     return (
-      <span aria-current="page" className="max-w-64 truncate font-medium">
+      <span aria-current="page" className="truncate font-medium">
         <bdi>{label}</bdi>
       </span>
     );
@@ -73,7 +77,7 @@ function Crumb({ label, isCurrent, ...link }: BreadcrumbItem & { isCurrent: bool
       {...link}
       // Only the last item is the current page, whatever the address begins with.
       activeOptions={{ exact: true }}
-      className="inline-flex min-h-control max-w-48 min-w-6 items-center rounded-control text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+      className="inline-flex min-h-control max-w-24 sm:max-w-48 items-center rounded-control text-ink-soft underline-offset-4 hover:text-ink hover:underline"
     >
       <bdi className="truncate">{label}</bdi>
     </Link>

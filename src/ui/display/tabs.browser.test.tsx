@@ -5,7 +5,7 @@ import { renderPart } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import * as stories from "./tabs.stories.tsx";
 
-const { First } = composeStories(stories);
+const { First, MoreThanFit } = composeStories(stories);
 
 const selected = () => document.querySelector('[role=tab][aria-selected="true"]')?.textContent;
 const press = async (...keys: string[]) => {
@@ -50,3 +50,20 @@ test("a panel is rendered when it is first seen, and keeps what was typed in it"
   await page.getByRole("tab", { name: "Note" }).click();
   await expect.element(page.getByRole("textbox")).toHaveValue("Read again");
 });
+
+test.each(["en", "ar"] as const)(
+  "of more tabs than fit, the chosen one is in sight (%s)",
+  async (language) => {
+    await page.viewport(320, 800);
+    const { container } = await renderPart(<MoreThanFit />, language);
+    const list = container.querySelector("[role=tablist]")?.getBoundingClientRect() ?? new DOMRect();
+    const inSight = () => {
+      const tab = container.querySelector('[aria-selected="true"]')?.getBoundingClientRect() ?? new DOMRect();
+      return tab.left > list.left - 1 && tab.right < list.right + 1;
+    };
+    await expect.poll(inSight).toBe(true);
+    await userEvent.tab();
+    await userEvent.keyboard("{End}");
+    await expect.poll(inSight).toBe(true);
+  },
+);

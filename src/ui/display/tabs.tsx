@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import "./tabs.css";
 
 type Tab<Key extends string> = { key: Key; label: ReactNode; panel: ReactNode };
@@ -20,6 +20,8 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
   const id = useId();
   const [seen, setSeen] = useState([value]);
   if (!seen.includes(value)) setSeen([...seen, value]);
+
+  useEffect(() => scrollToMiddle(document.getElementById(`${id}-${value}`)), [id, value]);
 
   function onKeyDown(event: KeyboardEvent) {
     const current = tabs.findIndex(({ key }) => key === value);
@@ -64,6 +66,14 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
       ))}
     </div>
   );
+}
+
+/** Scrolls the list of tabs alone: a page must not move because tabs on it have. */
+function scrollToMiddle(tab: HTMLElement | null) {
+  const list = tab?.parentElement;
+  if (!list) return;
+  const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollBy({ left: inner.x + inner.width / 2 - (outer.x + outer.width / 2) });
 }
 
 /** Which tab a key leads to from the current one; -1 for any other key. */
