@@ -1,0 +1,344 @@
+import { useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cdp, page, userEvent } from "vitest/browser";
+import { loadI18n, PartFrame } from "../../../testing/parts/frame.tsx";
+import { renderPart } from "../../../testing/render.tsx";
+import "../styles/app.css";
+import { Button } from "../controls/button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+type DialogProps = React.ComponentProps<typeof Dialog>;
+
+const dialog = () => page.getByRole("dialog", { name: "Chapters" });
+const box = () => dialog().element().getBoundingClientRect();
+const focused = () => document.activeElement;
+
+/** A page with a dialog that its button opens. `mayClose` is asked each time someone wants it closed. */
+function Example({ mayClose = () => true, ...props }: Partial<DialogProps> & { mayClose?: () => boolean }) {
+  const [isOpen, setOpen] = useState(props.isOpen ?? false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <div style={{ height: "200vh" }} />
+      <Dialog title="Chapters" {...props} isOpen={isOpen} onClose={() => mayClose() && setOpen(false)} />
+    </>
+  );
+}
+
+const fields = (count: number) =>
+  Array.from({ length: count }, (_, index) => (
+    <p key={index} style={{ paddingBlock: 20 }}>
+      <input aria-label={`Chapter ${index + 1}`} />
+    </p>
+  ));
+
+async function open(props: React.ComponentProps<typeof Example> = {}) {
+  const rendered = await renderPart(<Example {...props} />);
+  await page.getByRole("button", { name: "Open" }).click();
+  await expect.element(dialog()).toBeVisible();
+  await settled();
+  return rendered;
+}
+
+/** Nothing moves any more. */
+async function settled() {
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+}
+
+async function expectClosed() {
+  await expect.element(dialog()).not.toBeInTheDocument();
+}
+
+beforeEach(() => page.viewport(1024, 800));
+afterEach(() => cdp().send("Emulation.setEmulatedMedia", { features: [] }));
+
+test("it is a drawer at the bottom of a phone, and stands in the middle of a desk", async () => {
+  await page.viewport(640, 800);
+  await open({ children: fields(1) });
+  expect([box().x, box().width, box().bottom]).toEqual([0, 640, 800]);
+  await page.viewport(641, 800);
+  expect(box().width).toBeLessThan(600);
+  expect(Math.abs(box().top + box().height / 2 - 400)).toBeLessThan(2);
+});
+
+test("the title names it, and the description describes it", async () => {
+  await open({ description: "In their order" });
+  await expect.element(dialog()).toHaveAccessibleDescription("In their order");
+});
+
+test("the first focus stands on the first field", async () => {
+  await open({ children: fields(2) });
+  expect(focused()?.ariaLabel).toBe("Chapter 1");
+});
+
+test("the first focus stands on what asks for it", async () => {
+  await open({ children: fields(1), footer: <Button autoFocus>Cancel</Button> });
+  expect(focused()?.textContent).toBe("Cancel");
+});
+
+test("without a field the dialog itself has the first focus, and Tab leads into it", async () => {
+  await open({ children: <p>Text</p> });
+  expect(focused()).toBe(dialog().element());
+  await userEvent.keyboard("{Tab}");
+  expect(focused()?.ariaLabel).toBe("Close");
+});
+
+test("closed, the focus is where it was, and what was filled in is gone", async () => {
+  await open({ children: fields(1) });
+  await userEvent.keyboard("Once");
+  await page.getByRole("button", { name: "Close" }).click();
+  await expectClosed();
+  expect(focused()?.textContent).toBe("Open");
+  await expect.poll(() => document.querySelector("input")).toBeNull();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByLabelText("Chapter 1")).toHaveValue("");
+});
+
+test("a screen that is left with its dialog open gives the focus back", async () => {
+  const opener = document.body.appendChild(document.createElement("button"));
+  opener.focus();
+  const { unmount } = await renderPart(<Dialog isOpen title="Chapters" onClose={() => {}} />);
+  await expect.element(dialog()).toBeVisible();
+  await unmount();
+  expect(focused()).toBe(opener);
+  opener.remove();
+});
+
+test.for([
+  ["Escape", () => userEvent.keyboard("{Escape}")],
+  ["a click beside it", () => userEvent.click(document.documentElement, { position: { x: 5, y: 400 } })],
+  ["its close button", () => page.getByRole("button", { name: "Close" }).click()],
+] as const)("%s asks to close it, and who has to keep it may", async ([, ask]) => {
+  const mayClose = vi.fn(() => false);
+  await open({ mayClose, children: fields(1) });
+  await ask();
+  await expect.poll(() => mayClose.mock.calls.length).toBe(1);
+  // The second time browsers close it without leave.
+  await ask();
+  await expect.poll(() => mayClose.mock.calls.length).toBe(2);
+  await expect.element(dialog()).toBeVisible();
+  expect(dialog().element().matches(":modal")).toBe(true);
+  mayClose.mockReturnValue(true);
+  await ask();
+  await expectClosed();
+});
+
+test("a click inside, and one that only ends outside, leave it open", async () => {
+  const mayClose = vi.fn(() => true);
+  await open({ mayClose, children: <p>Some text to mark</p> });
+  const from = box();
+  await mouse("mousePressed", from.x + 50, from.y + 70);
+  await mouse("mouseMoved", 5, 400);
+  await mouse("mouseReleased", 5, 400);
+  await page.getByText("Some text to mark").click();
+  expect(mayClose).not.toHaveBeenCalled();
+});
+
+test("choosing no file closes nothing", async () => {
+  await open({ children: <input type="file" aria-label="Cover" /> });
+  document.querySelector("input")?.dispatchEvent(new Event("cancel", { bubbles: true }));
+  await expect.element(dialog()).toBeVisible();
+});
+
+test("the page behind stands still; the content scrolls between title and buttons", async () => {
+  await open({ children: fields(40), footer: <Button>Save</Button> });
+  expect(getComputedStyle(document.documentElement).overflow).toBe("hidden");
+  await userEvent.wheel(dialog(), { delta: { y: 400 } });
+  await expect.poll(() => document.querySelector(".dialog-body")?.scrollTop).toBeGreaterThan(0);
+  expect(window.scrollY).toBe(0);
+  await expect.element(page.getByRole("heading", { name: "Chapters" })).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByRole("button", { name: "Save" })).toBeInViewport({ ratio: 1 });
+});
+
+test("a field that is reached by keyboard is not beneath the buttons", async () => {
+  await page.viewport(390, 500);
+  await open({ children: fields(20), footer: <Button>Save</Button> });
+  const footer = document.querySelector(".dialog-footer");
+  for (let step = 0; step < 10; step += 1) {
+    await userEvent.keyboard("{Tab}");
+    expect(focused()?.getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      footer?.getBoundingClientRect().top ?? 0,
+    );
+  }
+});
+
+test("an on-screen keyboard lifts a drawer, and what is being filled in stays visible", async () => {
+  await page.viewport(390, 800);
+  await open({ children: fields(20), footer: <Button>Save</Button> });
+  await page.getByLabelText("Chapter 9").click();
+  const height = vi.spyOn(window.visualViewport as VisualViewport, "height", "get").mockReturnValue(450);
+  window.visualViewport?.dispatchEvent(new Event("resize"));
+  await expect.poll(() => box().bottom).toBe(450);
+  expect(focused()?.ariaLabel).toBe("Chapter 9");
+  expect(focused()?.getBoundingClientRect().bottom).toBeLessThan(450);
+  height.mockRestore();
+  window.visualViewport?.dispatchEvent(new Event("resize"));
+  await expect.poll(() => box().bottom).toBe(800);
+});
+
+test("of a dialog in a dialog, Escape closes the inner one and leads back into the outer", async () => {
+  await open({
+    children: (
+      <>
+        {fields(1)}
+        <Inner />
+      </>
+    ),
+  });
+  await page.getByRole("button", { name: "More" }).click();
+  const inner = page.getByRole("dialog", { name: "Inner" });
+  await expect.element(inner).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(inner).not.toBeInTheDocument();
+  await expect.element(dialog()).toBeVisible();
+  expect(focused()?.textContent).toBe("More");
+  await userEvent.keyboard("{Escape}");
+  await expectClosed();
+});
+
+function Inner() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>More</Button>
+      <Dialog title="Inner" isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+test("a server's page that says it is open opens it as soon as there is a script", async () => {
+  const i18n = await loadI18n("en");
+  const part = (
+    <PartFrame i18n={i18n}>
+      <Example isOpen>{fields(1)}</Example>
+    </PartFrame>
+  );
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(part);
+  const problem = vi.fn();
+  const root = hydrateRoot(container, part, { onRecoverableError: problem });
+  await expect.element(dialog()).toBeVisible();
+  expect(focused()?.ariaLabel).toBe("Chapter 1");
+  expect(problem).not.toHaveBeenCalled();
+  root.unmount();
+  container.remove();
+});
+
+test.for(["no-preference", "reduce"])("it comes and goes, with movement (%s) or without", async (value) => {
+  await cdp().send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-reduced-motion", value }] });
+  await renderPart(<Example>{fields(1)}</Example>);
+  await page.getByRole("button", { name: "Open" }).click();
+  await expect.element(page.getByLabelText("Chapter 1")).toBeVisible();
+  const moves = document.getAnimations().length > 0;
+  expect(moves).toBe(value === "no-preference");
+  await userEvent.keyboard("{Escape}");
+  await expectClosed();
+  await expect.poll(() => document.querySelector("input")).toBeNull();
+});
+
+/* A finger on the screen, at places within this page and at times in seconds. */
+
+type Point = { x: number; y: number };
+
+async function touch(type: "touchStart" | "touchMove" | "touchEnd", timestamp: number, point?: Point) {
+  const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 };
+  const touchPoints = point ? [{ x: frame.x + point.x, y: frame.y + point.y }] : [];
+  await cdp().send("Input.dispatchTouchEvent", { type, touchPoints, timestamp });
+}
+
+async function mouse(type: "mousePressed" | "mouseMoved" | "mouseReleased", x: number, y: number) {
+  const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 };
+  await cdp().send("Input.dispatchMouseEvent", {
+    type,
+    x: frame.x + x,
+    y: frame.y + y,
+    button: "left",
+    buttons: 1,
+    clickCount: 1,
+  });
+}
+
+/** Pulls from a point downwards for half a second; the finger leaves after as many seconds more. */
+async function pull({ x, y }: Point, distance: number) {
+  const now = Date.now() / 1_000;
+  await touch("touchStart", now, { x, y });
+  for (let step = 1; step <= 10; step += 1) {
+    await touch("touchMove", now + step / 20, { x, y: y + (distance * step) / 10 });
+  }
+  return (seconds: number) => touch("touchEnd", now + 0.5 + seconds);
+}
+
+async function openDrawer(mayClose = () => true) {
+  await page.viewport(390, 800);
+  await open({ mayClose, children: fields(20) });
+  const { x, width, top, height } = box();
+  return { header: { x: x + width / 2, y: top + 20 }, body: { x: x + width / 2, y: top + 300 }, height };
+}
+
+test("a drawer follows the finger, and closes when it is pulled down far enough", async () => {
+  const { header, height } = await openDrawer();
+  const { top } = box();
+  const letGo = await pull(header, height / 2);
+  await expect.poll(() => Math.abs(box().top - top - height / 2)).toBeLessThan(2);
+  await letGo(1);
+  await expectClosed();
+});
+
+test("a drawer that is pulled a little springs back", async () => {
+  const mayClose = vi.fn(() => true);
+  const { header } = await openDrawer(mayClose);
+  const { top } = box();
+  const letGo = await pull(header, 60);
+  await expect.poll(() => box().top).toBeGreaterThan(top);
+  await letGo(1);
+  await expect.poll(() => box().top).toBe(top);
+  expect(mayClose).not.toHaveBeenCalled();
+});
+
+test("a drawer that is flicked closes, however little it was pulled", async () => {
+  const { header } = await openDrawer();
+  const now = Date.now() / 1_000;
+  await touch("touchStart", now, header);
+  await touch("touchMove", now + 0.02, { x: header.x, y: header.y + 30 });
+  await touch("touchMove", now + 0.04, { x: header.x, y: header.y + 60 });
+  await touch("touchEnd", now + 0.05);
+  await expectClosed();
+});
+
+test("a drawer that is not allowed to close springs back from wherever it was pulled", async () => {
+  const mayClose = vi.fn(() => false);
+  const { header, height } = await openDrawer(mayClose);
+  const { top } = box();
+  const letGo = await pull(header, height / 2);
+  await letGo(0);
+  await expect.poll(() => mayClose.mock.calls.length).toBe(1);
+  await expect.poll(() => box().top).toBe(top);
+});
+
+test("a mouse pulls it as well, and a desk's dialog stays where it is", async () => {
+  const { header, height } = await openDrawer();
+  await mouse("mousePressed", header.x, header.y);
+  await mouse("mouseMoved", header.x, header.y + height / 2);
+  await mouse("mouseReleased", header.x, header.y + height / 2);
+  await expectClosed();
+
+  await page.viewport(1024, 800);
+  await page.getByRole("button", { name: "Open" }).click();
+  await settled();
+  const { x, top } = box();
+  await mouse("mousePressed", x + 20, top + 20);
+  await mouse("mouseMoved", x + 20, top + 300);
+  expect(box().top).toBe(top);
+  await mouse("mouseReleased", x + 20, top + 300);
+});
+
+test("a finger on the content scrolls the content", async () => {
+  const { body } = await openDrawer();
+  const { top } = box();
+  const letGo = await pull(body, -150);
+  await letGo(1);
+  await expect.poll(() => document.querySelector(".dialog-body")?.scrollTop).toBeGreaterThan(50);
+  expect(box().top).toBe(top);
+});

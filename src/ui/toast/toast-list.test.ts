@@ -1,0 +1,100 @@
+import { array, assert, boolean, constantFrom, integer, oneof, property, record } from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ToastList } from "./toast-list.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function running(...initial: ConstructorParameters<typeof ToastList>) {
+  const list = new ToastList(...initial);
+  list.resume();
+  return list;
+}
+
+const texts = (list: ToastList) => list.shown().map(({ text }) => text);
+
+test("a toast stays 4 seconds, a failure until it is dismissed", () => {
+  const list = running();
+  list.add({ text: "Saved" });
+  list.add({ text: "Failed", isFailure: true });
+  vi.advanceTimersByTime(3_999);
+  expect(texts(list)).toEqual(["Failed", "Saved"]);
+  vi.advanceTimersByTime(1);
+  expect(texts(list)).toEqual(["Failed"]);
+  vi.advanceTimersByTime(3_600_000);
+  expect(texts(list)).toEqual(["Failed"]);
+  list.dismiss(list.shown()[0]?.id ?? -1);
+  expect(texts(list)).toEqual([]);
+});
+
+test("while it is paused no time passes, and what is left remains", () => {
+  const list = running();
+  list.add({ text: "Saved" });
+  vi.advanceTimersByTime(3_000);
+  list.pause();
+  vi.advanceTimersByTime(60_000);
+  list.add({ text: "Sent" });
+  list.resume();
+  vi.advanceTimersByTime(999);
+  expect(texts(list)).toEqual(["Sent", "Saved"]);
+  vi.advanceTimersByTime(1);
+  expect(texts(list)).toEqual(["Sent"]);
+  vi.advanceTimersByTime(3_000);
+  expect(texts(list)).toEqual([]);
+});
+
+test("what the server said is there from the beginning, and leaves once the page is awake", () => {
+  const list = new ToastList([{ text: "Welcome" }]);
+  vi.advanceTimersByTime(60_000);
+  expect(texts(list)).toEqual(["Welcome"]);
+  list.resume();
+  vi.advanceTimersByTime(4_000);
+  expect(texts(list)).toEqual([]);
+});
+
+test("the same said again stands there once, as a new one", () => {
+  const list = running();
+  list.add({ text: "Saved" });
+  vi.advanceTimersByTime(3_000);
+  const [first] = list.shown();
+  list.add({ text: "Saved" });
+  expect(texts(list)).toEqual(["Saved"]);
+  expect(list.shown()[0]?.id).not.toBe(first?.id);
+  vi.advanceTimersByTime(3_999);
+  expect(texts(list)).toEqual(["Saved"]);
+});
+
+test("an older failure comes back when there is room", () => {
+  const list = running();
+  for (const text of ["1", "2", "3", "4"]) list.add({ text, isFailure: true });
+  expect(texts(list)).toEqual(["4", "3", "2"]);
+  list.dismiss(list.shown()[1]?.id ?? -1);
+  expect(texts(list)).toEqual(["4", "2", "1"]);
+});
+
+const step = oneof(
+  record({ text: constantFrom("a", "b", "c", "d", "e"), isFailure: boolean() }),
+  record({ wait: integer({ min: 0, max: 5_000 }) }),
+  constantFrom("pause" as const, "resume" as const),
+);
+
+test("whatever happens, at most three are shown, none twice, and all but failures leave in the end", () => {
+  assert(
+    property(array(step), (steps) => {
+      const list = new ToastList();
+      for (const what of steps) {
+        if (what === "pause") list.pause();
+        else if (what === "resume") list.resume();
+        else if ("wait" in what) vi.advanceTimersByTime(what.wait);
+        else list.add(what);
+        const said = list.shown().map(({ text, isFailure }) => `${text} ${isFailure}`);
+        expect(said.length).toBeLessThanOrEqual(3);
+        expect(new Set(said).size).toBe(said.length);
+      }
+      list.resume();
+      vi.advanceTimersByTime(4_000);
+      expect(list.shown().every(({ isFailure }) => isFailure)).toBe(true);
+      expect(vi.getTimerCount()).toBe(0);
+    }),
+  );
+});
