@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPart } from "../../../testing/render.tsx";
+import "../styles/app.css";
+import { CodeInput } from "./code-input.tsx";
+
+const input = () => page.getByLabelText("Code");
+
+test("letters may be asked for: characters that do not match are left out, and what is more is cut off", async () => {
+  await renderPart(<CodeInput aria-label="Code" length={4} pattern={/^[A-Z]$/} />);
+  await userEvent.fill(input(), "ab12CDe-FGHI");
+  await expect.element(input()).toHaveValue("CDFG");
+});
+
+test("it is complete each time that the last character is there", async () => {
+  const complete = vi.fn<() => void>();
+  await renderPart(<CodeInput aria-label="Code" length={2} onComplete={complete} />);
+  await userEvent.type(input(), "1");
+  expect(complete).not.toHaveBeenCalled();
+  await userEvent.type(input(), "2{Backspace}3");
+  expect(complete).toHaveBeenCalledTimes(2);
+});
+
+test("whoever holds its value gets it clean", async () => {
+  function Held() {
+    const [value, setValue] = useState("");
+    return (
+      <CodeInput
+        aria-label="Code"
+        length={6}
+        value={value}
+        onChange={(event) => setValue(event.currentTarget.value)}
+      />
+    );
+  }
+  await renderPart(<Held />);
+  await userEvent.fill(input(), "٤٨٢ ٩١٣");
+  await expect.element(input()).toHaveValue("482913");
+});
+
+test("its slots fit into a narrow place", async () => {
+  await renderPart(
+    <div style={{ width: 200 }}>
+      <CodeInput aria-label="Code" length={6} defaultValue="888888" />
+    </div>,
+  );
+  expect(input().element().parentElement?.offsetWidth).toBeLessThanOrEqual(200);
+  expect(input().element().scrollLeft).toBe(0);
+});

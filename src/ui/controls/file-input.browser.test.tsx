@@ -1,0 +1,107 @@
+import { useState, type ComponentProps } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPart } from "../../../testing/render.tsx";
+import "../styles/app.css";
+import { FileInput } from "./file-input.tsx";
+
+afterEach(() => vi.restoreAllMocks());
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>`;
+const image = (name = "cover.svg") => new File([svg], name, { type: "image/svg+xml" });
+const csv = () => new File(["title\n"], "books.csv", { type: "text/csv" });
+
+function Cover(props: Partial<ComponentProps<typeof FileInput>>) {
+  const [value, setValue] = useState<File | null>(null);
+  return (
+    <>
+      <label htmlFor="cover">Cover</label>
+      <FileInput id="cover" {...props} value={value} onChange={setValue} />
+      <output>{value?.name ?? "none"}</output>
+    </>
+  );
+}
+
+const input = () => page.getByLabelText("Cover");
+const chosen = () => page.getByRole("status").element().textContent;
+const picture = () => document.querySelector("img");
+
+/** Pastes a file, as a browser hands it over. */
+function paste(file: File) {
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(file);
+  const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+  input().element().dispatchEvent(event);
+}
+
+test("a chosen image is shown with its name and size", async () => {
+  await renderPart(<Cover />);
+  await userEvent.upload(input(), image());
+  await expect.poll(() => picture()?.naturalWidth).toBe(8);
+  expect(chosen()).toBe("cover.svg");
+  await expect.element(input()).toHaveAccessibleDescription(/^cover\.svg\s*95 bytes/);
+});
+
+test("a file can be pasted", async () => {
+  await renderPart(<Cover />);
+  paste(image("pasted.svg"));
+  await expect.poll(chosen).toBe("pasted.svg");
+});
+
+test("what is dropped lands on the browser's own input, which covers the whole box", async () => {
+  await renderPart(<Cover />);
+  const box = input().element().parentElement?.getBoundingClientRect();
+  expect(box && document.elementFromPoint(box.left + 5, box.top + 5)).toBe(input().element());
+  expect(box && document.elementFromPoint(box.right - 5, box.bottom - 5)).toBe(input().element());
+});
+
+test("it can be removed, by keyboard alone, and the same file chosen again", async () => {
+  await renderPart(<Cover />);
+  await userEvent.upload(input(), csv());
+  await userEvent.keyboard("{Tab}{Tab}{Enter}");
+  await expect.poll(chosen).toBe("none");
+  expect(document.activeElement).toBe(input().element());
+  await userEvent.upload(input(), csv());
+  await expect.poll(chosen).toBe("books.csv");
+});
+
+test("a file that is too large is not taken, and it says how large one may be", async () => {
+  await renderPart(<Cover maxBytes={50} />);
+  await userEvent.upload(input(), image());
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("cover.svg is too large: 95 bytes. At most 50 bytes are possible.");
+  expect(chosen()).toBe("none");
+  await expect.element(input()).toHaveAttribute("aria-invalid", "true");
+  await userEvent.upload(input(), csv());
+  await expect.poll(chosen).toBe("books.csv");
+  await expect.element(input()).not.toHaveAttribute("aria-invalid");
+});
+
+test("a pasted file of another kind is not taken, and what was there stays", async () => {
+  await renderPart(<Cover accept="image/*" />);
+  await userEvent.upload(input(), image());
+  paste(csv());
+  await expect
+    .element(page.getByRole("alert"))
+    .toHaveTextContent("books.csv is not of a kind that can be used here.");
+  expect(chosen()).toBe("cover.svg");
+});
+
+test("the browser may forget an image that is no longer shown", async () => {
+  const made: string[] = [];
+  const makeUrl = URL.createObjectURL;
+  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+    const url = makeUrl(file);
+    made.push(url);
+    return url;
+  });
+  const revoke = vi.spyOn(URL, "revokeObjectURL");
+  const { unmount } = await renderPart(<Cover />);
+  await userEvent.upload(input(), image("first.svg"));
+  await expect.poll(() => made.length).toBe(1);
+  await userEvent.upload(input(), image("second.svg"));
+  await expect.poll(() => made.length).toBe(2);
+  await unmount();
+  expect(revoke.mock.calls.map(([url]) => url)).toEqual(made);
+});
