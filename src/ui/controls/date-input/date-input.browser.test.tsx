@@ -1,8 +1,11 @@
 import axe from "axe-core";
 import { useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Language } from "#i18n/languages.ts";
+import { loadI18n, PartFrame } from "../../../../testing/parts/frame.tsx";
 import { renderPart } from "../../../../testing/render.tsx";
 import "../../styles/app.css";
 import { FieldLabel } from "../field.tsx";
@@ -287,4 +290,23 @@ describe("the calendar", () => {
     await renderPart(<Form value={start} readOnly />);
     expect(calendarButton().matches(":disabled")).toBe(true);
   });
+});
+
+test("what the server rendered in its time zone becomes the day here, and a calendar opened meanwhile opens", async () => {
+  const i18n = await loadI18n("en");
+  const rendered = (value: Date) => (
+    <PartFrame i18n={i18n}>
+      <Form value={value} />
+    </PartFrame>
+  );
+  const root = document.body.appendChild(document.createElement("div"));
+  root.innerHTML = renderToString(rendered(new Date(2024, 2, 14)));
+  calendarButton().click();
+  const hydrated = hydrateRoot(root, rendered(start), {
+    onRecoverableError: (error) => expect.fail(String(error)),
+  });
+  await expect.poll(() => field().value).toBe("15/03/2024");
+  await expect.poll(focusedDay).toBe("2024-03-15");
+  hydrated.unmount();
+  root.remove();
 });

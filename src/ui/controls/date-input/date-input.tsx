@@ -58,7 +58,7 @@ export function DateInput({ value, onChange, onBlur, className = "", ...input }:
         dir="ltr"
         inputMode="numeric"
         autoComplete="off"
-        placeholder={t("datePicker.format")}
+        placeholder={leftToRight(t("datePicker.format"))}
         {...input}
         className={`control-input date-input ${className}`}
         value={draft.text ?? formatDate(value)}
@@ -72,3 +72,6 @@ export function DateInput({ value, onChange, onBlur, className = "", ...input }:
     </ControlFrame>
   );
 }
+
+/** Parts in Arabic letters one after the other from left to right, as the digits that take their places. */
+const leftToRight = (parts: string) => parts.replaceAll(/(?<=\p{Script=Arabic})\//gu, "\u200e/\u200e");

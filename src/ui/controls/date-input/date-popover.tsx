@@ -19,7 +19,6 @@ export function DatePopover({ selected, onSelect, disabled }: DatePopoverProps) 
   const { t } = useTranslation("components");
   const id = useId();
   const anchor = `--date-${id.replaceAll(/\W/g, "")}`;
-  const button = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [Calendar, load] = useCalendar();
@@ -33,13 +32,11 @@ export function DatePopover({ selected, onSelect, disabled }: DatePopoverProps) 
   function select(day: Date | null) {
     onSelect(day);
     popover.current?.hidePopover();
-    button.current?.focus();
   }
 
   return (
     <>
       <button
-        ref={button}
         type="button"
         popoverTarget={id}
         disabled={disabled}
@@ -72,7 +69,7 @@ export function DatePopover({ selected, onSelect, disabled }: DatePopoverProps) 
           ) : Calendar ? (
             <Calendar selected={selected} onSelect={select} />
           ) : (
-            <Spinner />
+            <Spinner className="size-5 justify-self-center" />
           ))}
       </div>
     </>

@@ -26,7 +26,9 @@ export const Empty: Story = { args: { value: null } };
 export const Negative: Story = { args: { value: -123456 } };
 export const Currency: Story = { args: { format: euros } };
 export const OtherLocale: Story = { args: { locale: "fr", format: euros } };
-export const Percent: Story = { args: { value: 0.125, inCents: false, format: { style: "percent" } } };
+export const Percent: Story = {
+  args: { value: 0.125, inCents: false, format: { style: "percent", maximumFractionDigits: 1 } },
+};
 export const LongNumber: Story = { args: { value: Number.MAX_SAFE_INTEGER, format: euros } };
 export const Wrong: Story = { args: { error: "This is too much." } };
 export const Disabled: Story = { args: { disabled: true } };

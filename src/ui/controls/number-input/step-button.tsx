@@ -33,7 +33,7 @@ export function StepButton({ label, disabled, onStep, className = "", children }
         repeatAfter(millisecondsBetweenSteps);
       }, milliseconds);
     };
-    if (!disabled) repeatAfter(millisecondsUntilRepeat);
+    repeatAfter(millisecondsUntilRepeat);
     window.addEventListener("pointerup", release);
     window.addEventListener("pointercancel", release);
     return () => {
@@ -41,7 +41,7 @@ export function StepButton({ label, disabled, onStep, className = "", children }
       window.removeEventListener("pointerup", release);
       window.removeEventListener("pointercancel", release);
     };
-  }, [isHeld, disabled]);
+  }, [isHeld]);
 
   return (
     <button
