@@ -27,6 +27,7 @@ const commands = new Map([
   ["db:generate", "./database-generate.ts"],
   ["bench", "./bench.ts"],
   ["storybook", "./storybook.ts"],
+  ["weigh", "./weigh.ts"],
 ]);
 
 const projectDir = dirname(dirname(fileURLToPath(import.meta.url)));

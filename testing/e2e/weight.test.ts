@@ -1,13 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { overTheWire } from "../../scripts/weigh/product.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What a page's scripts weigh over the wire, in kB of brotli: all that its HTML names. */
 async function scriptWeight(html: string): Promise<number> {
   const files = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path));
-  const sizes = [...files].map((path) => brotliCompressSync(readFileSync(join("dist/client", path))).length);
-  return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
+  return [...files].reduce((sum, file) => sum + overTheWire("dist", file), 0) / 1_000;
 }
 
 test("login needs at most 140 kB of scripts, a list at most 190 kB", async ({
