@@ -74,4 +74,4 @@ export function DateInput({ value, onChange, onBlur, className = "", ...input }:
 }
 
 /** Parts in Arabic letters one after the other from left to right, as the digits that take their places. */
-const leftToRight = (parts: string) => parts.replaceAll(/(?<=\p{Script=Arabic})\//gu, "\u200e/\u200e");
+const leftToRight = (parts: string) => parts.replaceAll(/\p{Script=Arabic}+/gu, "\u200e$&\u200e");
