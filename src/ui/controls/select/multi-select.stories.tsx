@@ -1,0 +1,50 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
+import { FieldFrame, framed } from "../field.tsx";
+import { MultiSelectCombobox } from "./multi-select-combobox.tsx";
+import { MultiSelect, type MultiSelectProps } from "./multi-select.tsx";
+import type { Begun } from "./use-part-on-focus.ts";
+
+const genres = ["Crime", "Essay", "Fiction", "History", "Poetry", "Science fiction"].map((label) => ({
+  id: label.toLowerCase().replaceAll(" ", "-"),
+  label,
+}));
+
+type Props = MultiSelectProps & { error?: string; begun?: Begun };
+
+function MultiSelectInForm({ error, begun, value: first, ...props }: Props) {
+  const [value, setValue] = useState(first);
+  const field = { ...props, ...framed({ id: props.id, error }), value, onChange: setValue };
+  return (
+    <div className="max-w-sm">
+      <FieldFrame id={props.id} label="Genres" error={error}>
+        {begun ? <MultiSelectCombobox {...field} begun={begun} /> : <MultiSelect {...field} />}
+      </FieldFrame>
+    </div>
+  );
+}
+
+export default {
+  component: MultiSelectInForm,
+  args: { id: "genres", name: "genres", options: genres, value: [], onChange: () => {} },
+} satisfies Meta<typeof MultiSelectInForm>;
+type Story = StoryObj<typeof MultiSelectInForm>;
+
+const value = ["poetry", "science-fiction", "Cookery"];
+
+export const Empty: Story = {};
+export const Filled: Story = { args: { value } };
+export const Invalid: Story = { args: { error: "Choose a genre" } };
+export const Disabled: Story = { args: { value, disabled: true } };
+export const ReadOnly: Story = { args: { value, readOnly: true } };
+export const LongText: Story = {
+  args: {
+    value: [
+      "The history of the printed book from the fifteenth century to the day before yesterday",
+      "روايات",
+    ],
+  },
+};
+export const Open: Story = {
+  args: { value, begun: { isOpen: true, isFocused: true, text: undefined, caret: 0 } },
+};

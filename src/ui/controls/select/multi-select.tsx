@@ -1,0 +1,60 @@
+import { useTranslation } from "react-i18next";
+import { isolate } from "#i18n/isolate.tsx";
+import { ChevronDownIcon, CloseIcon } from "../../icons.tsx";
+import { ControlFrame } from "../control-frame.tsx";
+import { labelOf } from "./options.ts";
+import { PlainInput } from "./plain-input.tsx";
+import "./select.css";
+import type { SelectFieldProps } from "./select.tsx";
+import { usePartOnFocus } from "./use-part-on-focus.ts";
+
+export type MultiSelectProps = SelectFieldProps & {
+  /** The chosen options' ids and custom values, in the order of choosing. */
+  value: string[];
+  onChange: (ids: string[]) => void;
+};
+
+const loadCombobox = () =>
+  import("./multi-select-combobox.tsx").then(({ MultiSelectCombobox }) => MultiSelectCombobox);
+
+/**
+ * Several of several options, found by typing as in `Select`. Each chosen one stands in the box with a button that
+ * removes it; in the empty field Backspace removes the last, and the arrow keys walk along them.
+ */
+export function MultiSelect(props: MultiSelectProps) {
+  const { t } = useTranslation("components");
+  const { value, options, disabled, readOnly } = props;
+  const { part, input } = usePartOnFocus<MultiSelectProps>(props.id, "", loadCombobox);
+  if (part) return <part.Part {...props} begun={part.begun} />;
+
+  return (
+    <ControlFrame
+      end={
+        <span className="control-adornment">
+          <ChevronDownIcon className="size-4" />
+        </span>
+      }
+    >
+      {props.name &&
+        value.map((id) => <input key={id} type="hidden" name={props.name} value={id} disabled={disabled} />)}
+      <div className="select-chips">
+        {value.map((id) => (
+          <span key={id} className="select-chip">
+            <bdi>{labelOf(options, id)}</bdi>
+            {!disabled && !readOnly && (
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={t("select.remove", { label: isolate(labelOf(options, id)) })}
+                onClick={() => props.onChange(value.filter((other) => other !== id))}
+              >
+                <CloseIcon className="size-3.5" />
+              </button>
+            )}
+          </span>
+        ))}
+        <PlainInput {...props} placeholder={value.length ? "" : props.placeholder} input={input} />
+      </div>
+    </ControlFrame>
+  );
+}

@@ -1,0 +1,363 @@
+import { useState, type ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPart } from "../../../../testing/render.tsx";
+import { OverlayContainer } from "../../overlays/overlay-container.tsx";
+import "../../styles/app.css";
+import { Select, type SelectProps } from "./select.tsx";
+
+const genres = ["Crime", "Fiction", "Poetry", "Science fiction"].map((label) => ({
+  id: label.toLowerCase().replace(" ", "-"),
+  label,
+}));
+
+const changed = vi.fn<(id: string | null) => void>();
+const submitted = vi.fn<(genre: unknown) => void>();
+const field = () => page.getByRole("combobox", { name: "Genre" });
+const input = () => field().element() as HTMLInputElement;
+const options = () =>
+  page
+    .getByRole("option")
+    .elements()
+    .map(({ textContent }) => textContent);
+const list = () => page.getByRole("listbox");
+
+function GenreForm(props: Partial<SelectProps>) {
+  const [value, setValue] = useState(props.value ?? null);
+  return (
+    <form
+      style={{ maxWidth: 360, marginInline: 20 }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted(new FormData(event.currentTarget).get("genre"));
+      }}
+    >
+      <label htmlFor="genre">Genre</label>
+      <Select
+        id="genre"
+        name="genre"
+        options={genres}
+        {...props}
+        value={value}
+        onChange={(id) => {
+          changed(id);
+          setValue(id);
+        }}
+      />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+const show = (props: Partial<SelectProps> = {}, language: "en" | "ar" = "en") =>
+  renderPart(<GenreForm {...props} />, language);
+
+/** Shows the field and presses into it. */
+async function open(props?: Partial<SelectProps>) {
+  await show(props);
+  await field().click();
+  await expect.element(list()).toBeVisible();
+}
+
+beforeEach(() => page.viewport(1280, 800));
+afterEach(() => {
+  changed.mockReset();
+  submitted.mockReset();
+});
+
+describe("the list", () => {
+  test("is filtered by what is typed, whatever its case, and Enter chooses the first", async () => {
+    await open();
+    expect(options()).toEqual(["Crime", "Fiction", "Poetry", "Science fiction"]);
+    await userEvent.keyboard("FIC");
+    await expect.poll(options).toEqual(["Fiction", "Science fiction"]);
+    await userEvent.keyboard("{Enter}");
+    await expect.element(list()).not.toBeInTheDocument();
+    expect(changed.mock.calls).toEqual([["fiction"]]);
+    await expect.element(field()).toHaveValue("Fiction");
+    expect(submitted).not.toHaveBeenCalled();
+  });
+
+  test("says that nothing matches", async () => {
+    await open();
+    await userEvent.keyboard("xyz");
+    await expect.element(page.getByRole("status").getByText("No results found")).toBeVisible();
+  });
+
+  test("is walked with the arrow keys, from the chosen option on", async () => {
+    await show({ value: "fiction" });
+    await userEvent.keyboard("{Tab}{ArrowDown}");
+    await expect
+      .element(page.getByRole("option", { name: "Fiction", exact: true, selected: true }))
+      .toBeVisible();
+    await userEvent.keyboard("{ArrowDown}");
+    await expect.poll(() => highlighted()).toBe("Poetry");
+    await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+    await expect.poll(() => highlighted()).toBe("Crime");
+    await userEvent.keyboard("{Enter}");
+    expect(changed.mock.calls).toEqual([["crime"]]);
+  });
+
+  test("does not give what is disabled", async () => {
+    await open({ options: genres.map((genre) => ({ ...genre, disabled: genre.id === "crime" })) });
+    await page.getByRole("option", { name: "Crime" }).click({ force: true });
+    expect(changed).not.toHaveBeenCalled();
+    await page.getByRole("option", { name: "Poetry" }).click();
+    expect(changed.mock.calls).toEqual([["poetry"]]);
+  });
+
+  test("opens and closes by its arrow", async () => {
+    await open();
+    await page.getByRole("button", { name: "Close the options" }).click();
+    await expect.element(list()).not.toBeInTheDocument();
+    await page.getByRole("button", { name: "Show the options" }).click();
+    await expect.element(list()).toBeVisible();
+  });
+});
+
+/** The option that Enter would choose, as assistive technology is told. */
+const highlighted = () =>
+  document.getElementById(input().getAttribute("aria-activedescendant") ?? "")?.textContent;
+
+describe("what was typed and not chosen", () => {
+  test("is taken back when the field is left, and the list closes", async () => {
+    await open({ value: "poetry" });
+    await userEvent.keyboard("fic{Tab}");
+    await expect.element(list()).not.toBeInTheDocument();
+    await expect.element(field()).toHaveValue("Poetry");
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  test("is taken back by Escape, which leaves the field its value", async () => {
+    await open({ value: "poetry" });
+    await userEvent.keyboard("fic{Escape}");
+    await expect.element(field()).toHaveValue("Poetry");
+    await userEvent.keyboard("{Escape}");
+    await expect.element(field()).toHaveValue("Poetry");
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  test("is taken back where all was deleted, unless the field can be cleared", async () => {
+    await open({ value: "poetry" });
+    await userEvent.keyboard("{Delete}");
+    await expect.element(field()).toHaveValue("");
+    await userEvent.keyboard("{Tab}");
+    await expect.element(field()).toHaveValue("Poetry");
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  test("does not send the form", async () => {
+    await open();
+    await userEvent.keyboard("xyz{Enter}");
+    await expect.element(field()).toHaveValue("");
+    expect(changed).not.toHaveBeenCalled();
+  });
+});
+
+describe("a custom value", () => {
+  test("is offered where nothing matches, and is its own label", async () => {
+    await open({ allowCustom: true });
+    await userEvent.keyboard(" Cookery ");
+    await expect.poll(options).toEqual(['Create "Cookery"']);
+    await userEvent.keyboard("{Enter}");
+    expect(changed.mock.calls).toEqual([["Cookery"]]);
+    await expect.element(field()).toHaveValue("Cookery");
+    await field().click();
+    await expect.poll(options).toHaveLength(4);
+  });
+
+  test("is not offered where it is not allowed, nor for a label that is there", async () => {
+    await open({ allowCustom: true });
+    await userEvent.keyboard("poetry");
+    await expect.poll(options).toEqual(["Poetry"]);
+  });
+});
+
+describe("a field that can be cleared", () => {
+  test("has a button that sets the value to null", async () => {
+    await show({ value: "poetry", clearable: true });
+    await page.getByRole("button", { name: "Clear the selection" }).click();
+    expect(changed.mock.calls).toEqual([[null]]);
+    await expect.element(field()).toHaveValue("");
+    await expect.element(page.getByRole("button", { name: "Clear the selection" })).not.toBeInTheDocument();
+  });
+
+  test("keeps that button while it is in use", async () => {
+    await open({ value: "poetry", clearable: true });
+    await page.getByRole("button", { name: "Clear the selection" }).click();
+    expect(changed.mock.calls).toEqual([[null]]);
+    await expect.element(field()).toHaveValue("");
+  });
+
+  test("is cleared by deleting its text", async () => {
+    await open({ value: "poetry", clearable: true });
+    await userEvent.keyboard("{Delete}{Tab}");
+    expect(changed.mock.calls).toEqual([[null]]);
+    await expect.element(field()).toHaveValue("");
+  });
+});
+
+describe("before the list's code is there", () => {
+  test("the chosen label stands in the field, and the form has the id", async () => {
+    await show({ value: "science-fiction" });
+    await expect.element(field()).toHaveValue("Science fiction");
+    await page.getByRole("button", { name: "Save" }).click();
+    expect(submitted.mock.calls).toEqual([["science-fiction"]]);
+  });
+
+  test("nothing is lost that is typed at once", async () => {
+    await show();
+    const plain = input();
+    plain.focus();
+    plain.setRangeText("poe", 0, 0, "end");
+    plain.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
+    await expect.poll(options).toEqual(["Poetry"]);
+    expect(document.activeElement).toBe(input());
+    expect(input().selectionStart).toBe(3);
+    await userEvent.keyboard("{Enter}");
+    expect(changed.mock.calls).toEqual([["poetry"]]);
+  });
+});
+
+test("a read-only field doesn't open", async () => {
+  await show({ value: "poetry", readOnly: true, clearable: true });
+  await field().click();
+  await userEvent.keyboard("{ArrowDown}x");
+  await expect.element(field()).toHaveValue("Poetry");
+  await expect.element(list()).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Clear the selection" })).not.toBeInTheDocument();
+});
+
+test("the server is asked for what is typed, its options are not filtered, and the chosen one keeps its label", async () => {
+  const searched = vi.fn<(text: string) => void>();
+  const { rerender } = await show({ onSearch: searched, value: "fiction" });
+  await field().click();
+  await userEvent.keyboard("tolk");
+  await expect.poll(() => searched.mock.lastCall).toEqual(["tolk"]);
+  await rerender(<GenreForm onSearch={searched} options={[{ id: "1", label: "J. R. R." }]} />);
+  await expect.poll(options).toEqual(["J. R. R."]);
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => searched.mock.lastCall).toEqual([""]);
+  await expect.element(field()).toHaveValue("Fiction");
+});
+
+test("a value that is changed from outside is shown", async () => {
+  function Changing() {
+    const [value, setValue] = useState<string | null>("poetry");
+    return (
+      <>
+        <label htmlFor="genre">Genre</label>
+        <Select id="genre" options={genres} value={value} onChange={setValue} />
+        <button type="button" onClick={() => setValue("crime")}>
+          Reset
+        </button>
+      </>
+    );
+  }
+  await renderPart(<Changing />);
+  await field().click();
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect.element(field()).toHaveValue("Crime");
+});
+
+describe("in a modal dialog", () => {
+  function InDialog({ children }: { children: ReactNode }) {
+    const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
+    return (
+      <>
+        <button type="button" onClick={() => dialog?.showModal()}>
+          New book
+        </button>
+        <dialog ref={setDialog} aria-label="Book" style={{ height: 120, overflow: "auto", margin: "auto" }}>
+          <OverlayContainer value={dialog}>{children}</OverlayContainer>
+        </dialog>
+      </>
+    );
+  }
+
+  async function openInDialog() {
+    await renderPart(
+      <InDialog>
+        <GenreForm />
+      </InDialog>,
+    );
+    await page.getByRole("button", { name: "New book" }).click();
+    await field().click();
+    await expect.element(list()).toBeVisible();
+  }
+
+  test("the list stands over the dialog's edge, whole and within reach", async () => {
+    await openInDialog();
+    const last = page.getByRole("option", { name: "Science fiction" });
+    const box = last.element().getBoundingClientRect();
+    expect(box.bottom).toBeGreaterThan(page.getByRole("dialog").element().getBoundingClientRect().bottom);
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    expect(last.element().contains(hit)).toBe(true);
+    await last.click();
+    expect(changed.mock.calls).toEqual([["science-fiction"]]);
+  });
+
+  test("Escape closes the list, and only then the dialog", async () => {
+    await openInDialog();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(list()).not.toBeInTheDocument();
+    await expect.element(page.getByRole("dialog", { name: "Book" })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("dialog", { name: "Book" })).not.toBeInTheDocument();
+  });
+});
+
+describe("its place", () => {
+  const boxes = () => ({
+    field: input().closest(".control-frame")?.getBoundingClientRect() ?? new DOMRect(),
+    popup: list().element().parentElement?.getBoundingClientRect() ?? new DOMRect(),
+  });
+
+  test("the list is as wide as the box, beneath it", async () => {
+    await open();
+    const { field: box, popup } = boxes();
+    expect(popup.width).toBeCloseTo(box.width, 0);
+    expect(popup.left).toBeCloseTo(box.left, 0);
+    expect(popup.top).toBeGreaterThan(box.bottom);
+  });
+
+  test("it stands above where there is no room beneath", async () => {
+    await renderPart(
+      <div style={{ paddingBlockStart: 700 }}>
+        <GenreForm />
+      </div>,
+    );
+    await field().click();
+    await expect.element(list()).toBeVisible();
+    const { field: box, popup } = boxes();
+    expect(popup.bottom).toBeLessThan(box.top);
+  });
+
+  test("on a phone its rows are 44 px high, and field and list fit above the keyboard", async () => {
+    await page.viewport(390, 360);
+    await open();
+    const { popup } = boxes();
+    expect(page.getByRole("option").first().element().getBoundingClientRect().height).toBeGreaterThanOrEqual(
+      44,
+    );
+    expect(popup.top).toBeGreaterThanOrEqual(0);
+    expect(popup.bottom).toBeLessThanOrEqual(360);
+    expect(input().getBoundingClientRect().bottom).toBeLessThanOrEqual(360);
+  });
+});
+
+test("what is around the open list stays within reach of assistive technology", async () => {
+  await open();
+  await expect.element(page.getByRole("button", { name: "Save" })).toBeVisible();
+  await expect.element(field()).toHaveAccessibleName("Genre");
+});
+
+test("no style element comes into the page, and no name that is not in its language", async () => {
+  const before = document.querySelectorAll("style").length;
+  await show({ value: "poetry" }, "ar");
+  await field().click();
+  await expect.element(list()).toBeVisible();
+  expect(document.querySelectorAll("style")).toHaveLength(before);
+  expect(page.getByRole("button", { name: "Dismiss" }).elements()).toEqual([]);
+});
