@@ -1,3 +1,4 @@
+import { composeStories } from "@storybook/react-vite";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -11,8 +12,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { loadI18n } from "../../../testing/parts/frame.tsx";
+import { renderPart } from "../../../testing/render.tsx";
 import { mainId } from "../layout/skip-link.tsx";
 import "../styles/app.css";
+import * as stories from "./error-screen.stories.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
@@ -157,4 +160,17 @@ test("the reference can be copied, which is announced", async () => {
   await page.getByRole("button", { name: "Copy the reference" }).click();
   await expect.element(page.getByRole("status")).toHaveTextContent("Reference copied");
   expect(copied).toHaveBeenCalledWith("abc");
+});
+
+test("each kind of error has its own drawing", async () => {
+  const { Forbidden, NotFound, Failed, Unknown } = composeStories(stories);
+  const seen = new Set<string | null>();
+  for (const Story of [Forbidden, NotFound, Failed, Unknown]) {
+    const { container, unmount } = await renderPart(<Story />);
+    const drawing = container.querySelector<SVGUseElement>("svg use");
+    await expect.poll(() => drawing?.getBBox().width).toBeGreaterThan(100);
+    seen.add(drawing?.getAttribute("href") ?? null);
+    await unmount();
+  }
+  expect(seen.size).toBe(4);
 });

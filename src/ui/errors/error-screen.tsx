@@ -45,11 +45,10 @@ function FailedPage({ error }: { error: unknown }) {
       }
     >
       <div className="mt-2 flex w-full items-start gap-2 rounded-sheet border border-line bg-wash p-2 text-sm">
-        <pre
-          dir="auto"
-          className="min-w-0 flex-1 px-2 py-1.5 text-start wrap-anywhere rtl:font-sans whitespace-pre-wrap"
-        >
-          <code>{reference ? `${message}\n${t("errorPage.reference", { reference })}` : message}</code>
+        <pre dir="auto" className="min-w-0 flex-1 px-2 py-1.5 text-start wrap-anywhere whitespace-pre-wrap">
+          <code className="rtl:font-sans">
+            {reference ? `${message}\n${t("errorPage.reference", { reference })}` : message}
+          </code>
         </pre>
         {reference && <CopyReference reference={reference} />}
       </div>
