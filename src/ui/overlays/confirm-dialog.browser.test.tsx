@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPart } from "../../../testing/render.tsx";
+import "../styles/app.css";
+import { Button } from "../controls/button.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+const dialog = () => page.getByRole("dialog", { name: "Are you sure?" });
+const remove = () => dialog().getByRole("button", { name: "Delete" });
+
+function Example({ onConfirm }: { onConfirm: () => Promise<void> | void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onConfirm={onConfirm}
+        text="It is gone for good."
+        look="danger"
+        confirmLabel="Delete"
+      />
+    </>
+  );
+}
+
+async function ask(onConfirm: () => Promise<void> | void) {
+  await renderPart(<Example onConfirm={onConfirm} />);
+  await page.getByRole("button", { name: "Open" }).click();
+  await expect.element(dialog()).toBeVisible();
+}
+
+test("the first focus stands on Cancel, and Enter there cancels", async () => {
+  const onConfirm = vi.fn();
+  await ask(onConfirm);
+  await expect.element(dialog()).toHaveAccessibleDescription("It is gone for good.");
+  expect(document.activeElement?.textContent).toBe("Cancel");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(onConfirm).not.toHaveBeenCalled();
+  expect(document.activeElement?.textContent).toBe("Open");
+});
+
+test("while it is being done it is busy, can't be left or confirmed twice, and then closes", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const onConfirm = vi.fn(() => promise);
+  await ask(onConfirm);
+  const button = remove().element() as HTMLButtonElement;
+  button.click();
+  button.click();
+  await expect.element(remove()).toHaveAttribute("aria-busy", "true");
+  button.focus();
+  await userEvent.keyboard("{Enter}{Escape}{Escape}");
+  await expect.element(dialog()).toBeVisible();
+  resolve();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test("where it fails it stays, and one can try again", async () => {
+  const onConfirm = vi.fn(() => Promise.reject(new Error("No connection")));
+  await ask(onConfirm);
+  await remove().click();
+  await expect.poll(() => onConfirm.mock.calls.length).toBe(1);
+  await expect.element(remove()).not.toHaveAttribute("aria-busy", "true");
+  await remove().click();
+  await expect.poll(() => onConfirm.mock.calls.length).toBe(2);
+  await expect.element(dialog()).toBeVisible();
+});

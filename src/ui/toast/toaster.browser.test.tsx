@@ -1,0 +1,255 @@
+import { useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cdp, page, userEvent } from "vitest/browser";
+import { isolate } from "#i18n/isolate.tsx";
+import { loadI18n, PartFrame } from "../../../testing/parts/frame.tsx";
+import { renderPart } from "../../../testing/render.tsx";
+import "../styles/app.css";
+import { Button } from "../controls/button.tsx";
+import { ConfirmForm } from "../overlays/confirm-form.tsx";
+import { Dialog } from "../overlays/dialog.tsx";
+import { toast } from "./toast.ts";
+import { Toaster } from "./toaster.tsx";
+
+const status = () => page.getByRole("status");
+const alert = () => page.getByRole("alert");
+const dismiss = () => page.getByRole("button", { name: "Dismiss" });
+const texts = () => [...document.querySelectorAll(".toast")].map(({ textContent }) => textContent);
+
+/** What happens when time passes, without waiting for it. Polling lets a little pass as well. */
+function pass(milliseconds: number) {
+  vi.advanceTimersByTime(milliseconds);
+}
+
+beforeEach(async () => {
+  await page.viewport(1024, 800);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+afterEach(() => vi.useRealTimers());
+
+test("the regions that announce are there before there is anything to announce", async () => {
+  await renderPart(<Toaster />);
+  await expect.element(status()).toBeInTheDocument();
+  await expect.element(alert()).toBeInTheDocument();
+  toast.success("Name updated");
+  await expect.element(status()).toHaveTextContent("Name updated");
+  toast.failure("Failed to update your name");
+  await expect.element(alert()).toHaveTextContent("Failed to update your name");
+});
+
+const screens = [
+  { width: 1024, offset: 16 },
+  { width: 640, offset: 8 },
+];
+
+test.for(screens)(
+  "on $width px it stands $offset px from the top, 356 px wide, 14 px apart",
+  async (screen) => {
+    const { width, offset } = screen;
+    await page.viewport(width, 800);
+    await renderPart(<Toaster initial={[{ text: "Saved" }, { text: "Failed", isFailure: true }]} />);
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    const [first, second] = [...document.querySelectorAll(".toast")].map((box) =>
+      box.getBoundingClientRect(),
+    );
+    expect(first).toMatchObject({ top: offset, width: 356, left: (width - 356) / 2 });
+    expect(second?.top).toBe((first?.bottom ?? 0) + 14);
+  },
+);
+
+test("on a phone it is no wider than the screen, and long words are broken", async () => {
+  await page.viewport(320, 600);
+  await renderPart(<Toaster initial={[{ text: "x".repeat(200) }]} />);
+  const { left, right } = page.getByText(/^x+$/).element().getBoundingClientRect();
+  expect(left).toBeGreaterThanOrEqual(0);
+  expect(right).toBeLessThanOrEqual(320);
+});
+
+/** Nothing moves any more. */
+async function settled() {
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+}
+
+test("it is part of the server's page, stands still when that awakes, and leaves after 4 seconds", async () => {
+  const i18n = await loadI18n("en");
+  const part = (
+    <PartFrame i18n={i18n}>
+      <Toaster initial={[{ text: `Welcome ${isolate("نادية")}` }]} />
+    </PartFrame>
+  );
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(part);
+  expect(container.innerHTML).toContain("<bdi>نادية</bdi>");
+  await settled();
+
+  const problem = vi.fn();
+  const root = hydrateRoot(container, part, { onRecoverableError: problem });
+  await expect.poll(() => document.querySelector(".toaster:popover-open")).not.toBeNull();
+  expect(document.getAnimations()).toEqual([]);
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
+  pass(2_000);
+  await expect.element(status()).toHaveTextContent("Welcome نادية");
+  pass(2_000);
+  await expect.element(status()).toBeEmptyDOMElement();
+  expect(problem).not.toHaveBeenCalled();
+  root.unmount();
+  container.remove();
+});
+
+test("time stands still while someone points at it", async () => {
+  await renderPart(<Toaster />);
+  toast.success("Name updated");
+  await userEvent.hover(page.getByText("Name updated"));
+  pass(60_000);
+  await expect.element(status()).toHaveTextContent("Name updated");
+  await userEvent.unhover(page.getByText("Name updated"));
+  await userEvent.hover(document.documentElement, { position: { x: 5, y: 700 } });
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
+  pass(4_000);
+  await expect.element(status()).toBeEmptyDOMElement();
+});
+
+test("time stands still while the tab is hidden", async () => {
+  await renderPart(<Toaster />);
+  toast.success("Name updated");
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect.poll(() => vi.getTimerCount()).toBe(0);
+  pass(60_000);
+  await expect.element(status()).toHaveTextContent("Name updated");
+  hidden.mockRestore();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
+});
+
+test("by keyboard one goes through them and dismisses them; at the end the focus is where it was", async () => {
+  await renderPart(
+    <>
+      <button>Before</button>
+      <Toaster />
+    </>,
+  );
+  toast.success("Name updated");
+  toast.failure("Failed");
+  await expect.element(alert()).toHaveTextContent("Failed");
+  await userEvent.tab();
+  await userEvent.tab();
+  await expect.poll(() => vi.getTimerCount()).toBe(0);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(alert()).toBeEmptyDOMElement();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(status()).toBeEmptyDOMElement();
+  expect(document.activeElement?.textContent).toBe("Before");
+});
+
+test("dismissed by mouse, the focus is back in the field", async () => {
+  await renderPart(
+    <>
+      <input aria-label="Name" />
+      <Toaster initial={[{ text: "Saved" }, { text: "Failed", isFailure: true }]} />
+    </>,
+  );
+  page.getByLabelText("Name").element().focus();
+  await dismiss().first().click();
+  await expect.poll(texts).toEqual(["Saved"]);
+  expect(document.activeElement?.ariaLabel).toBe("Name");
+});
+
+function InDialog({ hidesToasts = false }: { hidesToasts?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Toaster />
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Book" hidesToasts={hidesToasts}>
+        <input aria-label="Title" />
+      </Dialog>
+    </>
+  );
+}
+
+const openDialog = () => page.getByRole("button", { name: "Open" }).click();
+
+test("while a dialog is open they are seen above it, heard, and within reach", async () => {
+  await renderPart(<InDialog />);
+  toast.failure("Failed before");
+  await openDialog();
+  await expect.poll(heard).toContain("Failed before");
+  toast.failure("Failed meanwhile");
+  await expect.poll(heard).toContain("Failed meanwhile");
+
+  const { x, y } = page.getByText("Failed before").element().getBoundingClientRect();
+  expect(document.elementFromPoint(x + 5, y + 5)?.textContent).toContain("Failed before");
+
+  await userEvent.keyboard("{Tab}{Enter}");
+  await expect.poll(texts).toEqual(["Failed before"]);
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  await dismiss().click();
+  await expect.poll(texts).toEqual([]);
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+});
+
+/** The texts that the browser gives to a screen reader. */
+async function heard() {
+  const { frameTree } = await cdp().send("Page.getFrameTree");
+  const here = frameTree.childFrames?.find(({ frame }) => window.location.href.startsWith(frame.url));
+  const { nodes } = await cdp().send("Accessibility.getFullAXTree", { frameId: here?.frame.id });
+  return nodes.filter(({ ignored }) => !ignored).map(({ name }) => String(name?.value));
+}
+
+test("once it is closed they are at home again, with what they said", async () => {
+  await renderPart(<InDialog />);
+  await openDialog();
+  toast.failure("Failed");
+  await expect.element(alert()).toHaveTextContent("Failed");
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => document.querySelector("dialog .toaster")).toBeNull();
+  await expect.element(page.getByText("Failed")).toBeVisible();
+  await dismiss().click();
+  await expect.poll(texts).toEqual([]);
+});
+
+test("they outlive a screen that is left with its dialog open", async () => {
+  const { rerender } = await renderPart(
+    <>
+      <Toaster />
+      <Dialog isOpen onClose={() => {}} title="Book" />
+    </>,
+  );
+  toast.failure("Failed");
+  await expect.poll(() => document.querySelector("dialog .toast")).not.toBeNull();
+  await rerender(
+    <>
+      <Toaster />
+    </>,
+  );
+  await expect.element(alert()).toHaveTextContent("Failed");
+});
+
+test("a dialog that works without JavaScript has them as well", async () => {
+  await renderPart(
+    <>
+      <button command="show-modal" commandfor="leaving">
+        Leave
+      </button>
+      <Toaster />
+      <ConfirmForm id="leaving" title="Leave?" text="It ends." action="/logout" />
+    </>,
+  );
+  await page.getByRole("button", { name: "Leave" }).click();
+  toast.failure("Failed");
+  await expect.poll(heard).toContain("Failed");
+});
+
+test("a dialog may hide them; nothing is lost meanwhile", async () => {
+  await renderPart(<InDialog hidesToasts />);
+  toast.success("Name updated");
+  await expect.poll(texts).toEqual(["Name updated"]);
+  await openDialog();
+  await expect.poll(texts).toEqual([]);
+  pass(60_000);
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(texts).toEqual(["Name updated"]);
+});
