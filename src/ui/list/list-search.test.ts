@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { changedSearch, listLimits, listSearch, nextSort } from "./list-search.ts";
 
 const genres = ["classic", "poetry"];
-const validate = listSearch({
+const { validateSearch: validate, search } = listSearch({
   sortable: ["title", "updatedAt"],
   defaultSort: "title",
   filters: { genre: (value) => genres.includes(value) },
@@ -24,27 +24,33 @@ test("whatever stands in the URL, a search of bounded length comes out, and the 
         { requiredKeys: [] },
       ),
       (raw) => {
-        const search = validate(raw);
-        expect(validate(search)).toEqual(search);
-        expect(search.searchTerm?.length ?? 1).toBeLessThanOrEqual(listLimits.searchTerm);
-        expect(search.selected?.length ?? 1).toBeLessThanOrEqual(listLimits.selected);
-        expect([undefined, "-title", "updatedAt", "-updatedAt"]).toContain(search.sort);
-        expect([undefined, ...genres]).toContain(search.genre);
-        expect(JSON.stringify(search).length).toBeLessThan(20_000);
-        expect(Object.values(search)).not.toContain("");
-        expect(search).not.toHaveProperty("other");
+        const valid = validate(raw);
+        expect(validate(valid)).toEqual(valid);
+        expect(valid.searchTerm?.length ?? 1).toBeLessThanOrEqual(listLimits.searchTerm);
+        expect(valid.selected?.length ?? 1).toBeLessThanOrEqual(listLimits.selected);
+        expect([undefined, "-title", "updatedAt", "-updatedAt"]).toContain(valid.sort);
+        expect([undefined, ...genres]).toContain(valid.genre);
+        expect(JSON.stringify(valid).length).toBeLessThan(20_000);
+        expect(Object.values(valid)).not.toContain("");
+        expect(valid).not.toHaveProperty("other");
       },
     ),
   );
 });
 
 test("what is valid stays", () => {
-  const search = { searchTerm: "Ñandú", sort: "-updatedAt", genre: "poetry", selected: ["b", "a"] };
-  expect(validate(search)).toEqual(search);
+  const valid = { searchTerm: "Ñandú", sort: "-updatedAt", genre: "poetry", selected: ["b", "a"] };
+  expect(validate(valid)).toEqual(valid);
 });
 
 test("defaults are absent", () => {
   expect(validate({ searchTerm: "", sort: "title", genre: "", selected: [] })).toEqual({});
+});
+
+test("addresses are made without defaults, and keep what belongs to others", () => {
+  const [withoutDefaults] = search.middlewares;
+  const made = { searchTerm: "", sort: "title", genre: "poetry", lng: "ar" };
+  expect(withoutDefaults?.({ search: {}, next: () => made })).toEqual({ genre: "poetry", lng: "ar" });
 });
 
 test("a year that a form without JavaScript sent is a text", () => {

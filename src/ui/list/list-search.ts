@@ -21,28 +21,38 @@ type ListRules<Filter extends string> = {
 };
 
 /**
- * A route's `validateSearch` for a list. Whatever the URL holds, a search comes out: what is unknown, at its default or
- * too long falls away, and a long search term is cut.
+ * What a list keeps in the URL, as options of its route: `createFileRoute(…)({ ...listSearch({ … }), … })`. Whatever the
+ * URL holds, a search comes out: what is unknown or too long falls away, and a long search term is cut. What is at its
+ * default is dropped from every address.
  */
-export function listSearch<Filter extends string = never>({
-  sortable = [],
-  defaultSort,
-  filters = {} as Record<Filter, never>,
-  isSelectable = false,
-}: ListRules<Filter>) {
-  return (search: Record<string, unknown>): ListSearch & { [name in Filter]?: string } => {
-    const sort = wordOf(search.sort);
-    const isSort = sort !== defaultSort && sortable.includes(sort.replace(/^-/, ""));
-    const chosen = Object.entries<(value: string) => boolean>(filters)
-      .map(([name, takes]) => [name, wordOf(search[name]), takes] as const)
-      .filter(([, value, takes]) => value && value.length <= listLimits.filter && takes(value));
-    return present({
-      searchTerm: cut(wordOf(search.searchTerm), listLimits.searchTerm),
-      ...Object.fromEntries(chosen.map(([name, value]) => [name, value])),
-      sort: isSort ? sort : "",
-      selected: isSelectable ? idsOf(search.selected) : [],
-    }) as ListSearch & { [name in Filter]?: string };
-  };
+export function listSearch<Filter extends string = never>(rules: ListRules<Filter>) {
+  type Search = ListSearch & { [name in Filter]?: string };
+  const validateSearch = (search: Record<string, unknown>) => validSearch(rules, search) as Search;
+  const names = ["searchTerm", "sort", "selected", ...Object.keys(rules.filters ?? {})];
+
+  function withoutDefaults({ search, next }: { search: Search; next: (search: Search) => Search }): Search {
+    const result = next(search);
+    const others = Object.entries(result).filter(([name]) => !names.includes(name));
+    return { ...Object.fromEntries(others), ...validateSearch(result) };
+  }
+
+  return { validateSearch, search: { middlewares: [withoutDefaults] } };
+}
+
+function validSearch(rules: ListRules<string>, search: Record<string, unknown>) {
+  const { sortable = [], defaultSort, filters = {}, isSelectable = false } = rules;
+  const sort = wordOf(search.sort);
+  const isSort = sort !== defaultSort && sortable.includes(sort.replace(/^-/, ""));
+  const chosen = Object.entries(filters).map(([name, takes]) => {
+    const value = wordOf(search[name]);
+    return [name, value.length <= listLimits.filter && takes(value) ? value : ""];
+  });
+  return present({
+    searchTerm: cut(wordOf(search.searchTerm), listLimits.searchTerm),
+    ...Object.fromEntries(chosen),
+    sort: isSort ? sort : "",
+    selected: isSelectable ? idsOf(search.selected) : [],
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { startTransition, useOptimistic, useRef } from "react";
+import { startTransition, useOptimistic, type RefObject } from "react";
 import { changedSearch, listLimits, type ListSearch } from "./list-search.ts";
 
 const none: string[] = [];
@@ -9,17 +9,15 @@ const none: string[] = [];
  * selected replaces the entry in the history; what is chosen (an order, a filter, Clear) adds one, so that Back takes it
  * back.
  * @param search the route's, as `listSearch` made it
+ * @param searchInput has the focus after `clear`, which takes its own button away
  */
-export function useListState(search: ListSearch) {
+export function useListState(search: ListSearch, searchInput: RefObject<HTMLInputElement | null>) {
   const navigate = useNavigate();
-  const searchInput = useRef<HTMLInputElement>(null);
   // A box is ticked at once, the URL follows.
   const [selected, showSelected] = useOptimistic(search.selected ?? none);
 
   return {
     searchTerm: search.searchTerm ?? "",
-    /** For the search input, which has the focus after `clear`. */
-    searchInput,
     searchFor(text: string) {
       void navigate({
         to: ".",

@@ -1,0 +1,29 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { Button } from "../controls/button.tsx";
+import { TrashIcon } from "../icons.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+
+export default {
+  component: BulkBar,
+  args: {
+    count: 3,
+    isFull: false,
+    onClear: () => undefined,
+    onGone: () => undefined,
+    children: (
+      <>
+        <Button>Export</Button>
+        <Button look="danger">
+          <TrashIcon className="size-4" />
+          Delete
+        </Button>
+      </>
+    ),
+  },
+} satisfies Meta<typeof BulkBar>;
+type Story = StoryObj<typeof BulkBar>;
+
+export const Some: Story = {};
+export const One: Story = { args: { count: 1 } };
+export const Full: Story = { args: { count: 100, isFull: true } };
+export const Nothing: Story = { args: { count: 0 } };

@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { Button } from "../controls/button.tsx";
+import { DataListEmpty, DataListError, DataListLoading, DataListNoMatch } from "./data-list.tsx";
+
+export default { component: DataListEmpty } satisfies Meta<typeof DataListEmpty>;
+type Story = StoryObj;
+
+export const Empty: Story = { render: () => <DataListEmpty /> };
+export const EmptyWithAction: Story = {
+  render: () => (
+    <DataListEmpty action={<Button look="primary">New book</Button>}>No books available</DataListEmpty>
+  ),
+};
+export const Failed: Story = {
+  render: () => <DataListError isRetrying={false} onRetry={() => undefined} />,
+};
+export const Retrying: Story = { render: () => <DataListError isRetrying onRetry={() => undefined} /> };
+export const NoMatch: Story = {
+  render: () => <DataListNoMatch searchTerm="Kusadikika" onClear={() => undefined} />,
+};
+export const NoMatchArabic: Story = {
+  render: () => <DataListNoMatch searchTerm="موسم الهجرة إلى الشمال" onClear={() => undefined} />,
+};
+export const NoMatchLong: Story = {
+  render: () => <DataListNoMatch searchTerm={"Donaudampfschifffahrt".repeat(9)} onClear={() => undefined} />,
+};
+export const NoMatchOfFilters: Story = {
+  render: () => <DataListNoMatch searchTerm="" onClear={() => undefined} />,
+};
+export const Loading: Story = { render: () => <DataListLoading rows={5} /> };

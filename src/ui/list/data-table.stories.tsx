@@ -1,0 +1,65 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { RouterProvider } from "@tanstack/react-router";
+import { useState } from "react";
+import { IconButton } from "../controls/button.tsx";
+import { MoreIcon } from "../icons.tsx";
+import { CountLine } from "./count-line.tsx";
+import { DataTable } from "./data-table.tsx";
+import { bulkActions, columns, picture, plants, routerOfPlants, table } from "./fixtures/plants.tsx";
+
+export default { component: DataTable, parameters: { layout: "fullscreen" } } satisfies Meta<
+  typeof DataTable
+>;
+type Story = StoryObj;
+
+export const Plain: Story = {
+  render: () => <DataTable {...table} columns={unsorted} rows={plants.slice(0, 5)} />,
+};
+const unsorted = columns.map(({ sort: _sort, ...column }) => column);
+
+export const Sorted: Story = {
+  render: () => <DataTable {...table} picture={picture} rows={plants.slice(0, 5)} sort="-height" />,
+};
+
+export const WithActions: Story = {
+  render: () => (
+    <DataTable
+      {...table}
+      rows={plants.slice(0, 4)}
+      rowActions={({ name }) => (
+        <IconButton label={`Actions for ${name}`}>
+          <MoreIcon className="size-5" />
+        </IconButton>
+      )}
+    />
+  ),
+};
+
+export const SomeSelected: Story = {
+  render: function SomeSelected() {
+    const [selected, setSelected] = useState(["plant-2", "plant-3"]);
+    return (
+      <DataTable
+        {...table}
+        picture={picture}
+        rows={plants.slice(0, 5)}
+        sort="name"
+        above={<CountLine shown={5} total={{ count: 60, isExact: true }} searchTerm="" />}
+        selection={{ selected, onChange: setSelected, actions: bulkActions }}
+      />
+    );
+  },
+};
+
+const whole = (path?: string): Story => ({
+  render: function Whole() {
+    const [router] = useState(() => routerOfPlants(path) as never);
+    return <RouterProvider router={router} />;
+  },
+});
+
+export const Whole: Story = whole();
+export const WholeSelected: Story = whole(
+  `/?sort=-height&selected=${encodeURIComponent(JSON.stringify(["plant-5", "plant-8"]))}`,
+);
+export const WholeWithoutMatch: Story = whole("/?searchTerm=orchid&family=Rosaceae");

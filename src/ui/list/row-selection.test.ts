@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { changeSelection, selectAll } from "./row-selection.ts";
+
+const shown = ["a", "b", "c", "d", "e"];
+
+test("one row", () => {
+  expect(changeSelection({ shown, selected: ["x"], key: "b", isSelected: true })).toEqual(["x", "b"]);
+  expect(changeSelection({ shown, selected: ["x", "b"], key: "b", isSelected: false })).toEqual(["x"]);
+});
+
+test("a range, downwards and upwards, and out again", () => {
+  expect(changeSelection({ shown, selected: ["b"], key: "d", from: "b", isSelected: true })).toEqual([
+    "b",
+    "c",
+    "d",
+  ]);
+  expect(changeSelection({ shown, selected: ["d"], key: "b", from: "d", isSelected: true })).toEqual([
+    "d",
+    "b",
+    "c",
+  ]);
+  expect(changeSelection({ shown, selected: shown, key: "b", from: "d", isSelected: false })).toEqual([
+    "a",
+    "e",
+  ]);
+});
+
+test("a range from a row that is no longer shown is the row alone", () => {
+  expect(changeSelection({ shown, selected: [], key: "c", from: "gone", isSelected: true })).toEqual(["c"]);
+});
+
+test("nothing is ever selected twice, and what is not shown keeps its state", () => {
+  const keys = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }));
+  fc.assert(
+    fc.property(keys, keys, fc.boolean(), (rows, selected, isSelected) => {
+      const after = selectAll(rows, selected, isSelected);
+      expect(new Set(after).size).toBe(after.length);
+      for (const key of rows) expect(after.includes(key)).toBe(isSelected);
+      expect(after.filter((key) => !rows.includes(key))).toEqual(
+        selected.filter((key) => !rows.includes(key)),
+      );
+    }),
+  );
+});
