@@ -40,8 +40,10 @@ export function LanguageSwitcher({ isIconOnly = false }: { isIconOnly?: boolean 
           onClick={(event) => void choose(event, key)}
         >
           <span className="block">{t(`common:languages.${key}`)}</span>
-          <span lang={key} dir={dir} className="block text-sm text-ink-soft">
-            {name}
+          <span className="block text-sm text-ink-soft">
+            <bdi lang={key} dir={dir}>
+              {name}
+            </bdi>
           </span>
         </MenuAnchor>
       ))}

@@ -21,7 +21,7 @@ function ItemContent({ icon, isChecked, children }: ItemProps & { children: Reac
     <>
       {icon}
       <span className="min-w-0 flex-1">{children}</span>
-      {isChecked && <CheckIcon className="text-accent!" />}
+      {isChecked && <CheckIcon className="menu-check" />}
     </>
   );
 }

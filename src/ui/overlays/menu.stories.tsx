@@ -49,8 +49,12 @@ export const OpenWithGroups: Story = {
         <MenuGroup
           label={
             <>
-              <bdi className="block font-semibold text-ink">Nadia Haddad</bdi>
-              <bdi className="block truncate">nadia.haddad.of.the.long.address@books.example.com</bdi>
+              <span className="block font-semibold text-ink">
+                <bdi>Nadia Haddad</bdi>
+              </span>
+              <span className="block truncate">
+                <bdi>nadia.haddad.of.the.long.address@books.example.com</bdi>
+              </span>
             </>
           }
         >
