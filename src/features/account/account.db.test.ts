@@ -1,9 +1,8 @@
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { api } from "#api.ts";
 import { contextFor } from "../../../testing/context.ts";
 import { accountDataSchema } from "./schema.ts";
-import { createTestAccounts, outcomeOf, type Person, type TestAccounts, wrongCode } from "./testing.ts";
+import { api, createTestAccounts, outcomeOf, type Person, type TestAccounts, wrongCode } from "./testing.ts";
 
 let test_: TestAccounts;
 

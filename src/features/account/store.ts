@@ -186,7 +186,7 @@ export async function readAccountData(database: Sql, userId: string): Promise<Ac
 }
 
 /** A position as the text that a client carries. */
-export function writeCursor({ updatedAt, id }: SessionPosition): string {
+function writeCursor({ updatedAt, id }: SessionPosition): string {
   return Buffer.from(JSON.stringify([updatedAt, id])).toString("base64url");
 }
 

@@ -1,12 +1,20 @@
-import { createRouterClient, ORPCError } from "@orpc/server";
+import { createRouterClient, implement, ORPCError } from "@orpc/server";
 import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { api } from "#api.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
+import { enforcePermission } from "#rpc/permission.ts";
 import { user } from "#features/users/table.ts";
 import { type MailContent, openMail } from "#server/mail/queue.ts";
 import { contextFor, someone } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { accountApi } from "./api.ts";
+import { accountContract } from "./contract.ts";
+
+/** The account's operations as the product offers them, behind their permissions. */
+export const api = implement({ account: accountContract })
+  .$context<OperationContext>()
+  .use(enforcePermission)
+  .router({ account: accountApi });
 
 /** Someone signed in, and the account's operations as they call them. */
 export type Person = { caller: Caller; account: ReturnType<typeof callAs> };

@@ -10,8 +10,8 @@ export function createCodeMails(secrets: Secrets): PrepareCodeMail {
     const language = isLanguage(key) ? key : defaultLanguage;
     // Loaded with the first mail: it brings a renderer along that no page needs.
     const { codeMail } = await import("./mails/code-mail.tsx");
-    const mail = await codeMail({
-      t: (await serverI18n(language)).getFixedT(language, "authMails"),
+    const t = (await serverI18n(language)).getFixedT(language, "authMails");
+    const mail = await codeMail(t, {
       language,
       dir: languageInfo(language).dir,
       purpose,

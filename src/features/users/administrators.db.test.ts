@@ -46,7 +46,7 @@ test.each(Object.entries(ways))(
   async (_, take) => {
     const ids = [await addPerson("admin"), await addPerson("admin")];
     const outcomes = await Promise.all(ids.map((id) => take(id).then(() => "taken", constraintOf)));
-    expect(outcomes.toSorted()).toEqual(["taken", "user_last_administrator"]);
+    expect(new Set(outcomes)).toEqual(new Set(["taken", "user_last_administrator"]));
   },
 );
 

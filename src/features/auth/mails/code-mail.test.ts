@@ -7,8 +7,7 @@ import { codeMail } from "./code-mail.tsx";
 const t = ((key: string, values?: object) =>
   `[${key}${values ? ` ${JSON.stringify(values)}` : ""}]`) as unknown as TFunction<"authMails">;
 const mail = (changes = {}) =>
-  codeMail({
-    t,
+  codeMail(t, {
     language: "en",
     dir: "ltr",
     purpose: "sign-in",

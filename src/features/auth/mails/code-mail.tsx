@@ -8,23 +8,24 @@ import type { CodePurpose } from "../code-plugin/codes.ts";
 /**
  * The mail with a code (specification, "Login code e-mail"); what the code does is said in it. The subject never
  * holds the code.
- * @param o.t the texts in `language`
+ * @param t the texts in `language`
  */
-export async function codeMail({
-  t,
-  language,
-  dir,
-  purpose,
-  code,
-  expiresInMinutes,
-}: {
-  t: TFunction<"authMails">;
-  language: Language;
-  dir: "ltr" | "rtl";
-  purpose: CodePurpose;
-  code: string;
-  expiresInMinutes: number;
-}): Promise<{ subject: string; html: string; text: string }> {
+export async function codeMail(
+  t: TFunction<"authMails">,
+  {
+    language,
+    dir,
+    purpose,
+    code,
+    expiresInMinutes,
+  }: {
+    language: Language;
+    dir: "ltr" | "rtl";
+    purpose: CodePurpose;
+    code: string;
+    expiresInMinutes: number;
+  },
+): Promise<{ subject: string; html: string; text: string }> {
   const body = await renderMail({
     language,
     dir,
