@@ -2,6 +2,7 @@
 import type accountMails from "#features/account/mails/messages/en.json";
 import type account from "#features/account/messages/en.json";
 import type app from "#features/app/messages/en.json";
+import type authErrors from "#features/auth/errors/messages/en.json";
 import type authMails from "#features/auth/mails/messages/en.json";
 import type auth from "#features/auth/messages/en.json";
 import type books from "#features/books/messages/en.json";
@@ -14,6 +15,7 @@ export type Texts = {
   accountMails: typeof accountMails;
   account: typeof account;
   app: typeof app;
+  authErrors: typeof authErrors;
   authMails: typeof authMails;
   auth: typeof auth;
   books: typeof books;
