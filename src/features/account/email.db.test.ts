@@ -179,6 +179,33 @@ describe("a code to a new address", () => {
     expect(await test_.stored(person)).toMatchObject({ email: person.caller.user.email });
   });
 
+  test("ends of 200 wrong answers at once, over every operation that compares codes, within the budget", async () => {
+    const person = await test_.addPerson();
+    const { email } = person.caller.user;
+    await person.account.requestVerification();
+    const verification = await test_.codeFor(email);
+    await test_.pass(60);
+    await person.account.requestDeletion();
+    const deletion = await test_.codeFor(email);
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, by) =>
+        outcomeOf(
+          by % 2
+            ? person.account.verifyEmail({ code: wrongCode(verification, by + 1) })
+            : person.account.deleteAccount({ code: wrongCode(deletion, by + 1) }),
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === "INVALID_OTP").length).toBeLessThanOrEqual(8);
+    expect(outcomes).not.toContain("done");
+    const { rows } = await test_.database.pool.query<{ attempts: number }>(
+      "select attempts from sign_in_code where email = $1",
+      [email],
+    );
+    expect(rows.reduce((sum, { attempts }) => sum + attempts, 0)).toBeLessThanOrEqual(10);
+    expect(await outcomeOf(person.account.deleteAccount({ code: deletion }))).not.toBe("done");
+  });
+
   test("is sent once a minute and six times an hour to an address, whoever asks", async () => {
     const email = newAddress();
     const ask = async () => outcomeOf((await test_.addPerson()).account.requestEmailChange({ email }));
