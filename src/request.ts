@@ -19,13 +19,20 @@ export function operationContext(request: Request): Promise<OperationContext> {
 async function createContext(request: Request): Promise<OperationContext> {
   const { config, database, log, secrets } = services();
   const session = await readSession({ database, secrets, config, headers: request.headers });
-  if (session?.renewedCookie) appendResponseHeader("set-cookie", session.renewedCookie);
+  if (session?.freshCookie) appendResponseHeader("set-cookie", session.freshCookie.header);
+  const info = getGlobalStartContext();
   return {
-    caller: session && { sessionId: session.id, user: session.user },
+    caller: session && {
+      sessionId: session.id,
+      impersonatedBy: session.impersonatedBy,
+      user: session.user,
+    },
     database,
+    secrets,
     adminUserIds: config.auth.adminUserIds,
     language: detectLanguage(request),
-    requestId: getGlobalStartContext()?.requestId ?? "",
+    requestId: info?.requestId ?? "",
+    clientAddress: info?.clientAddress ?? "unknown",
     log,
   };
 }

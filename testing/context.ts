@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Caller, OperationContext } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createLog } from "#server/log.ts";
+import { createSecrets } from "#server/secret.ts";
+import { session } from "#features/auth/table.ts";
 import { user } from "#features/users/table.ts";
 
 /** What an operation is given when `caller` calls it. */
@@ -9,14 +11,16 @@ export function contextFor(database: Database, caller: Caller | null): Operation
   return {
     caller,
     database,
+    secrets: createSecrets("a secret of 32 characters or more"),
     adminUserIds: [],
     language: "en",
     requestId: "test",
+    clientAddress: "192.0.2.1",
     log: createLog({ level: "silent", pretty: false }),
   };
 }
 
-/** Someone with an account of their own and a role. */
+/** Someone with an account of their own and a role, signed in. */
 export async function someone(database: Database, role: string): Promise<Caller> {
   const [person] = await database.sql
     .insert(user)
@@ -29,5 +33,10 @@ export async function someone(database: Database, role: string): Promise<Caller>
     })
     .returning();
   if (!person) throw new Error("The person was not stored");
-  return { sessionId: randomUUID(), user: person };
+  const [signedIn] = await database.sql
+    .insert(session)
+    .values({ token: randomUUID(), userId: person.id, expiresAt: new Date(Date.now() + 3_600_000) })
+    .returning();
+  if (!signedIn) throw new Error("The session was not stored");
+  return { sessionId: signedIn.id, impersonatedBy: null, user: person };
 }

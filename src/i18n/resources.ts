@@ -3,29 +3,42 @@ import type { Namespace } from "./texts.gen.ts";
 
 export type Messages = { [key: string]: string | Messages };
 
-/** Every feature's texts, found by folder: src/features/books/messages/fr.json is `books` in French. */
+/**
+ * Every feature's texts, found by folder: src/features/books/messages/fr.json is `books` in French, and
+ * src/features/auth/mails/messages/fr.json is `authMails`.
+ */
 const files = {
   ...import.meta.glob<Messages>("../features/*/messages/*.json", { import: "default" }),
+  ...import.meta.glob<Messages>("../features/*/*/messages/*.json", { import: "default" }),
   ...import.meta.glob<Messages>("../ui/messages/*.json", { import: "default" }),
   ...import.meta.glob<Messages>("./messages/*.json", { import: "default" }),
 };
 
-/** The folders whose namespace has another name. */
-const folders: Partial<Record<Namespace, string>> = { common: "./messages", components: "../ui/messages" };
+/** The loader of each file, by namespace and language. */
+const loaders = new Map(
+  Object.entries(files).map(([path, load]) => [`${namespaceOf(path)} ${languageOf(path)}`, load]),
+);
 
 /** One namespace's texts in one language: its own small file in the browser. */
 export async function loadMessages(language: Language, namespace: Namespace): Promise<Messages> {
-  const load = files[`${folders[namespace] ?? `../features/${namespace}/messages`}/${language}.json`];
+  const load = loaders.get(`${namespace} ${language}`);
   if (!load) throw new Error(`There are no texts of "${namespace}" in "${language}"`);
   return await load();
 }
 
 /** All namespaces that there are. */
 export function allNamespaces(): Namespace[] {
-  const names = Object.keys(files).map((path) => {
-    if (path.startsWith("./")) return "common";
-    if (path.startsWith("../ui/")) return "components";
-    return path.split("/")[2] ?? "";
-  });
-  return [...new Set(names)] as Namespace[];
+  return [...new Set(Object.keys(files).map(namespaceOf))];
+}
+
+function namespaceOf(path: string): Namespace {
+  if (path.startsWith("./")) return "common";
+  if (path.startsWith("../ui/")) return "components";
+  const [feature = "", part = ""] = path.replace(/^\.\.\/features\//, "").split("/");
+  const suffix = part === "messages" ? "" : part.charAt(0).toUpperCase() + part.slice(1);
+  return (feature + suffix) as Namespace;
+}
+
+function languageOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1, -".json".length);
 }

@@ -1,6 +1,9 @@
 /* Made by `npm run fix` from the folders of texts. */
+import type accountMails from "#features/account/mails/messages/en.json";
 import type account from "#features/account/messages/en.json";
 import type app from "#features/app/messages/en.json";
+import type authErrors from "#features/auth/errors/messages/en.json";
+import type authMails from "#features/auth/mails/messages/en.json";
 import type auth from "#features/auth/messages/en.json";
 import type books from "#features/books/messages/en.json";
 import type manager from "#features/manager/messages/en.json";
@@ -9,8 +12,11 @@ import type components from "#ui/messages/en.json";
 
 /** The English texts of each namespace: the keys that there are. */
 export type Texts = {
+  accountMails: typeof accountMails;
   account: typeof account;
   app: typeof app;
+  authErrors: typeof authErrors;
+  authMails: typeof authMails;
   auth: typeof auth;
   books: typeof books;
   manager: typeof manager;

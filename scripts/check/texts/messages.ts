@@ -18,18 +18,26 @@ export type Namespace = { name: string; folder: string; messages: Map<Language, 
 /** The folders that are not called like their namespace. */
 const namespaces: Record<string, string> = { "src/i18n/messages": "common", "src/ui/messages": "components" };
 
-/** Every folder with texts; its name says the namespace: src/features/books/messages is `books`. */
+/**
+ * Every folder with texts; its place says the namespace: src/features/books/messages is `books`, and
+ * src/features/auth/mails/messages is `authMails`, which pages of the feature need not bring along.
+ */
 export function findNamespaces(project: Project): { name: string; folder: string }[] {
-  const files = project.files("src/{i18n,ui}/messages/*.json", "src/features/*/messages/*.json");
+  const files = project.files(
+    "src/{i18n,ui}/messages/*.json",
+    "src/features/*/messages/*.json",
+    "src/features/*/*/messages/*.json",
+  );
   const folders = new Set(files.map((file) => file.slice(0, file.lastIndexOf("/"))));
   return [...folders].map((folder) => ({ name: namespaceOf(folder), folder }));
 }
 
-/** The namespace of the folder in which a file lies: the feature's, or else that of i18n. */
+/** The namespace of the folder in which a file lies: the feature's or that of a part of it, or else that of i18n. */
 export function namespaceOf(path: string): string {
-  const feature = /^src\/features\/([^/]+)\//.exec(path)?.[1];
+  const [, feature, part = ""] = /^src\/features\/([^/]+)\/(?:([^/]+)\/messages$)?/.exec(path) ?? [];
+  if (feature) return feature + part.replace(/^./, (letter) => letter.toUpperCase());
   const folder = path.startsWith("src/ui/") ? "src/ui/messages" : "src/i18n/messages";
-  return feature ?? namespaces[folder] ?? "";
+  return namespaces[folder] ?? "";
 }
 
 /** Reads all texts, and finds what keeps them from being read. */

@@ -1,8 +1,25 @@
 import { implement } from "@orpc/server";
+import { answerAccountCode, sendAccountCode } from "#features/auth/shared/account-codes.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { callerOf } from "#rpc/permission.ts";
+import type { Sql } from "#server/database/connect.ts";
+import { queueMail } from "#server/mail/queue.ts";
 import { accountContract } from "./contract.ts";
-import { onboard } from "./store.ts";
+import { refuseWhileActing, violates } from "./refusals.ts";
+import {
+  changeEmail,
+  deleteOtherSessions,
+  deletePerson,
+  deleteSession,
+  isEmailTaken,
+  isLastAdministrator,
+  listSessions,
+  markVerified,
+  onboard,
+  readAccountData,
+  readCursor,
+  rename,
+} from "./store.ts";
 
 const account = implement(accountContract).$context<OperationContext>();
 
@@ -11,4 +28,112 @@ export const accountApi = {
     await onboard(context.database.sql, callerOf(context).user.id, input.name);
     return { name: input.name };
   }),
+
+  rename: account.rename.handler(async ({ input, context }) => {
+    await rename(context.database.sql, callerOf(context).user.id, input.name);
+    return { name: input.name };
+  }),
+
+  requestEmailChange: account.requestEmailChange.handler(async ({ input: { email }, context, errors }) => {
+    refuseWhileActing(context);
+    if (email === callerOf(context).user.email) throw errors.EMAIL_UNCHANGED();
+    await sendAccountCode(context, { purpose: "change-email", email, withhold: isEmailTaken });
+    return { email };
+  }),
+
+  changeEmail: account.changeEmail.handler(async ({ input: { email, code }, context, errors }) => {
+    refuseWhileActing(context);
+    const { sessionId, user } = callerOf(context);
+    const answer = { purpose: "change-email", email, code } as const;
+    const answered = answerAccountCode(context, answer, async (transaction) => {
+      const before = await changeEmail(transaction, { userId: user.id, sessionId, email });
+      if (before !== undefined) await tellOldAddress(transaction, context, { before, email });
+      return { email };
+    });
+    return await answered.catch((error: unknown) => {
+      throw violates(error, "user_email_unique") ? errors.EMAIL_TAKEN() : error;
+    });
+  }),
+
+  requestVerification: account.requestVerification.handler(async ({ context }) => {
+    const { email } = callerOf(context).user;
+    await sendAccountCode(context, { purpose: "verify-email", email });
+    return { email };
+  }),
+
+  verifyEmail: account.verifyEmail.handler(async ({ input: { code }, context }) => {
+    const { id, email } = callerOf(context).user;
+    const answer = { purpose: "verify-email", email, code } as const;
+    return await answerAccountCode(context, answer, async (transaction) => {
+      await markVerified(transaction, id, email);
+      return { email };
+    });
+  }),
+
+  listSessions: account.listSessions.handler(async ({ input, context, errors }) => {
+    const after = input.after === undefined ? undefined : readCursor(input.after);
+    if (input.after !== undefined && !after) throw errors.BAD_CURSOR();
+    const { sessionId, user } = callerOf(context);
+    return await listSessions(context.database.sql, { userId: user.id, sessionId }, after);
+  }),
+
+  revokeSession: account.revokeSession.handler(async ({ input: { id }, context, errors }) => {
+    const wasThere = await deleteSession(context.database.sql, callerOf(context).user.id, id);
+    if (!wasThere) throw errors.NOT_FOUND();
+    return { id };
+  }),
+
+  revokeOtherSessions: account.revokeOtherSessions.handler(async ({ context }) => {
+    const { sessionId, user } = callerOf(context);
+    return { count: await deleteOtherSessions(context.database.sql, { userId: user.id, sessionId }) };
+  }),
+
+  requestDeletion: account.requestDeletion.handler(async ({ context, errors }) => {
+    refuseWhileActing(context);
+    const { id, email } = callerOf(context).user;
+    if (await isLastAdministrator(context.database.sql, id)) throw errors.LAST_ADMINISTRATOR();
+    await sendAccountCode(context, { purpose: "delete-account", email });
+    return { email };
+  }),
+
+  deleteAccount: account.deleteAccount.handler(async ({ input: { code }, context, errors }) => {
+    refuseWhileActing(context);
+    const { id, email } = callerOf(context).user;
+    const answer = { purpose: "delete-account", email, code } as const;
+    const answered = answerAccountCode(context, answer, async (transaction) => {
+      await deletePerson(transaction, id);
+      return { id };
+    });
+    return await answered.catch((error: unknown) => {
+      throw violates(error, "user_last_administrator") ? errors.LAST_ADMINISTRATOR() : error;
+    });
+  }),
+
+  download: account.download.handler(async ({ context, errors }) => {
+    const data = await readAccountData(context.database.sql, callerOf(context).user.id);
+    if (!data) throw errors.UNAUTHORIZED();
+    const name = `account-${data.exportedAt.toISOString().slice(0, 10)}.json`;
+    return {
+      headers: { "content-disposition": `attachment; filename="${name}"` },
+      body: new File([`${JSON.stringify(data, null, 2)}\n`], name, { type: "application/json" }),
+    };
+  }),
 };
+
+/** How long the notice of a changed address is tried to be delivered, in milliseconds. */
+const noticeLifetime = 3 * 24 * 60 * 60 * 1_000;
+
+async function tellOldAddress(
+  database: Sql,
+  { secrets, language }: OperationContext,
+  { before, email }: { before: string; email: string },
+): Promise<void> {
+  // Loaded with the first mail: it brings a renderer along that nothing else needs.
+  const { emailChangedMail } = await import("./mails/email-changed.tsx");
+  const mail = await emailChangedMail(language, email);
+  await queueMail(database, secrets, {
+    ...mail,
+    to: before,
+    expiresAt: new Date(Date.now() + noticeLifetime),
+  });
+}

@@ -2,6 +2,7 @@ import { spend } from "#server/limits/limits.ts";
 import { clientNetwork } from "#server/limits/client.ts";
 import { openCall, type OpenCall } from "./allow-list.ts";
 import type { Auth } from "./auth.ts";
+import { type SessionCookie, sessionCookieName } from "./cookies.ts";
 import { loggable } from "#server/log.ts";
 import { clientAddressHeader } from "./request.ts";
 import { readSession } from "./session.ts";
@@ -61,16 +62,23 @@ async function route(auth: Auth, request: Request, facts: RequestFacts): Promise
 
   const body = await readBody(call, request);
   if (!body.valid) return refusal(body.status ?? 400, body.code, body.message);
-  return await auth.service.handler(forService(request, facts, body.text));
+  const fresh = session?.freshCookie;
+  const answer = await auth.service.handler(forService(request, facts, body.text, fresh));
+  if (fresh && !setsSession(auth, answer)) answer.headers.append("set-cookie", fresh.header);
+  return answer;
+}
+
+function setsSession({ config }: Auth, { headers }: Response): boolean {
+  return headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionCookieName(config)}=`));
 }
 
 /** The session as better-auth would answer it, by our own look-up, which is one statement and knows no token. */
 async function answerSession(auth: Auth, headers: Headers): Promise<Response> {
   const found = await readSession({ ...auth, headers });
   if (!found) return Response.json(null);
-  const { user, renewedCookie, ...session } = found;
+  const { user, freshCookie, ...session } = found;
   const answer = Response.json({ session: { ...session, userId: user.id }, user });
-  if (renewedCookie) answer.headers.append("set-cookie", renewedCookie);
+  if (freshCookie) answer.headers.append("set-cookie", freshCookie.header);
   return answer;
 }
 
@@ -108,9 +116,19 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The request as better-auth gets it: with the client's address in a header that no client can write. */
-function forService(request: Request, { clientAddress }: RequestFacts, body: string | undefined): Request {
+/**
+ * The request as better-auth gets it: with the client's address in a header that no client can write, and with the cookie
+ * that the session has by now.
+ */
+function forService(
+  request: Request,
+  { clientAddress }: RequestFacts,
+  body: string | undefined,
+  freshCookie: SessionCookie | undefined,
+): Request {
   const headers = new Headers(request.headers);
+  // Of two by the same name the first counts.
+  if (freshCookie) headers.set("cookie", `${freshCookie.pair}; ${headers.get("cookie")}`);
   headers.set(clientAddressHeader, clientAddress);
   headers.delete("content-length");
   if (body === undefined) return new Request(request.url, { headers });

@@ -28,11 +28,15 @@ export function cookieKey(secrets: Secrets): string {
   return secrets.hash("auth", "cookie key");
 }
 
-/** The Set-Cookie header that carries a session's token, as better-auth writes it. */
-export function writeSessionCookie({ config, secrets }: CookieSettings, token: string): string {
+/** A session cookie, as a browser sends it (`name=value`), and as it is set. */
+export type SessionCookie = { pair: string; header: string };
+
+/** The cookie that carries a session's token, as better-auth writes it. */
+export function sessionCookie({ config, secrets }: CookieSettings, token: string): SessionCookie {
   const { secure } = cookieAttributes(config);
-  const value = encodeURIComponent(`${token}.${sign(token, secrets)}`);
-  return `${sessionCookieName(config)}=${value}; Max-Age=${sessionSeconds}; Path=/; HttpOnly;${secure ? " Secure;" : ""} SameSite=Lax`;
+  const pair = `${sessionCookieName(config)}=${encodeURIComponent(`${token}.${sign(token, secrets)}`)}`;
+  const header = `${pair}; Max-Age=${sessionSeconds}; Path=/; HttpOnly;${secure ? " Secure;" : ""} SameSite=Lax`;
+  return { pair, header };
 }
 
 /** The token in a request's session cookie; none where its signature is not ours. */

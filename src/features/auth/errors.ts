@@ -1,6 +1,7 @@
 /**
  * The errors of signing in, as data. Each has its text in messages/*.json under `errors`, in every language.
- * The first are found in forms, the others answered by the server.
+ * The first are found in forms, the others answered by the server. All other errors that the authentication service or
+ * the account's operations know have theirs in errors/messages/*.json, which no page carries until one is met.
  */
 export const authErrorCodes = [
   "EMAIL_REQUIRED",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkEmail, normalizeEmail } from "./address.ts";
+import { checkCode } from "./code.ts";
 import type { AuthErrorCode } from "./errors.ts";
 import { checkName, normalizeName } from "./shared/name.ts";
 
@@ -19,6 +20,12 @@ export const nameSchema = z
   .string(textKey("NAME_REQUIRED"))
   .overwrite(normalizeName)
   .superRefine((name, context) => report(context, checkName(name).problem));
+
+/** A code as it was typed or pasted, in the digits in which it is compared. */
+export const codeSchema = z
+  .string(textKey("CODE_REQUIRED"))
+  .overwrite((text) => checkCode(text).code)
+  .superRefine((code, context) => report(context, checkCode(code).problem));
 
 function report(context: z.RefinementCtx, problem: AuthErrorCode | undefined): void {
   if (problem) context.addIssue({ code: "custom", message: textKey(problem) });

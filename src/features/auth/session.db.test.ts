@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
-import { writeSessionCookie } from "./cookies.ts";
+import { sessionCookie } from "./cookies.ts";
 import { readSession } from "./session.ts";
 import { session } from "./table.ts";
 import {
@@ -43,6 +43,7 @@ test("the cookie of a session leads to its user, and to nothing secret", async (
   expect(found).toEqual({
     id: stored.id,
     createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
     expiresAt: stored.expiresAt,
     impersonatedBy: null,
     user: {
@@ -83,7 +84,7 @@ test("looking it up is one statement, by an index, and prepared", async () => {
 
 test("better-auth reads our cookie, and we read better-auth's", async () => {
   const { browser, session: stored } = await someoneSignedIn();
-  const { value } = parse(writeSessionCookie(test_.auth, stored.token));
+  const { value } = parse(sessionCookie(test_.auth, stored.token).header);
   expect(value).toBe(browser.jar.get("flyleaf.session"));
   const theirs = await test_.auth.service.api.getSession({ headers: browser.headers() });
   expect(theirs?.session.id).toBe(stored.id);
@@ -163,13 +164,95 @@ describe("on the very next request, on every instance, nobody is there any more"
   });
 
   test("a new role counts at once, and a ban that is over doesn't", async () => {
+    await someoneElseIsAdmin();
     const { browser, user: person } = await someoneSignedIn();
     const over = { role: "admin", banned: true, banExpires: new Date(Date.now() - 1_000) };
     await test_.database.sql.update(user).set(over).where(eq(user.id, person.id));
-    expect((await read(browser.headers()))?.user.role).toBe("admin");
+    expect((await browser.get("/get-session")).body).toMatchObject({ user: { role: "admin" } });
     await test_.database.sql.update(user).set({ role: "user" }).where(eq(user.id, person.id));
-    expect((await read(browser.headers()))?.user.role).toBe("user");
+    expect((await browser.get("/get-session")).body).toMatchObject({ user: { role: "user" } });
   });
+});
+
+const someoneElseIsAdmin = () =>
+  test_.database.sql.insert(user).values({ email: randomEmail(), role: "admin" });
+
+const setRole = (id: string, role: string) =>
+  test_.database.sql.update(user).set({ role }).where(eq(user.id, id));
+
+describe("after someone's roles have changed", () => {
+  test("their next request gets a fresh token, and the one before opens nothing any more", async () => {
+    const { browser, session: stored, user: person } = await someoneSignedIn();
+    const before = browser.cookies();
+    await setRole(person.id, "admin");
+    const { body, setCookies } = await browser.get("/get-session");
+    expect(body).toMatchObject({ session: { id: stored.id }, user: { role: "admin" } });
+    expect(setCookies).toEqual([expect.stringMatching(/^flyleaf\.session=.+; HttpOnly; SameSite=Lax$/)]);
+    expect((await browser.get("/get-session", { cookie: before })).body).toBeNull();
+    const again = await browser.get("/get-session");
+    expect(again.setCookies).toEqual([]);
+    expect(again.body).toMatchObject({ user: { role: "admin" } });
+    const [row] = await test_.database.sql.select().from(session).where(eq(session.id, stored.id));
+    expect(row?.expiresAt).toEqual(stored.expiresAt);
+  });
+
+  test("of several requests at once one gets it", async () => {
+    const { browser, user: person } = await someoneSignedIn();
+    await setRole(person.id, "admin");
+    const headers = browser.headers();
+    const found = await Promise.all(Array.from({ length: 5 }, () => read(headers)));
+    expect(found.filter((each) => each?.freshCookie)).toHaveLength(1);
+  });
+
+  test.each(["/update-user", "/revoke-other-sessions", "/admin/stop-impersonating"])(
+    "%s is answered as ever, with the fresh token",
+    async (path) => {
+      const { browser, user: person } = await someoneSignedIn();
+      await setRole(person.id, "admin");
+      const before = browser.jar.get("flyleaf.session");
+      const answer = await browser.post(path, path === "/update-user" ? { name: "Ada" } : {});
+      expect(answer.status).not.toBe(401);
+      expect(browser.jar.get("flyleaf.session")).not.toBe(before);
+      expect((await browser.get("/get-session")).body).toMatchObject({ user: { id: person.id } });
+    },
+  );
+
+  test("signing out still ends the session", async () => {
+    const { browser, session: stored, user: person } = await someoneSignedIn();
+    await setRole(person.id, "admin");
+    expect((await browser.post("/sign-out")).status).toBe(200);
+    expect(browser.jar.has("flyleaf.session")).toBe(false);
+    expect(await test_.database.sql.select().from(session).where(eq(session.id, stored.id))).toEqual([]);
+  });
+});
+
+describe("acting as someone else ends", () => {
+  test.each([
+    ["who acts is no administrator any more", "actor", { role: "user" }],
+    ["who acts is banned", "actor", { banned: true }],
+    ["the other becomes an administrator", "other", { role: "admin" }],
+  ] as const)("once %s", async (_, who, set) => {
+    await someoneElseIsAdmin();
+    const actor = await someoneSignedIn();
+    await setRole(actor.user.id, "admin");
+    const other = await someoneSignedIn();
+    await change(other.session.id, { impersonatedBy: actor.user.id });
+    expect(await read(other.browser.headers())).not.toBeNull();
+    const { id } = who === "actor" ? actor.user : other.user;
+    await test_.database.sql.update(user).set(set).where(eq(user.id, id));
+    expect(await read(other.browser.headers())).toBeNull();
+  });
+});
+
+test("when a session was last used is known to within ten minutes", async () => {
+  const { browser, session: stored } = await someoneSignedIn();
+  const lastUse = async () =>
+    (await test_.database.sql.select().from(session).where(eq(session.id, stored.id)))[0]?.updatedAt;
+  await read(browser.headers());
+  expect(await lastUse()).toEqual(stored.updatedAt);
+  await change(stored.id, { updatedAt: new Date(Date.now() - 11 * 60_000) });
+  await read(browser.headers());
+  expect((await lastUse())?.getTime()).toBeCloseTo(Date.now(), -4);
 });
 
 describe("a session is renewed for 30 days", () => {
@@ -180,7 +263,7 @@ describe("a session is renewed for 30 days", () => {
     expect(stored.expiresAt.getTime()).toBeCloseTo(days(30).getTime(), -5);
     await change(stored.id, { expiresAt: days(29.01) });
     const found = await read(browser.headers());
-    expect(found?.renewedCookie).toBeUndefined();
+    expect(found?.freshCookie).toBeUndefined();
   });
 
   test("after a day, once, with its cookie", async () => {
@@ -188,15 +271,15 @@ describe("a session is renewed for 30 days", () => {
     await change(stored.id, { expiresAt: days(28.99) });
     const found = await Promise.all(Array.from({ length: 10 }, () => read(browser.headers())));
     expect(found.every((each) => each?.id === stored.id)).toBe(true);
-    const [renewed, ...others] = found.filter((each) => each?.renewedCookie);
+    const [renewed, ...others] = found.filter((each) => each?.freshCookie);
     expect(others).toEqual([]);
     expect(renewed?.expiresAt.getTime()).toBeCloseTo(days(30).getTime(), -5);
-    expect(parse(renewed?.renewedCookie ?? "")).toEqual({
+    expect(parse(renewed?.freshCookie?.header ?? "")).toEqual({
       name: "flyleaf.session",
       value: browser.jar.get("flyleaf.session"),
       attributes: ["Max-Age=2592000", "Path=/", "HttpOnly", "SameSite=Lax"],
     });
-    expect((await read(browser.headers()))?.renewedCookie).toBeUndefined();
+    expect((await read(browser.headers()))?.freshCookie).toBeUndefined();
   });
 
   test("also where it is asked for by script", async () => {
@@ -213,7 +296,7 @@ describe("a session is renewed for 30 days", () => {
     await change(stored.id, { expiresAt: days(0.04), impersonatedBy: other.user.id });
     const found = await read(browser.headers());
     expect(found).toMatchObject({ impersonatedBy: other.user.id });
-    expect(found?.renewedCookie).toBeUndefined();
+    expect(found?.freshCookie).toBeUndefined();
   });
 });
 
@@ -238,7 +321,7 @@ test("where people come by https, cookies are bound to the host and to https", a
   expect(await readSession({ ...secure.auth, headers: browser.headers() })).toMatchObject({
     user: { email },
   });
-  expect(parse(writeSessionCookie(secure.auth, "token")).attributes).toEqual(own[0]?.attributes);
+  expect(parse(sessionCookie(secure.auth, "token").header).attributes).toEqual(own[0]?.attributes);
   // A cookie without the prefix, which any subdomain could set, is not looked at.
   const value = browser.jar.get("__Host-flyleaf.session") ?? "";
   expect(

@@ -4,16 +4,23 @@ import type { Database } from "#server/database/connect.ts";
 import {
   type CookieSettings,
   readSessionCookie,
+  type SessionCookie,
+  sessionCookie,
   sessionRenewalSeconds,
   sessionSeconds,
-  writeSessionCookie,
 } from "./cookies.ts";
 import { session } from "./table.ts";
+import { newToken } from "./tokens.ts";
+
+/** How exactly it is known when a session was last used, in seconds: each time is a write. */
+const lastUseSeconds = 10 * 60;
 
 /** Who makes a request, and since when. It never holds the session's token. */
 export type Session = {
   id: string;
   createdAt: Date;
+  /** When it was last used, to within some minutes. */
+  updatedAt: Date;
   expiresAt: Date;
   /** The administrator who acts as this user. */
   impersonatedBy: string | null;
@@ -32,7 +39,8 @@ export type Session = {
  * The session that a request's cookie stands for, with its user: one prepared statement. Null where the cookie is missing
  * or not signed by us, and where the session has expired, was revoked, or is that of someone deleted or banned.
  *
- * At most once a day it is renewed, by a second statement; then `renewedCookie` is a Set-Cookie header to send.
+ * At most once a day it is renewed, and after the person's roles have changed it gets a fresh token, by a second
+ * statement; then `freshCookie` is the session cookie to send.
  * @throws where the database can't be asked.
  */
 export async function readSession({
@@ -40,16 +48,24 @@ export async function readSession({
   headers,
   ...settings
 }: CookieSettings & { database: Pick<Database, "sql">; headers: Headers }): Promise<
-  (Session & { renewedCookie?: string }) | null
+  (Session & { freshCookie?: SessionCookie }) | null
 > {
   const token = readSessionCookie(settings, headers);
   if (token === undefined) return null;
   const [found] = await lookUp(database.sql).execute({ token });
   if (!found) return null;
+  const { tokenOutdated, ...current } = found;
   // Acting as someone else ends when it was to end.
-  if (found.impersonatedBy !== null || !isDue(found.expiresAt)) return found;
-  const expiresAt = await renew(database.sql, found.id);
-  return expiresAt ? { ...found, expiresAt, renewedCookie: writeSessionCookie(settings, token) } : found;
+  const isDue = current.impersonatedBy === null && isRenewalDue(current.expiresAt);
+  if (tokenOutdated || isDue) {
+    const fresh = await renew(database.sql, { ...found, token }, isDue);
+    // Of several requests at once, one renews, and the others go on as they are.
+    if (!fresh) return current;
+    return { ...current, expiresAt: fresh.expiresAt, freshCookie: sessionCookie(settings, fresh.token) };
+  }
+  if (Date.now() - current.updatedAt.getTime() > lastUseSeconds * 1_000)
+    await touch(database.sql, current.id);
+  return current;
 }
 
 /** Statements are prepared once for each database, and kept by each of its connections. */
@@ -66,8 +82,10 @@ function prepareLookUp(database: Database["sql"]) {
     .select({
       id: session.id,
       createdAt: session.createdAt,
+      updatedAt: session.updatedAt,
       expiresAt: session.expiresAt,
       impersonatedBy: session.impersonatedBy,
+      tokenOutdated: session.tokenOutdated,
       user: {
         id: user.id,
         name: user.name,
@@ -90,17 +108,42 @@ function prepareLookUp(database: Database["sql"]) {
     .prepare("read_session");
 }
 
-function isDue(expiresAt: Date): boolean {
+function isRenewalDue(expiresAt: Date): boolean {
   return expiresAt.getTime() - Date.now() < (sessionSeconds - sessionRenewalSeconds) * 1_000;
 }
 
-/** Of several requests at once, one renews. */
-async function renew(database: Database["sql"], id: string): Promise<Date | undefined> {
+/** What a session is from now on; undefined where another request was faster. */
+async function renew(
+  database: Database["sql"],
+  { id, token, tokenOutdated }: { id: string; token: string; tokenOutdated: boolean },
+  isDue: boolean,
+): Promise<{ token: string; expiresAt: Date } | undefined> {
   const seconds = (count: number) => sql`now() + make_interval(secs => ${count})`;
   const [renewed] = await database
     .update(session)
-    .set({ expiresAt: seconds(sessionSeconds), updatedAt: sql`now()` })
-    .where(and(eq(session.id, id), lte(session.expiresAt, seconds(sessionSeconds - sessionRenewalSeconds))))
-    .returning({ expiresAt: session.expiresAt });
-  return renewed?.expiresAt;
+    .set({
+      updatedAt: sql`now()`,
+      ...(isDue && { expiresAt: seconds(sessionSeconds) }),
+      ...(tokenOutdated && { token: newToken(), tokenOutdated: false }),
+    })
+    .where(
+      and(
+        eq(session.id, id),
+        eq(session.token, token),
+        or(
+          isDue ? lte(session.expiresAt, seconds(sessionSeconds - sessionRenewalSeconds)) : undefined,
+          tokenOutdated ? eq(session.tokenOutdated, true) : undefined,
+        ),
+      ),
+    )
+    .returning({ token: session.token, expiresAt: session.expiresAt });
+  return renewed;
+}
+
+/** Notes that a session is in use. */
+async function touch(database: Database["sql"], id: string): Promise<void> {
+  await database
+    .update(session)
+    .set({ updatedAt: sql`now()` })
+    .where(eq(session.id, id));
 }

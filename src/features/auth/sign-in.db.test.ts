@@ -304,6 +304,7 @@ describe("what a stranger can observe", () => {
     const seen = [];
     for (const email of [known, randomEmail(), banned]) {
       const statements: string[] = [];
+      const mailsBefore = test_.mails.filter((mail) => mail.email === email).length;
       const browser = createBrowser(test_.auth);
       const stop = recordStatements(statements);
       const asked = await browser.ask(email);
@@ -313,6 +314,7 @@ describe("what a stranger can observe", () => {
       const shape = (text: string) => text.replaceAll(/=[\da-f-]{36}\.[\w-]{43}/g, "=…");
       seen.push({
         statements,
+        mails: test_.mails.filter((mail) => mail.email === email).length - mailsBefore,
         answers: [asked, wrong, again].map(({ status, body, headers }) => ({
           status,
           body,

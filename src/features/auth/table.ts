@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { user } from "#features/users/table.ts";
 
 /** Sessions. The token alone opens nothing: the cookie carries it signed (session.ts). */
@@ -16,7 +26,10 @@ export const session = pgTable(
     userAgent: text("user_agent"),
     /** The administrator who acts as this session's user. */
     impersonatedBy: uuid("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
+    /** Set by the database when the person's roles change: the next request gets a fresh token. */
+    tokenOutdated: boolean("token_outdated").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    /** When it was last used, to within some minutes (session.ts). */
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (session) => [
@@ -73,13 +86,17 @@ export const verification = pgTable(
   ],
 );
 
-/** Codes that were sent by e-mail, as keyed hashes. The browser that asked knows the id, and nobody else does. */
+/**
+ * Codes that were sent by e-mail, as keyed hashes. Who is signing in has the id in a cookie, which nobody else knows; all
+ * other codes belong to a session, and go with it.
+ */
 export const signInCode = pgTable(
   "sign_in_code",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     email: text("email").notNull(),
     purpose: text("purpose").notNull(),
+    sessionId: uuid("session_id").references(() => session.id, { onDelete: "cascade" }),
     codeHash: text("code_hash").notNull(),
     /** Wrong answers so far. */
     attempts: integer("attempts").notNull().default(0),
@@ -89,7 +106,12 @@ export const signInCode = pgTable(
   },
   (code) => [
     index("sign_in_code_expiry").on(code.expiresAt),
-    check("sign_in_code_purpose_known", sql`${code.purpose} in ('sign-in')`),
+    uniqueIndex("sign_in_code_session_purpose").on(code.sessionId, code.purpose),
+    check(
+      "sign_in_code_purpose_known",
+      sql`${code.purpose} in ('sign-in', 'change-email', 'verify-email', 'delete-account')`,
+    ),
+    check("sign_in_code_session_given", sql`(${code.purpose} = 'sign-in') = (${code.sessionId} is null)`),
     check("sign_in_code_attempts_range", sql`${code.attempts} between 0 and 5`),
   ],
 );

@@ -1,3 +1,10 @@
+import { randomBytes } from "node:crypto";
+
+/** A new session's token: 192 random bits. */
+export function newToken(): string {
+  return randomBytes(24).toString("base64url");
+}
+
 /** Names of fields that would let their reader act as someone else. */
 const secretFields = new Set(["token", "accessToken", "refreshToken", "idToken", "password"]);
 

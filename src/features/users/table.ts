@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
  * People. An address is stored in one form only (features/auth/address.ts), so that it is unique whatever was typed.
  * Who has not given a name yet has none.
+ *
+ * Triggers see to what no constraint can say: the last administrator who is not banned stays one
+ * (`user_last_administrator`), and changed roles end what they no longer allow (migrations/0001_account.sql).
  */
 export const user = pgTable(
   "user",
@@ -25,6 +28,9 @@ export const user = pgTable(
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (user) => [
+    index("user_administrators")
+      .on(user.id)
+      .where(sql`${user.role} ~ '\\madmin\\M' and not ${user.banned}`),
     check("user_name_length", sql`char_length(${user.name}) between 1 and 100`),
     check("user_name_folded", sql`${user.name} is nfc normalized and ${user.name} !~ '^\\s|\\s$'`),
     // ASCII without capitals, whatever the database's language calls lower case.

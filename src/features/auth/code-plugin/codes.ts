@@ -2,8 +2,10 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { Secrets } from "#server/secret.ts";
 import { codeLength, codeMinutes } from "../limits.ts";
 
-/** What a code is good for. */
-export type CodePurpose = "sign-in";
+/** What codes are good for. All but signing in are asked for by someone who is signed in. */
+export const codePurposes = ["sign-in", "change-email", "verify-email", "delete-account"] as const;
+
+export type CodePurpose = (typeof codePurposes)[number];
 
 /** A code as the database knows it. */
 export type StoredCode = {

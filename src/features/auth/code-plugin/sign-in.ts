@@ -1,25 +1,13 @@
-import { randomBytes } from "node:crypto";
 import type { Database, Sql } from "#server/database/connect.ts";
-import { refund, spendAll } from "#server/limits/limits.ts";
 import type { Secrets } from "#server/secret.ts";
 import { checkEmail } from "../address.ts";
-import { checkCode } from "../code.ts";
 import { sessionSeconds } from "../cookies.ts";
 import type { session } from "../table.ts";
-import { addressAnswerBudget, type Asker, clientAnswerBudget } from "./budgets.ts";
-import { hashCode } from "./codes.ts";
+import { newToken } from "../tokens.ts";
+import { answerWithCode } from "./answer.ts";
+import type { Asker } from "./budgets.ts";
 import type { Refusal } from "./refusal.ts";
-import {
-  answerCode,
-  endBan,
-  findPerson,
-  insertPerson,
-  insertSession,
-  markVerified,
-  type Outcome,
-  type Person,
-  wasGuessed,
-} from "./store.ts";
+import { endBan, findPerson, insertPerson, insertSession, markVerified, type Person } from "./store.ts";
 
 export type SignInServices = { database: Database; secrets: Secrets; signUp: boolean };
 
@@ -37,49 +25,17 @@ export type SignInAttempt = {
 
 export type SignedIn = { person: Person; session: typeof session.$inferSelect };
 
-/**
- * Signs in with a code that was sent to an address. The answer is paid for before it is compared, so that any number of
- * answers at once can't exceed the budgets; one that turns out right is not counted.
- */
+/** Signs in with a code that was sent to an address. */
 export async function signInWithCode(
   services: SignInServices,
-  attempt: SignInAttempt,
+  { code, challenge, asker, ...attempt }: SignInAttempt,
 ): Promise<SignedIn | Refusal> {
   const { email, problem } = checkEmail(attempt.email);
   if (problem) return { refused: problem };
-  const { code, problem: codeProblem } = checkCode(attempt.code);
-  if (codeProblem) return { refused: codeProblem };
-  const id = attempt.challenge(email);
-  if (id === undefined) return { refused: "NO_CHALLENGE" };
-
-  const { database, secrets } = services;
-  const asker = attempt.asker(email);
-  const ofClient = clientAnswerBudget(asker);
-  const ofAddress = addressAnswerBudget(email, asker);
-  const { allowed, retryAfterSeconds } = await spendAll(database.sql, [ofClient, ofAddress]);
-  if (!allowed) return { refused: "TOO_MANY_REQUESTS", retryAfterSeconds };
-
-  const answer = { id, email, purpose: "sign-in" as const };
-  const codeHash = hashCode(secrets, answer, code);
-  const { outcome, result } = await database.sql.transaction(async (transaction) => {
-    const outcome = await answerCode(transaction, { ...answer, codeHash });
-    const result =
-      outcome === "right"
-        ? await enter(transaction, services, email, attempt)
-        : await refuse(transaction, outcome, id);
-    return { outcome, result };
-  });
-
-  // Nothing was learned from a code that is over: answering it costs the client, and not the address.
-  if (outcome === "right" || outcome === "spent") await refund(database.sql, ofAddress);
-  if (outcome === "right") await refund(database.sql, ofClient);
-  return result;
-}
-
-async function refuse(database: Sql, outcome: Exclude<Outcome, "right">, id: string): Promise<Refusal> {
-  if (outcome === "wrong") return { refused: "INVALID_OTP" };
-  if (outcome === "last wrong" || (await wasGuessed(database, id))) return { refused: "TOO_MANY_ATTEMPTS" };
-  return { refused: "OTP_EXPIRED" };
+  const answer = { id: challenge(email), email, purpose: "sign-in", code, asker: asker(email) } as const;
+  return await answerWithCode(services, answer, (transaction) =>
+    enter(transaction, services, email, attempt),
+  );
 }
 
 /** What a proved address opens: a session, or the reason why not, which only its owner learns. */
@@ -87,7 +43,7 @@ async function enter(
   database: Sql,
   { signUp }: SignInServices,
   email: string,
-  { device, currentToken }: SignInAttempt,
+  { device, currentToken }: Pick<SignInAttempt, "device" | "currentToken">,
 ): Promise<SignedIn | Refusal> {
   const person =
     (await findPerson(database, email)) ??
@@ -101,7 +57,7 @@ async function enter(
   if (!person.emailVerified) await markVerified(database, person.id);
 
   const created = {
-    token: randomBytes(24).toString("base64url"),
+    token: newToken(),
     userId: person.id,
     expiresAt: new Date(Date.now() + sessionSeconds * 1_000),
     ...device,

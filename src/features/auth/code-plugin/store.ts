@@ -10,8 +10,14 @@ const wrongAnswersPerCode = 5;
 /** How long a code that has expired is remembered, so that its answer can say so, in seconds. */
 export const codeMemorySeconds = 60 * 60;
 
-/** Keeps a code, and clears away some that nobody asks about any more. */
-export async function insertCode(database: Sql, code: StoredCode): Promise<void> {
+/**
+ * Keeps a code, and clears away some that nobody asks about any more. A session has one code for a purpose: a new one
+ * takes the place of the one before.
+ */
+export async function insertCode(
+  database: Sql,
+  code: StoredCode & { sessionId: string | null },
+): Promise<void> {
   const outdated = sql`${signInCode.expiresAt} < now() - make_interval(secs => ${codeMemorySeconds})`;
   const cleared = database.$with("cleared").as(
     database
@@ -19,7 +25,28 @@ export async function insertCode(database: Sql, code: StoredCode): Promise<void>
       .where(inArray(signInCode.id, some(database, signInCode, outdated)))
       .returning({ id: signInCode.id }),
   );
-  await database.with(cleared).insert(signInCode).values(code);
+  await database
+    .with(cleared)
+    .insert(signInCode)
+    .values(code)
+    .onConflictDoUpdate({
+      target: [signInCode.sessionId, signInCode.purpose],
+      set: { ...code, attempts: 0, usedAt: null, createdAt: sql`now()` },
+    });
+}
+
+/** The id of the code that a session has for a purpose, if it was sent to this address. */
+export async function findSessionCode(
+  database: Sql,
+  { sessionId, purpose, email }: { sessionId: string } & Pick<StoredCode, "purpose" | "email">,
+): Promise<string | undefined> {
+  const [code] = await database
+    .select({ id: signInCode.id })
+    .from(signInCode)
+    .where(
+      and(eq(signInCode.sessionId, sessionId), eq(signInCode.purpose, purpose), eq(signInCode.email, email)),
+    );
+  return code?.id;
 }
 
 /** The ids of a few rows that nobody else works on. */

@@ -7,7 +7,7 @@ import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { checkEmail } from "../address.ts";
 import { askForCode } from "../queries.ts";
-import { useErrorText, type AuthError } from "./error-text.ts";
+import { useErrorText, type AuthError } from "../shared/error-text.ts";
 
 type LoginScreenProps = {
   /** Whether an unknown address creates an account: selects the texts. */
@@ -21,8 +21,8 @@ type LoginScreenProps = {
 export function LoginScreen({ signUp, redirect, sent }: LoginScreenProps) {
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
-  const errorText = useErrorText();
   const [error, setError] = useState(sent?.error);
+  const errorText = useErrorText(error);
   const [isBusy, setBusy] = useState(false);
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
@@ -66,7 +66,7 @@ export function LoginScreen({ signUp, redirect, sent }: LoginScreenProps) {
           required
           autoFocus
           defaultValue={sent?.value}
-          error={errorText(error)}
+          error={errorText}
         />
         <Button type="submit" look="primary" aria-busy={isBusy}>
           {t(signUp ? "login.signUpSubmit" : "login.submit")}

@@ -12,7 +12,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { checkCode } from "../code.ts";
 import { codeLength, codeMinutes } from "../limits.ts";
 import { signInWithCode } from "../queries.ts";
-import { useErrorText, type AuthError } from "./error-text.ts";
+import { useErrorText, type AuthError } from "../shared/error-text.ts";
 
 type VerifyScreenProps = {
   signUp: boolean;
@@ -25,8 +25,8 @@ type VerifyScreenProps = {
 /** Takes the code that was sent (specification, "Verification"). */
 export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProps) {
   const { t, i18n } = useTranslation("auth");
-  const errorText = useErrorText();
   const [error, setError] = useState(sent?.error);
+  const errorText = useErrorText(error);
   const isBusy = useRef(false);
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
@@ -74,7 +74,7 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
           })}
           required
           autoFocus
-          error={errorText(error)}
+          error={errorText}
         />
         <Button type="submit" look="primary">
           {t("verify.submit")}

@@ -1,0 +1,95 @@
+import { isContractProcedure } from "@orpc/contract";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountContract } from "#features/account/contract.ts";
+import { serverI18n } from "#i18n/i18n.ts";
+import { languages } from "#i18n/languages.ts";
+import { openPaths } from "../allow-list.ts";
+import { authErrorCodes, isAuthError } from "../errors.ts";
+import { createBrowser, createTestAuth, type TestAuth } from "../testing.ts";
+
+let test_: TestAuth;
+
+beforeAll(async () => {
+  const oidc = { clientId: "client", clientSecret: "secret", issuer: "http://127.0.0.1:9" };
+  test_ = await createTestAuth({ auth: { oidc } });
+});
+afterAll(() => test_.database.drop());
+
+/** The specification's section 8, and what our own operations and calls answer beside it. */
+const specified = `
+USER_NOT_FOUND FAILED_TO_CREATE_USER FAILED_TO_CREATE_SESSION FAILED_TO_UPDATE_USER FAILED_TO_GET_SESSION
+FAILED_TO_GET_USER_INFO USER_EMAIL_NOT_FOUND USER_ALREADY_EXISTS USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL
+EMAIL_CAN_NOT_BE_UPDATED INVALID_PASSWORD INVALID_EMAIL INVALID_EMAIL_OR_PASSWORD EMAIL_NOT_VERIFIED
+PASSWORD_TOO_SHORT PASSWORD_TOO_LONG USER_ALREADY_HAS_PASSWORD CREDENTIAL_ACCOUNT_NOT_FOUND
+SOCIAL_ACCOUNT_ALREADY_LINKED PROVIDER_NOT_FOUND INVALID_TOKEN ID_TOKEN_NOT_SUPPORTED FAILED_TO_UNLINK_LAST_ACCOUNT
+ACCOUNT_NOT_FOUND SESSION_EXPIRED OTP_EXPIRED INVALID_OTP YOU_CANNOT_BAN_YOURSELF BANNED_USER
+YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS YOU_ARE_NOT_ALLOWED_TO_LIST_USERS
+YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS YOU_ARE_NOT_ALLOWED_TO_BAN_USERS YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS
+YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS
+YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD MISSING_RESPONSE SERVICE_UNAVAILABLE VERIFICATION_FAILED UNKNOWN_ERROR
+YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS
+ORGANIZATION_ALREADY_EXISTS ORGANIZATION_NOT_FOUND USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION
+YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION NO_ACTIVE_ORGANIZATION
+ORGANIZATION_MEMBERSHIP_LIMIT_REACHED USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION MEMBER_NOT_FOUND ROLE_NOT_FOUND
+YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER
+YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM TEAM_ALREADY_EXISTS TEAM_NOT_FOUND
+YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS UNABLE_TO_REMOVE_LAST_TEAM
+YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION
+YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION
+USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION INVITATION_NOT_FOUND YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION
+YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION
+YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE FAILED_TO_RETRIEVE_INVITATION`
+  .trim()
+  .split(/\s+/);
+
+/** The codes that have no text in some language. */
+async function withoutText(codes: Iterable<string>): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { key } of languages) {
+    const i18n = await serverI18n(key);
+    for (const code of codes) {
+      const name = isAuthError(code) ? `auth:errors.${code}` : `authErrors:codes.${code}`;
+      if (!i18n.exists(name, { lng: key, fallbackLng: [], count: 1 })) missing.push(`${key} ${code}`);
+    }
+  }
+  return missing;
+}
+
+test("every code of the specification has its text in every language", async () => {
+  expect(specified).toHaveLength(73);
+  expect(await withoutText(["NO_SUCH_CODE"])).toHaveLength(languages.length);
+  expect(await withoutText([...specified, ...authErrorCodes])).toEqual([]);
+});
+
+test("so has every code that better-auth and its plugins in use know", async () => {
+  const known = Object.keys(test_.auth.service.$ERROR_CODES);
+  expect(known).toContain("FAILED_TO_CREATE_USER");
+  expect(known).toContain("YOU_CANNOT_IMPERSONATE_ADMINS");
+  expect(await withoutText(known)).toEqual([]);
+});
+
+test("so has every error that the account's operations name", async () => {
+  const codes = Object.values(accountContract).flatMap((operation) =>
+    isContractProcedure(operation) ? Object.keys(operation["~orpc"].errorMap) : [],
+  );
+  expect(codes).toContain("LAST_ADMINISTRATOR");
+  expect(await withoutText(new Set(codes))).toEqual([]);
+});
+
+test("so has whatever a call answers that is made wrongly", async () => {
+  const codes = new Set<string>();
+  const browser = createBrowser(test_.auth);
+  for (const path of [...openPaths, "/nowhere"]) {
+    for (const answer of [
+      await browser.get(path),
+      await browser.post(path, { unknown: true }),
+      await browser.post(path, "x", { "content-type": "text/plain" }),
+      await browser.post(path, {}, { origin: "https://evil.example" }),
+    ]) {
+      const { code } = (answer.body ?? {}) as { code?: string };
+      if (answer.status >= 400 && code) codes.add(code);
+    }
+  }
+  expect(codes.size).toBeGreaterThan(4);
+  expect(await withoutText(codes)).toEqual([]);
+});

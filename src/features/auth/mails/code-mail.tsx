@@ -1,0 +1,46 @@
+import type { TFunction } from "i18next";
+import { brand } from "#brand/brand.ts";
+import { formatNumber } from "#i18n/formats.ts";
+import type { Language } from "#i18n/languages.ts";
+import { MailCode, MailText, renderMail } from "#server/mail/layout.tsx";
+import type { CodePurpose } from "../code-plugin/codes.ts";
+
+/**
+ * The mail with a code (specification, "Login code e-mail"); what the code does is said in it. The subject never
+ * holds the code.
+ * @param t the texts in `language`
+ */
+export async function codeMail(
+  t: TFunction<"authMails">,
+  {
+    language,
+    dir,
+    purpose,
+    code,
+    expiresInMinutes,
+  }: {
+    language: Language;
+    dir: "ltr" | "rtl";
+    purpose: CodePurpose;
+    code: string;
+    expiresInMinutes: number;
+  },
+): Promise<{ subject: string; html: string; text: string }> {
+  const body = await renderMail({
+    language,
+    dir,
+    brandName: brand.name,
+    preview: t(`codes.${purpose}.preview`),
+    children: (
+      <>
+        <MailText>{t(`codes.${purpose}.intro`)}</MailText>
+        <MailCode>{code}</MailCode>
+        <MailText>
+          {t("validity", { count: expiresInMinutes, expiration: formatNumber(language, expiresInMinutes) })}
+        </MailText>
+        <MailText soft>{t(`codes.${purpose}.ignore`)}</MailText>
+      </>
+    ),
+  });
+  return { subject: t(`codes.${purpose}.subject`), ...body };
+}
