@@ -3,6 +3,7 @@ import type account from "#features/account/messages/en.json";
 import type app from "#features/app/messages/en.json";
 import type auth from "#features/auth/messages/en.json";
 import type books from "#features/books/messages/en.json";
+import type genres from "#features/genres/messages/en.json";
 import type manager from "#features/manager/messages/en.json";
 import type common from "#i18n/messages/en.json";
 import type components from "#ui/messages/en.json";
@@ -13,6 +14,7 @@ export type Texts = {
   app: typeof app;
   auth: typeof auth;
   books: typeof books;
+  genres: typeof genres;
   manager: typeof manager;
   common: typeof common;
   components: typeof components;
