@@ -3,6 +3,8 @@ import { accountApi } from "#features/account/api.ts";
 import { accountContract } from "#features/account/contract.ts";
 import { booksApi } from "#features/books/api.ts";
 import { booksContract } from "#features/books/contract.ts";
+import { genresApi } from "#features/genres/api.ts";
+import { genresContract } from "#features/genres/contract.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { enforcePermission } from "#rpc/permission.ts";
 
@@ -10,10 +12,12 @@ import { enforcePermission } from "#rpc/permission.ts";
 export const contract = {
   account: accountContract,
   books: booksContract,
+  genres: genresContract,
 };
 
 /** What happens when they are called, behind the permission that each names. */
 export const api = implement(contract).$context<OperationContext>().use(enforcePermission).router({
   account: accountApi,
   books: booksApi,
+  genres: genresApi,
 });

@@ -6,6 +6,7 @@ import type authErrors from "#features/auth/errors/messages/en.json";
 import type authMails from "#features/auth/mails/messages/en.json";
 import type auth from "#features/auth/messages/en.json";
 import type books from "#features/books/messages/en.json";
+import type genres from "#features/genres/messages/en.json";
 import type manager from "#features/manager/messages/en.json";
 import type common from "#i18n/messages/en.json";
 import type components from "#ui/messages/en.json";
@@ -19,6 +20,7 @@ export type Texts = {
   authMails: typeof authMails;
   auth: typeof auth;
   books: typeof books;
+  genres: typeof genres;
   manager: typeof manager;
   common: typeof common;
   components: typeof components;

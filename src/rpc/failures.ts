@@ -1,9 +1,11 @@
 import { ORPCError } from "@orpc/server";
+import { isTooSlow } from "#server/database/failures.ts";
 import type { OperationContext } from "./context.ts";
 
 /**
- * Lets errors that are data through. Anything else is written to the log under a reference, which is all that the
- * person is told of it. For oRPC's `interceptors`.
+ * Lets errors that are data through, and says that something took too long where the database stopped it for that.
+ * Anything else is written to the log under a reference, which is all that the person is told of it. For oRPC's
+ * `interceptors`.
  */
 export function referUnknownFailures<Result>({
   context,
@@ -15,7 +17,21 @@ export function referUnknownFailures<Result>({
   return Promise.resolve(next()).catch((error: unknown) => {
     if (error instanceof ORPCError && error.status < 500) throw error;
     const reference = context.requestId;
+    if (isTooSlow(error)) {
+      context.log.warn({ id: reference, err: error }, "An operation took too long");
+      throw tooSlow();
+    }
     context.log.error({ id: reference, err: error }, "An operation failed");
     throw new ORPCError("INTERNAL_SERVER_ERROR", { data: { reference } });
   }) as Result;
+}
+
+/** As every operation's contract describes it. */
+function tooSlow() {
+  return new ORPCError("TOO_SLOW", {
+    defined: true,
+    status: 503,
+    message: "This took too long and was stopped.",
+    data: { text: "common:errors.tooSlow" },
+  });
 }

@@ -1,4 +1,5 @@
 import { oc } from "@orpc/contract";
+import { z } from "zod";
 import type { Permissions } from "#access.ts";
 
 /** What a caller must be allowed to do: `public` asks nothing. */
@@ -14,5 +15,11 @@ export function operation(permission: Required) {
   return oc.$meta<OperationMeta>({ permission }).errors({
     UNAUTHORIZED: { status: 401, message: "Sign in to do this." },
     FORBIDDEN: { status: 403, message: "You are not allowed to access resource." },
+    /** Stopped in the database; `text` is the key of a text. */
+    TOO_SLOW: {
+      status: 503,
+      message: "This took too long and was stopped.",
+      data: z.object({ text: z.string() }),
+    },
   });
 }

@@ -1,22 +1,83 @@
 import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
+import { violatedConstraint } from "#server/database/failures.ts";
 import { booksContract } from "./contract.ts";
-import { findBook, isUuid, listBooks, listLatestBooks, readCursor } from "./store.ts";
+import { readCursor } from "./list/cursor.ts";
+import { listBooks } from "./list/list-books.ts";
+import {
+  createBook,
+  deleteBook,
+  deleteBooks,
+  findBook,
+  isUuid,
+  listLatestBooks,
+  suggestNames,
+  updateBook,
+} from "./store.ts";
 
 const books = implement(booksContract).$context<OperationContext>();
 
 export const booksApi = {
-  list: books.list.handler(async ({ input, context, errors }) => {
-    const after = input.after === undefined ? undefined : readCursor(input.after);
-    if (input.after !== undefined && !after) throw errors.BAD_CURSOR();
-    return await listBooks(context.database.sql, after);
+  list: books.list.handler(async ({ input: { after, ...list }, context, errors }) => {
+    const position = after === undefined ? undefined : readCursor(list.sort, after);
+    if (after !== undefined && !position) throw errors.BAD_CURSOR();
+    return await listBooks(context.database.sql, list, position);
   }),
 
   latest: books.latest.handler(async ({ context }) => await listLatestBooks(context.database.sql)),
+
+  suggest: books.suggest.handler(
+    async ({ input, context }) => await suggestNames(context.database.sql, input.field, input.searchTerm),
+  ),
 
   get: books.get.handler(async ({ input, context, errors }) => {
     const book = isUuid(input.id) ? await findBook(context.database.sql, input.id) : undefined;
     if (!book) throw errors.NOT_FOUND();
     return book;
   }),
+
+  create: books.create.handler(async ({ input, context, errors }) =>
+    createBook(context.database.sql, input).catch(refuse(errors)),
+  ),
+
+  update: books.update.handler(async ({ input: { id, version, ...input }, context, errors }) => {
+    const { sql } = context.database;
+    const saved = await updateBook(sql, { id, version }, input).catch(refuse(errors));
+    if (saved) return saved;
+    const current = await findBook(sql, id);
+    throw current ? errors.CHANGED({ data: { current } }) : errors.NOT_FOUND();
+  }),
+
+  delete: books.delete.handler(async ({ input, context, errors }) => {
+    const isDeleted = await deleteBook(context.database.sql, input);
+    if (isDeleted) return;
+    const current = await findBook(context.database.sql, input.id);
+    throw current ? errors.CHANGED({ data: { current } }) : errors.NOT_FOUND();
+  }),
+
+  deleteMany: books.deleteMany.handler(
+    async ({ input, context }) =>
+      await context.database.sql.transaction((transaction) => deleteBooks(transaction, input.books)),
+  ),
 };
+
+type Refusals = {
+  DUPLICATE_BOOK: (o: { data: { fields: { title: string; author: string } } }) => Error;
+  GENRE_NOT_FOUND: (o: { data: { fields: { genreId: string } } }) => Error;
+};
+
+/** Tells of a book that the database refused, as data; what it failed for otherwise is left as it is. */
+function refuse(errors: Refusals) {
+  return (error: unknown): never => {
+    switch (violatedConstraint(error)) {
+      case "book_title_author_unique":
+        throw errors.DUPLICATE_BOOK({
+          data: { fields: { title: "books:errors.titleUsed", author: "books:errors.authorHasTitle" } },
+        });
+      case "book_genre_id_genre_id_fk":
+        throw errors.GENRE_NOT_FOUND({ data: { fields: { genreId: "books:errors.genreGone" } } });
+      default:
+        throw error;
+    }
+  };
+}

@@ -1,21 +1,87 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
-import { bookCursorSchema, bookPageSchema, bookSchema, latestBooks } from "./schema.ts";
+import {
+  bookCursorSchema,
+  bookDeletionSchema,
+  bookInputSchema,
+  bookListSchema,
+  bookPageSchema,
+  bookSchema,
+  latestBooks,
+  seenBookSchema,
+  seenBooksSchema,
+  suggestionInputSchema,
+  suggestionLimit,
+} from "./schema.ts";
+
+const tags = ["Books"];
+
+/** The errors' `fields` are keys of texts, by the field that they stand beneath. */
+const refusals = {
+  DUPLICATE_BOOK: {
+    status: 409,
+    message: "Title already used with the same author.",
+    data: z.object({ fields: z.object({ title: z.string(), author: z.string() }) }),
+  },
+  GENRE_NOT_FOUND: {
+    status: 409,
+    message: "There is no such genre.",
+    data: z.object({ fields: z.object({ genreId: z.string() }) }),
+  },
+};
+
+const notFound = { NOT_FOUND: { status: 404, message: "There is no such book." } };
+
+/** Someone else saved first: `current` is the book as it is now. */
+const changed = {
+  CHANGED: {
+    status: 409,
+    message: "Someone else saved this book first.",
+    data: z.object({ current: bookSchema }),
+  },
+};
 
 export const booksContract = {
   list: operation({ book: ["read"] })
-    .route({ method: "GET", path: "/books", summary: "List books by title", tags: ["Books"] })
-    .input(z.object({ after: bookCursorSchema.optional() }))
+    .route({ method: "GET", path: "/books", summary: "List, search and sort books", tags })
+    .input(bookListSchema.extend({ after: bookCursorSchema.optional() }))
     .output(bookPageSchema)
     .errors({ BAD_CURSOR: { status: 400, message: "This position is not in the list." } }),
 
   latest: operation({ book: ["read"] })
-    .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags: ["Books"] })
+    .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags })
     .output(z.array(bookSchema).max(latestBooks)),
 
+  suggest: operation({ book: ["read"] })
+    .route({ method: "GET", path: "/books/names", summary: "Find authors and publishers of books", tags })
+    .input(suggestionInputSchema)
+    .output(z.array(z.string()).max(suggestionLimit)),
+
   get: operation({ book: ["read"] })
-    .route({ method: "GET", path: "/books/{id}", summary: "Get a book", tags: ["Books"] })
+    .route({ method: "GET", path: "/books/{id}", summary: "Get a book", tags })
     .input(z.object({ id: z.string().max(100) }))
     .output(bookSchema)
-    .errors({ NOT_FOUND: { status: 404, message: "There is no such book." } }),
+    .errors(notFound),
+
+  create: operation({ book: ["create"] })
+    .route({ method: "POST", path: "/books", summary: "Add a book", tags })
+    .input(bookInputSchema)
+    .output(bookSchema)
+    .errors(refusals),
+
+  update: operation({ book: ["update"] })
+    .route({ method: "PUT", path: "/books/{id}", summary: "Save a book as it was changed", tags })
+    .input(bookInputSchema.extend(seenBookSchema.shape))
+    .output(bookSchema)
+    .errors({ ...refusals, ...notFound, ...changed }),
+
+  delete: operation({ book: ["delete"] })
+    .route({ method: "DELETE", path: "/books/{id}", summary: "Delete a book", tags })
+    .input(seenBookSchema)
+    .errors({ ...notFound, ...changed }),
+
+  deleteMany: operation({ book: ["delete"] })
+    .route({ method: "POST", path: "/books/deletions", summary: "Delete several books together", tags })
+    .input(z.object({ books: seenBooksSchema }))
+    .output(bookDeletionSchema),
 };

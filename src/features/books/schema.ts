@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { genreSchema } from "#features/genres/schema.ts";
+import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
 
 /** The longest texts of a book, in characters. */
 export const bookLimits = { title: 200, author: 200, publisher: 120 };
@@ -10,22 +11,94 @@ export const bookPageSize = 20;
 /** How many books the list of the latest holds. */
 export const latestBooks = 5;
 
-/** A book as lists and its own page show it. */
+/** How many books are deleted together at most. */
+const deletedTogether = 1_000;
+
+/** How many suggestions are made at most. */
+export const suggestionLimit = 10;
+
+/** Up to how many books the result of a search is counted exactly. */
+export const countLimit = 10_000;
+
+/** A book as lists and its own page show it. `version` counts its saves. */
 export const bookSchema = z.object({
   id: z.uuid(),
-  title: z.string().min(1).max(bookLimits.title),
-  author: z.string().min(1).max(bookLimits.author),
-  publisher: z.string().min(1).max(bookLimits.publisher).nullable(),
+  title: storedText(bookLimits.title),
+  author: storedText(bookLimits.author),
+  publisher: storedText(bookLimits.publisher).nullable(),
   genre: genreSchema,
   createdAt: z.date(),
   updatedAt: z.date(),
+  version: z.int().positive(),
 });
 
 export type Book = z.infer<typeof bookSchema>;
 
-/** Where a page of a list begins: after this book, in the order of titles. Opaque to whoever carries it. */
-export const bookCursorSchema = z.string().max(2_000);
+/** What a person writes of a book. */
+export const bookInputSchema = z.object({
+  title: typedText(bookLimits.title, "books:errors.titleRequired"),
+  author: typedText(bookLimits.author, "common:errors.required"),
+  genreId: z.uuid("common:errors.required"),
+  publisher: optionalTypedText(bookLimits.publisher),
+});
 
-export const bookPageSchema = z.object({ books: z.array(bookSchema), next: bookCursorSchema.nullable() });
+export type BookInput = z.infer<typeof bookInputSchema>;
+
+/** A book as someone saw it: what they change or delete must still be that. */
+export const seenBookSchema = z.object({ id: z.uuid(), version: z.int().positive() });
+
+export type SeenBook = z.infer<typeof seenBookSchema>;
+
+export const seenBooksSchema = z.array(seenBookSchema).min(1).max(deletedTogether);
+
+/** What came of deleting several books: those that are left, each with the reason. */
+export const bookDeletionSchema = z.object({
+  deleted: z.array(z.uuid()),
+  failures: z.array(
+    z.discriminatedUnion("code", [
+      z.object({ id: z.uuid(), code: z.literal("NOT_FOUND") }),
+      z.object({ id: z.uuid(), code: z.literal("CHANGED"), current: bookSchema }),
+    ]),
+  ),
+});
+
+export type BookDeletion = z.infer<typeof bookDeletionSchema>;
+
+/** What people typed to find something: what can't be searched for counts as a space. */
+const searchTermSchema = z
+  .string()
+  .max(200)
+  .overwrite((text) => text.toWellFormed().replaceAll(/\p{Cc}/gu, " "));
+
+/** Where a page of a list begins: behind a book, in the list's order. Opaque to whoever carries it. */
+export const bookCursorSchema = z.string().max(4_000);
+
+/** Which books a list holds, and in which order: the other direction is exactly the reverse. */
+export const bookListSchema = z.object({
+  searchTerm: searchTermSchema.default(""),
+  genreId: z.uuid().optional(),
+  sort: z.enum(["title", "author", "genre", "publisher", "createdAt", "updatedAt"]).default("title"),
+  direction: z.enum(["ascending", "descending"]).default("ascending"),
+});
+
+export type BookList = z.infer<typeof bookListSchema>;
+export type BookSort = BookList["sort"];
+
+/** How many books a list holds: always exact without a search, and up to 10,000 with one. */
+export const bookTotalSchema = z.object({ count: z.int().min(0), isExact: z.boolean() });
+
+export type BookTotal = z.infer<typeof bookTotalSchema>;
+
+export const bookPageSchema = z.object({
+  books: z.array(bookSchema).max(bookPageSize),
+  next: bookCursorSchema.nullable(),
+  total: bookTotalSchema,
+});
 
 export type BookPage = z.infer<typeof bookPageSchema>;
+
+/** Which of the names already used are looked for. */
+export const suggestionInputSchema = z.object({
+  field: z.enum(["author", "publisher"]),
+  searchTerm: searchTermSchema.default(""),
+});

@@ -1,73 +1,143 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { genres } from "#features/genres/table.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { bookPageSize, latestBooks, type Book, type BookPage } from "./schema.ts";
-import { books } from "./table.ts";
+import { bookColumns, toBook } from "./columns.ts";
+import {
+  latestBooks,
+  type Book,
+  type BookDeletion,
+  type BookInput,
+  type SeenBook,
+  suggestionLimit,
+} from "./schema.ts";
+import { bookNames, books, publisherOrder } from "./table.ts";
+import { hasWords, wordsOf } from "./list/search.ts";
 
-/** A position in the order of titles: behind the book with this title and id. */
-export type BookPosition = { title: string; id: string };
-
-const columns = {
-  id: books.id,
-  title: books.title,
-  author: books.author,
-  publisher: books.publisher,
-  createdAt: books.createdAt,
-  updatedAt: books.updatedAt,
-  genre: { id: genres.id, name: genres.name, hue: genres.hue },
-};
-
-const titleOrder = sql`${books.title} collate "und-x-icu"`;
-
-/**
- * One page of books in the order of their titles (ICU's root collation), then ids, read from the index at whatever
- * depth: nothing is doubled or skipped while others write.
- */
-export async function listBooks(database: Sql, after: BookPosition | undefined): Promise<BookPage> {
-  const rows = await database
-    .select(columns)
-    .from(books)
-    .innerJoin(genres, eq(genres.id, books.genreId))
-    .where(after && sql`(${titleOrder}, ${books.id}) > (${after.title}, ${after.id}::uuid)`)
-    .orderBy(titleOrder, books.id)
-    .limit(bookPageSize + 1);
-  const page = rows.slice(0, bookPageSize);
-  const last = rows.length > bookPageSize ? page.at(-1) : undefined;
-  return { books: page, next: last ? writeCursor(last) : null };
-}
+const savedColumns = { ...bookColumns.book, genreId: books.genreId };
 
 /** The books that were added last, newest first. */
 export async function listLatestBooks(database: Sql): Promise<Book[]> {
-  return await database
-    .select(columns)
+  const rows = await database
+    .select(bookColumns)
     .from(books)
     .innerJoin(genres, eq(genres.id, books.genreId))
-    .orderBy(desc(books.createdAt), books.id)
+    .orderBy(desc(books.createdAt), desc(books.id))
     .limit(latestBooks);
+  return rows.map(toBook);
 }
 
 export async function findBook(database: Sql, id: string): Promise<Book | undefined> {
-  const [book] = await database
-    .select(columns)
-    .from(books)
-    .innerJoin(genres, eq(genres.id, books.genreId))
-    .where(eq(books.id, id));
+  const [book] = await findBooks(database, [id]);
   return book;
 }
 
-/** A position as the text that a client carries. */
-export function writeCursor({ title, id }: BookPosition): string {
-  return Buffer.from(JSON.stringify([title, id])).toString("base64url");
+async function findBooks(database: Sql, ids: string[]): Promise<Book[]> {
+  const rows = await database
+    .select(bookColumns)
+    .from(books)
+    .innerJoin(genres, eq(genres.id, books.genreId))
+    .where(inArray(books.id, ids));
+  return rows.map(toBook);
 }
 
-/** The position in a client's text, if it is one. */
-export function readCursor(cursor: string): BookPosition | undefined {
-  try {
-    const [title, id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    return typeof title === "string" && !title.includes("\0") && isUuid(id) ? { title, id } : undefined;
-  } catch {
-    return undefined;
-  }
+/** @throws where title and author are another book's, or there is no such genre (`violatedConstraint` says which) */
+export async function createBook(database: Sql, input: BookInput): Promise<Book> {
+  const saved = database.$with("saved").as(database.insert(books).values(input).returning(savedColumns));
+  const [row] = await database
+    .with(saved)
+    .select({ book: { ...saved._.selectedFields }, genre: bookColumns.genre })
+    .from(saved)
+    .innerJoin(genres, eq(genres.id, saved.genreId));
+  if (!row) throw new Error("The book was not stored");
+  return toBook(row);
+}
+
+/**
+ * Saves a book, unless it is another one by now than was seen: then nothing happens.
+ * @throws as `createBook`
+ */
+export async function updateBook(database: Sql, seen: SeenBook, input: BookInput): Promise<Book | undefined> {
+  const saved = database.$with("saved").as(
+    database
+      .update(books)
+      .set({ ...input, updatedAt: sql`now()`, version: sql`${books.version} + 1` })
+      .where(isAsSeen(seen))
+      .returning(savedColumns),
+  );
+  const [row] = await database
+    .with(saved)
+    .select({ book: { ...saved._.selectedFields }, genre: bookColumns.genre })
+    .from(saved)
+    .innerJoin(genres, eq(genres.id, saved.genreId));
+  return row && toBook(row);
+}
+
+/** Deletes a book, unless it is another one by now than was seen; returns whether it was deleted. */
+export async function deleteBook(database: Sql, seen: SeenBook): Promise<boolean> {
+  const deleted = await database.delete(books).where(isAsSeen(seen)).returning({ id: books.id });
+  return deleted.length > 0;
+}
+
+/**
+ * Deletes those of the books that still are as they were seen.
+ * @param database a transaction: what is said of the others is true at its end
+ */
+export async function deleteBooks(database: Sql, seen: SeenBook[]): Promise<BookDeletion> {
+  const ids = [...new Set(seen.map(({ id }) => id))];
+  // Locked in one order, so that two who delete the same books don't wait for each other.
+  const locked = await database
+    .select({ id: books.id, version: books.version })
+    .from(books)
+    .where(inArray(books.id, ids))
+    .orderBy(books.id)
+    .for("update");
+  const versions = new Map(seen.map(({ id, version }) => [id, version]));
+  const changed = locked.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id);
+  const deleted = locked.filter(({ id }) => !changed.includes(id)).map(({ id }) => id);
+  if (deleted.length > 0) await database.delete(books).where(inArray(books.id, deleted));
+
+  const gone = new Set(ids).difference(new Set(locked.map(({ id }) => id)));
+  const current = changed.length > 0 ? await findBooks(database, changed) : [];
+  return {
+    deleted,
+    failures: [
+      ...[...gone].map((id) => ({ id, code: "NOT_FOUND" as const })),
+      ...current.map((book) => ({ id: book.id, code: "CHANGED" as const, current: book })),
+    ],
+  };
+}
+
+function isAsSeen({ id, version }: SeenBook): SQL | undefined {
+  return and(eq(books.id, id), eq(books.version, version));
+}
+
+/**
+ * Authors or publishers that books have: first the names that begin with what was typed, then those that have all of its
+ * words (`hasWords`). At most 10, by walks on indexes that end there.
+ */
+export async function suggestNames(
+  database: Sql,
+  field: "author" | "publisher",
+  searchTerm: string,
+): Promise<string[]> {
+  const used =
+    field === "author"
+      ? sql`${books.author} = ${bookNames.name}`
+      : sql`${publisherOrder(books.publisher)} = ${bookNames.name}`;
+  const isUsed = sql`${bookNames.kind} = ${field} and exists (select from ${books} where ${used})`;
+  const { rows } = await database.execute<{ name: string }>(sql`
+    with beginning as materialized (
+      select ${bookNames.name} from ${bookNames}
+      where ${isUsed} and ${bookNames.searchText} ^@ left(' ' || fold_text(${searchTerm.trim()}), 200)
+      order by ${bookNames.searchText}, ${bookNames.name} limit ${suggestionLimit}
+    )
+    (select name from beginning)
+    union all
+    (select ${bookNames.name} from ${bookNames}
+      where ${isUsed} and ${hasWords(bookNames.searchText, wordsOf(searchTerm))}
+      and ${bookNames.name} not in (select name from beginning))
+    limit ${suggestionLimit}`);
+  return rows.map(({ name }) => name);
 }
 
 export function isUuid(value: unknown): value is string {

@@ -1,41 +1,124 @@
-import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql, type SQL } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
+import { orderedText, plainText } from "#server/database/columns.ts";
+
+/** To the millisecond, as JavaScript and so every position in a list has it. */
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
 
 /**
  * Books. Title and author together are unique whatever their case; the texts are kept folded (Unicode NFC, no
  * surrounding or repeated spaces), so that the same text can't be stored twice in two spellings.
+ *
+ * Every list is a walk on an index: there is one for each order, and one for each order within a genre.
  */
 export const books = pgTable(
   "book",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    title: text("title").notNull(),
-    author: text("author").notNull(),
+    title: orderedText("title").notNull(),
+    author: orderedText("author").notNull(),
     genreId: uuid("genre_id")
       .notNull()
       .references(() => genres.id, { onDelete: "restrict" }),
-    publisher: text("publisher"),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    publisher: orderedText("publisher"),
+    createdAt: time("created_at"),
+    updatedAt: time("updated_at"),
+    /** Counts the saves: who saves or deletes says which one they saw. */
+    version: integer("version").notNull().default(1),
+    /** What searches look into: a space stands before each word, and title and author are lines of their own. */
+    searchText: text("search_text")
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`' ' || fold_text(title || E'\\n ' || author)`),
   },
   (book) => [
     uniqueIndex("book_title_author_unique").on(
       sql`lower(${book.title} collate "und-x-icu")`,
       sql`lower(${book.author} collate "und-x-icu")`,
     ),
-    index("book_title_order").on(sql`(${book.title} collate "und-x-icu")`, book.id),
-    index("book_created_order").on(book.createdAt.desc(), book.id),
-    index("book_genre").on(book.genreId),
-    ...folded("title", book.title, 200),
-    ...folded("author", book.author, 200),
-    ...folded("publisher", book.publisher, 120),
+    index("book_title_order").on(book.title, book.id),
+    index("book_author_order").on(book.author, book.id),
+    index("book_publisher_order").on(publisherOrder(book.publisher), book.id),
+    index("book_created_order").on(book.createdAt, book.id),
+    index("book_updated_order").on(book.updatedAt, book.id),
+    index("book_genre_title_order").on(book.genreId, book.title, book.id),
+    index("book_genre_author_order").on(book.genreId, book.author, book.id),
+    index("book_genre_publisher_order").on(book.genreId, publisherOrder(book.publisher), book.id),
+    index("book_genre_created_order").on(book.genreId, book.createdAt, book.id),
+    index("book_genre_updated_order").on(book.genreId, book.updatedAt, book.id),
+    // Written at once: a list of what is not yet in the index would have to be read by every search.
+    index("book_search").using("gin", book.searchText.op("gin_trgm_ops")).with({ fastupdate: false }),
+    index("book_search_signs")
+      .using("gin", sql`search_signs(${book.searchText})`)
+      .with({ fastupdate: false }),
+    ...typed("title", book.title, 200),
+    ...typed("author", book.author, 200),
+    ...typed("publisher", book.publisher, 120),
   ],
 );
 
-function folded(name: string, column: Parameters<typeof sql>[1], limit: number) {
+/** How a publisher is ordered: books without one come last. U+FFFF stands behind every text (UTS 35, part 5, 1.4). */
+export function publisherOrder(publisher: unknown): SQL {
+  return sql`coalesce(${publisher}, U&'\\FFFF')`;
+}
+
+function typed(name: string, column: Parameters<typeof sql>[1], limit: number) {
   return [
     check(`book_${name}_length`, sql`char_length(${column}) between 1 and ${sql.raw(String(limit))}`),
     check(`book_${name}_folded`, sql`${column} is nfc normalized and ${column} !~ '^\\s|\\s$|\\s{2}'`),
+    check(`book_${name}_plain`, sql`is_plain_text(${column})`),
   ];
 }
+
+/**
+ * How many books each genre has: the sum of its slots. The database keeps it by a trigger on `book`, in which a
+ * transaction takes a slot that no other one uses at the moment, so that writers don't wait for each other.
+ */
+export const bookCounts = pgTable(
+  "book_count",
+  {
+    genreId: uuid("genre_id")
+      .notNull()
+      .references(() => genres.id, { onDelete: "cascade" }),
+    slot: smallint("slot").notNull(),
+    /** May be negative in a slot: books come by one and go by another. */
+    books: bigint("books", { mode: "number" }).notNull(),
+  },
+  (count) => [primaryKey({ columns: [count.genreId, count.slot] })],
+);
+
+/**
+ * Authors and publishers that books have or once had, for suggestions: written by a trigger on `book`. A name stays
+ * when its last book goes, because removing it would make writers wait for each other; who reads looks whether a book
+ * still has it.
+ */
+export const bookNames = pgTable(
+  "book_name",
+  {
+    kind: text("kind", { enum: ["author", "publisher"] }).notNull(),
+    name: orderedText("name").notNull(),
+    searchText: plainText("search_text")
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`left(' ' || fold_text(name), 200)`),
+  },
+  (bookName) => [
+    primaryKey({ columns: [bookName.kind, bookName.name] }),
+    index("book_name_beginning").on(bookName.kind, bookName.searchText),
+    index("book_name_search")
+      .using("gin", bookName.searchText.op("gin_trgm_ops"))
+      .with({ fastupdate: false }),
+    check("book_name_kind_known", sql`${bookName.kind} in ('author', 'publisher')`),
+  ],
+);

@@ -1,11 +1,32 @@
 import { z } from "zod";
+import { storedText, typedText } from "#rpc/text.ts";
 
 /** The longest name of a genre, in characters. */
 const genreNameLimit = 60;
 
+/** How many genres there can be: lists of books walk over all of them. */
+export const genreLimit = 500;
+
+const hueSchema = z.int().min(0).max(359);
+
 /** A genre as lists and books carry it. `hue` is its colour, in degrees of the OKLCH circle. */
 export const genreSchema = z.object({
   id: z.uuid(),
-  name: z.string().min(1).max(genreNameLimit),
-  hue: z.int().min(0).max(359),
+  name: storedText(genreNameLimit),
+  hue: hueSchema,
 });
+
+export type Genre = z.infer<typeof genreSchema>;
+
+/** A genre, and how many books have it. */
+export const countedGenreSchema = genreSchema.extend({ books: z.int().min(0) });
+
+export type CountedGenre = z.infer<typeof countedGenreSchema>;
+
+/** What a person writes of a genre. */
+export const genreInputSchema = z.object({
+  name: typedText(genreNameLimit, "common:errors.required"),
+  hue: hueSchema,
+});
+
+export type GenreInput = z.infer<typeof genreInputSchema>;

@@ -1,20 +1,23 @@
 import { sql } from "drizzle-orm";
-import { check, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { orderedText } from "#server/database/columns.ts";
 
 /** A genre's name is unique whatever its case. */
 export const genres = pgTable(
   "genre",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    name: text("name").notNull(),
+    name: orderedText("name").notNull(),
     hue: integer("hue").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (genre) => [
     uniqueIndex("genre_name_unique").on(sql`lower(${genre.name} collate "und-x-icu")`),
+    index("genre_name_order").on(genre.name, genre.id),
     check("genre_name_length", sql`char_length(${genre.name}) between 1 and 60`),
     check("genre_name_folded", sql`${genre.name} is nfc normalized and ${genre.name} !~ '^\\s|\\s$|\\s{2}'`),
+    check("genre_name_plain", sql`is_plain_text(${genre.name})`),
     check("genre_hue_range", sql`${genre.hue} between 0 and 359`),
   ],
 );

@@ -1,8 +1,5 @@
+import { forbiddenCharacter, visibleCharacter } from "#i18n/characters.ts";
 import { nameLimit } from "../limits.ts";
-
-/** Controls, line separators, and the characters that override or embed a direction (Unicode Standard Annex 9). */
-const forbidden = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** A name as it is stored: trimmed, in Unicode's NFC. */
 export function normalizeName(text: string): string {
@@ -24,7 +21,7 @@ export function checkName(text: string): {
   const isName =
     name.length <= 2 * nameLimit &&
     [...name].length <= nameLimit &&
-    !forbidden.test(name) &&
-    visible.test(name);
+    !forbiddenCharacter.test(name) &&
+    visibleCharacter.test(name);
   return isName ? { name, problem: undefined } : { name: text, problem: "NAME_INVALID" };
 }

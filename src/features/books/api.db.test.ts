@@ -1,0 +1,248 @@
+import { createRouterClient, ORPCError } from "@orpc/server";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { genres } from "#features/genres/table.ts";
+import { referUnknownFailures } from "#rpc/failures.ts";
+import { connect } from "#server/database/connect.ts";
+import { contextFor, someone } from "../../../testing/context.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { booksApi } from "./api.ts";
+import type { BookInput } from "./schema.ts";
+import { books } from "./table.ts";
+
+const nowhere = "00000000-0000-4000-8000-000000000000";
+
+let database: TestDatabase;
+let genreId: string;
+let otherGenreId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const rows = await database.sql
+    .insert(genres)
+    .values(["Classic", "Poetry"].map((name) => ({ name, hue: 90 })))
+    .returning();
+  [genreId = "", otherGenreId = ""] = rows.map(({ id }) => id);
+});
+afterAll(() => database.drop());
+beforeEach(() => database.sql.delete(books));
+
+async function client() {
+  const context = contextFor(database, await someone(database, "admin"));
+  return createRouterClient(booksApi, { context, interceptors: [referUnknownFailures] });
+}
+
+function book(input: Partial<BookInput> = {}): BookInput {
+  return { title: "Middlemarch", author: "George Eliot", genreId, publisher: null, ...input };
+}
+
+/** What an operation refuses with. */
+async function refusal(call: Promise<unknown>) {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ORPCError)) throw new Error("It was not refused", { cause: error });
+  return { code: error.code, status: error.status, data: error.data as unknown };
+}
+
+describe("what a person writes of a book", () => {
+  test("is stored in one form", async () => {
+    const { create } = await client();
+    const created = await create(
+      book({ title: "  Les\u00a0 Mise\u0301rables\n", author: "Victor\tHugo", publisher: "   " }),
+    );
+    expect(created).toMatchObject({
+      title: "Les Misérables",
+      author: "Victor Hugo",
+      publisher: null,
+      version: 1,
+    });
+  });
+
+  test("may be 200 characters long, whatever they count as in JavaScript", async () => {
+    const { create, list } = await client();
+    await create(book({ title: "😀".repeat(200), author: "𝒜".repeat(200) }));
+    expect((await list({})).books).toHaveLength(1);
+  });
+
+  test.each([
+    [{ title: " " }, "title", "books:errors.titleRequired"],
+    [{ title: "\u200b" }, "title", "books:errors.titleRequired"],
+    [{ author: "" }, "author", "common:errors.required"],
+    [{ genreId: "" }, "genreId", "common:errors.required"],
+    [{ title: "x".repeat(201) }, "title", "common:errors.textTooLong"],
+    [{ author: "x".repeat(500_000) }, "author", "common:errors.textTooLong"],
+    [{ publisher: "x".repeat(121) }, "publisher", "common:errors.textTooLong"],
+    [{ title: "a\u0000b" }, "title", "common:errors.characters"],
+    [{ author: "a\u202eb" }, "author", "common:errors.characters"],
+    [{ publisher: "\ud800" }, "publisher", "common:errors.characters"],
+  ])("%j is refused at the field %s with %s", async (input, field, message) => {
+    const { create } = await client();
+    const { status, data } = await refusal(create(book(input)));
+    expect(status).toBe(400);
+    expect(data).toMatchObject({ issues: [{ path: [field], message }] });
+  });
+
+  test.each([
+    ["in other case", { title: "MIDDLEMARCH", author: "george ELIOT" }],
+    ["with other spaces", { title: " Middlemarch ", author: "George  Eliot" }],
+  ])("is refused at its fields where another book has title and author, %s", async (_, input) => {
+    const { create, update } = await client();
+    await create(book());
+    const fields = { title: "books:errors.titleUsed", author: "books:errors.authorHasTitle" };
+    const expected = { code: "DUPLICATE_BOOK", status: 409, data: { fields } };
+    expect(await refusal(create(book(input)))).toEqual(expected);
+    const other = await create(book({ title: "Romola" }));
+    expect(await refusal(update({ ...book(input), id: other.id, version: other.version }))).toEqual(expected);
+    await create(book({ title: "Middlémarch" }));
+  });
+
+  test("is refused at its genre where that is gone", async () => {
+    const { create } = await client();
+    expect(await refusal(create(book({ genreId: nowhere })))).toEqual({
+      code: "GENRE_NOT_FOUND",
+      status: 409,
+      data: { fields: { genreId: "books:errors.genreGone" } },
+    });
+  });
+});
+
+describe("two who edit the same book", () => {
+  test("the second is refused and sees what the first saved", async () => {
+    const { create, update } = await client();
+    const seen = await create(book());
+    const first = await update({
+      ...book({ publisher: "Blackwood", genreId: otherGenreId }),
+      id: seen.id,
+      version: 1,
+    });
+    expect(first).toMatchObject({ version: 2, publisher: "Blackwood", genre: { name: "Poetry" } });
+    expect(first.updatedAt.getTime()).toBeGreaterThanOrEqual(seen.updatedAt.getTime());
+    const second = await refusal(update({ ...book({ title: "Mine" }), id: seen.id, version: 1 }));
+    expect(second).toEqual({ code: "CHANGED", status: 409, data: { current: first } });
+  });
+
+  test("at the same instant: one of them is refused", async () => {
+    const { create, update } = await client();
+    const { id } = await create(book());
+    const results = await Promise.allSettled(
+      ["A", "B", "C", "D"].map((title) => update({ ...book({ title }), id, version: 1 })),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("who saves or deletes what was deleted meanwhile is told", async () => {
+    const { create, update, delete: remove } = await client();
+    const { id } = await create(book());
+    await remove({ id, version: 1 });
+    expect(await refusal(update({ ...book(), id, version: 1 }))).toMatchObject({
+      code: "NOT_FOUND",
+      status: 404,
+    });
+    expect(await refusal(remove({ id, version: 1 }))).toMatchObject({ code: "NOT_FOUND", status: 404 });
+  });
+
+  test("who deletes what was changed meanwhile is told", async () => {
+    const { create, update, delete: remove, get } = await client();
+    const { id } = await create(book());
+    const current = await update({ ...book({ title: "Changed" }), id, version: 1 });
+    expect(await refusal(remove({ id, version: 1 }))).toEqual({
+      code: "CHANGED",
+      status: 409,
+      data: { current },
+    });
+    expect(await get({ id })).toEqual(current);
+  });
+});
+
+test("several books are deleted together, and what is left of them is said one by one", async () => {
+  const { create, update, deleteMany, list } = await client();
+  const kept = await create(book({ title: "Kept" }));
+  const [one, two, changed] = [
+    await create(book({ title: "One" })),
+    await create(book({ title: "Two" })),
+    await create(book({ title: "Changed" })),
+  ];
+  const current = await update({ ...book({ title: "Changed again" }), id: changed.id, version: 1 });
+  const result = await deleteMany({
+    books: [one, two, changed, { id: nowhere, version: 1 }].map(({ id, version }) => ({ id, version })),
+  });
+  expect(new Set(result.deleted)).toEqual(new Set([one.id, two.id]));
+  expect(result.failures).toEqual([
+    { id: nowhere, code: "NOT_FOUND" },
+    { id: changed.id, code: "CHANGED", current },
+  ]);
+  const left = await list({});
+  expect(left.books).toEqual([current, kept]);
+  expect(left.total).toEqual({ count: 2, isExact: true });
+});
+
+test("two who delete the same books at once both get an answer", async () => {
+  const { create, deleteMany } = await client();
+  const made = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => create(book({ title: `${index}` }))),
+  );
+  const seen = made.map(({ id, version }) => ({ id, version }));
+  const results = await Promise.all([
+    deleteMany({ books: seen }),
+    deleteMany({ books: seen.toReversed() }),
+    deleteMany({ books: seen }),
+  ]);
+  expect(results.flatMap(({ deleted }) => deleted)).toHaveLength(30);
+});
+
+describe("a list", () => {
+  test.each(["", "x", "WyJ0aXRsZSJd", "%00", "W10", "!".repeat(4_000)])(
+    "has no position %j, which is the asker's mistake",
+    async (after) => {
+      const { list } = await client();
+      expect(await refusal(list({ after }))).toMatchObject({ code: "BAD_CURSOR", status: 400 });
+    },
+  );
+
+  test("has no position of another order", async () => {
+    const { create, list } = await client();
+    for (let index = 0; index < 21; index += 1) await create(book({ title: `Title ${index}` }));
+    const { next } = await list({ sort: "createdAt" });
+    expect((await list({ sort: "createdAt", after: next ?? "" })).books).toHaveLength(1);
+    expect(await refusal(list({ sort: "title", after: next ?? "" }))).toMatchObject({ code: "BAD_CURSOR" });
+  });
+
+  test("is found whatever someone searches for", async () => {
+    const { create, list, suggest } = await client();
+    await create(book());
+    for (const searchTerm of [
+      "\0",
+      "\ud800",
+      "'; DROP TABLE book; --",
+      "\\",
+      "a ".repeat(100),
+      "%%%",
+      "é\u0301",
+    ]) {
+      await list({ searchTerm });
+      await suggest({ field: "author", searchTerm });
+    }
+    expect((await list({ searchTerm: "middle\0march" })).books).toHaveLength(1);
+  });
+});
+
+test("what takes too long is stopped in the database, and says so", async () => {
+  const impatient = connect(database.connection, { max: 1 });
+  const blocker = await database.pool.connect();
+  try {
+    await blocker.query("BEGIN; LOCK TABLE book");
+    await impatient.pool.query("SET statement_timeout = 50");
+    const context = contextFor(impatient, await someone(database, "admin"));
+    const { latest } = createRouterClient(booksApi, { context, interceptors: [referUnknownFailures] });
+    expect(await refusal(latest())).toEqual({
+      code: "TOO_SLOW",
+      status: 503,
+      data: { text: "common:errors.tooSlow" },
+    });
+  } finally {
+    await blocker.query("ROLLBACK");
+    blocker.release();
+    await impatient.close();
+  }
+});

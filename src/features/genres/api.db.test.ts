@@ -1,0 +1,107 @@
+import { createRouterClient, ORPCError } from "@orpc/server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { books } from "#features/books/table.ts";
+import { contextFor, someone } from "../../../testing/context.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { genresApi } from "./api.ts";
+import { genreLimit } from "./schema.ts";
+import { genres } from "./table.ts";
+
+const nowhere = "00000000-0000-4000-8000-000000000000";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await database.sql.delete(books);
+  await database.sql.delete(genres);
+});
+
+async function client() {
+  return createRouterClient(genresApi, { context: contextFor(database, await someone(database, "admin")) });
+}
+
+async function refusal(call: Promise<unknown>) {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ORPCError)) throw new Error("It was not refused", { cause: error });
+  return { code: error.code, status: error.status, data: error.data as unknown };
+}
+
+test("genres come by name, ignoring case and accents first, with their number of books", async () => {
+  const { create, list } = await client();
+  const zen = await create({ name: "  zen ", hue: 10 });
+  await create({ name: "Épopée", hue: 0 });
+  await create({ name: "Essay", hue: 359 });
+  await database.sql
+    .insert(books)
+    .values([1, 2].map((n) => ({ title: `${n}`, author: "A", genreId: zen.id })));
+  expect(await list()).toMatchObject([
+    { name: "Épopée", books: 0 },
+    { name: "Essay", books: 0 },
+    { name: "zen", books: 2 },
+  ]);
+});
+
+test("a genre is renamed and recoloured, each alone", async () => {
+  const { create, update } = await client();
+  const { id } = await create({ name: "Zen", hue: 10 });
+  expect(await update({ id, name: "ZEN" })).toEqual({ id, name: "ZEN", hue: 10 });
+  expect(await update({ id, hue: 200 })).toEqual({ id, name: "ZEN", hue: 200 });
+});
+
+test("a name is unique whatever its case", async () => {
+  const { create, update } = await client();
+  await create({ name: "Poésie", hue: 10 });
+  const { id } = await create({ name: "Poesie", hue: 10 });
+  const expected = {
+    code: "DUPLICATE_GENRE",
+    status: 409,
+    data: { fields: { name: "genres:errors.nameUsed" } },
+  };
+  expect(await refusal(create({ name: "POÉSIE", hue: 20 }))).toEqual(expected);
+  expect(await refusal(update({ id, name: "poésie" }))).toEqual(expected);
+});
+
+test("a genre that books have is kept, and says by how many", async () => {
+  const { create, delete: remove, list } = await client();
+  const { id } = await create({ name: "Zen", hue: 10 });
+  await database.sql
+    .insert(books)
+    .values([1, 2, 3].map((n) => ({ title: `${n}`, author: "A", genreId: id })));
+  expect(await refusal(remove({ id }))).toEqual({ code: "GENRE_IN_USE", status: 409, data: { books: 3 } });
+  await database.sql.delete(books);
+  await remove({ id });
+  expect(await list()).toEqual([]);
+});
+
+test("what is gone is said to be", async () => {
+  const { update, delete: remove } = await client();
+  expect(await refusal(update({ id: nowhere, hue: 1 }))).toMatchObject({ code: "NOT_FOUND", status: 404 });
+  expect(await refusal(remove({ id: nowhere }))).toMatchObject({ code: "NOT_FOUND", status: 404 });
+});
+
+test.each([
+  [{ name: " ", hue: 1 }, "common:errors.required"],
+  [{ name: "x".repeat(61), hue: 1 }, "common:errors.textTooLong"],
+  [{ name: "a\u202eb", hue: 1 }, "common:errors.characters"],
+])("%j is refused", async (input, message) => {
+  const { create } = await client();
+  expect(await refusal(create(input))).toMatchObject({ status: 400, data: { issues: [{ message }] } });
+});
+
+test("there are no more genres than a list of books can walk over", async () => {
+  const { create } = await client();
+  await database.sql
+    .insert(genres)
+    .values(Array.from({ length: genreLimit }, (_, index) => ({ name: `Genre ${index}`, hue: 0 })));
+  expect(await refusal(create({ name: "One more", hue: 0 }))).toMatchObject({
+    code: "TOO_MANY_GENRES",
+    status: 409,
+  });
+});

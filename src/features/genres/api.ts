@@ -1,0 +1,43 @@
+import { implement } from "@orpc/server";
+import type { OperationContext } from "#rpc/context.ts";
+import { violatedConstraint } from "#server/database/failures.ts";
+import { genresContract } from "./contract.ts";
+import { countBooksOf, createGenre, deleteGenre, listGenres, updateGenre } from "./store.ts";
+
+const genres = implement(genresContract).$context<OperationContext>();
+
+export const genresApi = {
+  list: genres.list.handler(async ({ context }) => await listGenres(context.database.sql)),
+
+  create: genres.create.handler(async ({ input, context, errors }) => {
+    const genre = await createGenre(context.database.sql, input).catch(refuseDuplicate(errors));
+    if (!genre) throw errors.TOO_MANY_GENRES();
+    return genre;
+  }),
+
+  update: genres.update.handler(async ({ input: { id, ...change }, context, errors }) => {
+    const genre = await updateGenre(context.database.sql, id, change).catch(refuseDuplicate(errors));
+    if (!genre) throw errors.NOT_FOUND();
+    return genre;
+  }),
+
+  delete: genres.delete.handler(async ({ input: { id }, context, errors }) => {
+    const { sql } = context.database;
+    const isDeleted = await deleteGenre(sql, id).catch(async (error: unknown) => {
+      if (violatedConstraint(error) !== "book_genre_id_genre_id_fk") throw error;
+      // A book may have lost it this very moment: there was one when the deletion failed.
+      throw errors.GENRE_IN_USE({ data: { books: Math.max(1, await countBooksOf(sql, id)) } });
+    });
+    if (!isDeleted) throw errors.NOT_FOUND();
+  }),
+};
+
+type Refusals = { DUPLICATE_GENRE: (o: { data: { fields: { name: string } } }) => Error };
+
+/** Tells of a name that another genre has, as data; what a write failed for otherwise is left as it is. */
+function refuseDuplicate(errors: Refusals) {
+  return (error: unknown): never => {
+    if (violatedConstraint(error) !== "genre_name_unique") throw error;
+    throw errors.DUPLICATE_GENRE({ data: { fields: { name: "genres:errors.nameUsed" } } });
+  };
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { operation } from "#rpc/operation.ts";
+import { countedGenreSchema, genreInputSchema, genreLimit, genreSchema } from "./schema.ts";
+
+const tags = ["Genres"];
+
+const notFound = { NOT_FOUND: { status: 404, message: "There is no such genre." } };
+
+/** The error's `fields` are keys of texts, by the field that they stand beneath. */
+const duplicate = {
+  DUPLICATE_GENRE: {
+    status: 409,
+    message: "Genre already exists.",
+    data: z.object({ fields: z.object({ name: z.string() }) }),
+  },
+};
+
+export const genresContract = {
+  list: operation({ genre: ["read"] })
+    .route({ method: "GET", path: "/genres", summary: "List genres by name", tags })
+    .output(z.array(countedGenreSchema).max(genreLimit)),
+
+  create: operation({ genre: ["create"] })
+    .route({ method: "POST", path: "/genres", summary: "Add a genre", tags })
+    .input(genreInputSchema)
+    .output(genreSchema)
+    .errors({
+      ...duplicate,
+      TOO_MANY_GENRES: { status: 409, message: `There are ${genreLimit} genres already.` },
+    }),
+
+  update: operation({ genre: ["update"] })
+    .route({ method: "PATCH", path: "/genres/{id}", summary: "Rename or recolour a genre", tags })
+    .input(genreInputSchema.partial().extend({ id: z.uuid() }))
+    .output(genreSchema)
+    .errors({ ...duplicate, ...notFound }),
+
+  delete: operation({ genre: ["delete"] })
+    .route({ method: "DELETE", path: "/genres/{id}", summary: "Delete a genre that no book has", tags })
+    .input(z.object({ id: z.uuid() }))
+    .errors({
+      ...notFound,
+      GENRE_IN_USE: {
+        status: 409,
+        message: "Books have this genre.",
+        data: z.object({ books: z.int().positive() }),
+      },
+    }),
+};

@@ -1,0 +1,11 @@
+import { customType } from "drizzle-orm/pg-core";
+
+/** Text that lists are ordered by: in ICU's root collation, which looks at case and accents last. */
+export const orderedText = customType<{ data: string }>({
+  dataType: () => 'text collate "und-x-icu"',
+});
+
+/** Text in the order of its code points, which is the order of its beginnings, too. */
+export const plainText = customType<{ data: string }>({
+  dataType: () => 'text collate "C"',
+});
