@@ -88,3 +88,27 @@ test("a cover follows its container, and its picture is the same at every size",
   const [small, large] = [...container.querySelectorAll(".cover-label")].map((label) => box(label).width);
   expect((large ?? 0) / (small ?? 1)).toBeCloseTo(10, 0);
 });
+
+test.each([
+  ["Emma", "none"],
+  ["موسم الهجرة إلى الشمال", "-1 1"],
+])("the spine of %s is on the side where its language binds books", async (title, mirrored) => {
+  for (const size of ["thumb", "card"] as const) {
+    const { container } = await render(<Cover title={title} author="" hue={20} size={size} />);
+    const cover = container.querySelector(".cover");
+    expect(cover && getComputedStyle(cover, "::after").scale).toBe(mirrored);
+  }
+});
+
+test("thumbs show their patterns at one scale, however fine they are on a card", async () => {
+  const widths = new Set<string>();
+  for (const title of ["Emma", "Kusadikika", "Dom Casmurro", "The Hobbit", "Leaves of Grass", "1984"]) {
+    const { container } = await render(<Cover title={title} author="" hue={20} size="thumb" />);
+    const cover = container.querySelector<HTMLElement>(".cover");
+    if (!cover) throw new Error("There is no cover.");
+    const tile = Number(getComputedStyle(cover).getPropertyValue("--tile-width"));
+    const shown = parseFloat(getComputedStyle(cover, "::before").maskSize);
+    widths.add((shown / tile / (cover.clientWidth / 100)).toFixed(2));
+  }
+  expect([...widths]).toEqual(["2.60"]);
+});

@@ -1,3 +1,4 @@
+import { hash, mix } from "#ui/display/hash.ts";
 import { fitTitle, type TitleFit } from "./title-fit.ts";
 
 /** The pattern families: each is a tile in patterns/ and a class in cover.css. */
@@ -76,29 +77,13 @@ export function coverDesign({
 
 /** Chooses from lists, one after the other, always the same for the same text. */
 function choices(text: string): <T>(list: readonly T[]) => T {
-  let state = fnv1a(text);
+  let state = hash(text);
   return (list) => {
     state = (state + 0x9e3779b9) | 0;
     const choice = list[mix(state) % list.length];
     if (choice === undefined) throw new Error("There has to be something to choose from.");
     return choice;
   };
-}
-
-/** FNV-1a over UTF-16 code units, 32 bits. */
-function fnv1a(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  return hash;
-}
-
-/** The finalizer of MurmurHash3: each bit of the input moves each of the output. */
-function mix(hash: number): number {
-  const first = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
-  return (second ^ (second >>> 16)) >>> 0;
 }
 
 const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
