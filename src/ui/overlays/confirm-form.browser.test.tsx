@@ -33,9 +33,9 @@ test("Escape closes it, and the focus is where it was", async () => {
   expect(document.activeElement?.textContent).toBe("Leave");
 });
 
-test("Confirm posts the form", async () => {
-  await open();
-  const posted = new Promise<string>((resolve) =>
+/** What is posted, and where to. */
+function posted() {
+  return new Promise<string>((resolve) =>
     document.addEventListener(
       "submit",
       (event) => {
@@ -46,6 +46,20 @@ test("Confirm posts the form", async () => {
       { once: true },
     ),
   );
+}
+
+test("Confirm posts the form", async () => {
+  await open();
+  const post = posted();
   await page.getByRole("button", { name: "Confirm" }).click();
-  expect(await posted).toBe("post /logout");
+  expect(await post).toBe("post /logout");
+});
+
+test("by keyboard alone one cancels, asks again and confirms", async () => {
+  await open();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog()).not.toBeInTheDocument();
+  const post = posted();
+  await userEvent.keyboard("{Enter}{Tab}{Enter}");
+  expect(await post).toBe("post /logout");
 });
