@@ -18,7 +18,10 @@ export function AreaSwitch({ current, areas }: { current: Area; areas: Record<Ar
               <span className="text-ink-soft">{t("switch.here")}</span>
             ) : areas[area] ? (
               <ButtonLink to={`/${area}`}>
-                <Isolated>{t("switch.goTo", { path: isolate(`/${area}`) })}</Isolated>
+                {/* One text, not three things with a gap between them. */}
+                <span>
+                  <Isolated>{t("switch.goTo", { path: isolate(`/${area}`) })}</Isolated>
+                </span>
               </ButtonLink>
             ) : (
               <span className="text-ink-soft">{t("switch.denied")}</span>
