@@ -7,17 +7,22 @@ import { BlankPage } from "./blank-page.tsx";
 
 type StateProps = {
   mark: React.ComponentProps<typeof BlankPage>["mark"];
-  role?: "alert" | "status";
+  /** An alert is heard although it comes into the page together with its text. */
+  announced?: "at once" | "politely";
   children: ReactNode;
   action?: ReactNode;
 };
 
 /** What stands in a list's place: a picture, a sentence, and what can be done about it. */
-function ListState({ mark, role, children, action }: StateProps) {
+function ListState({ mark, announced, children, action }: StateProps) {
   return (
     <div className="m-auto grid w-full max-w-md justify-items-center gap-4 px-4 py-12 text-center">
       <BlankPage mark={mark} />
-      <p role={role} className="max-w-full font-serif text-lg text-balance wrap-anywhere">
+      <p
+        role={announced && "alert"}
+        aria-live={announced === "politely" ? "polite" : undefined}
+        className="max-w-full font-serif text-lg text-balance wrap-anywhere"
+      >
         {children}
       </p>
       {action}
@@ -48,7 +53,7 @@ export function DataListError({ isRetrying, onRetry }: { isRetrying: boolean; on
   return (
     <ListState
       mark="tear"
-      role="alert"
+      announced="at once"
       action={
         <Button isBusy={isRetrying} onClick={onRetry}>
           {t("list.retry")}
@@ -70,7 +75,7 @@ type NoMatchProps = {
 export function DataListNoMatch({ searchTerm, onClear }: NoMatchProps) {
   const { t } = useTranslation("components");
   return (
-    <ListState mark="lens" action={<Button onClick={onClear}>{t("list.clear")}</Button>}>
+    <ListState mark="lens" announced="politely" action={<Button onClick={onClear}>{t("list.clear")}</Button>}>
       {searchTerm ? (
         <Isolated>{t("list.noMatch", { searchTerm: isolate(searchTerm) })}</Isolated>
       ) : (

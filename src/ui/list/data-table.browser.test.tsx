@@ -76,7 +76,7 @@ test("what is typed replaces the entry in the history, and how much was found is
 
 test("Clear ends the search and the filters, keeps the order, and leads back to the search input", async () => {
   await open("/?searchTerm=orchid&family=Rosaceae&sort=-name");
-  await expect.element(page.getByText('No results for "orchid"')).toBeVisible();
+  await expect.element(page.getByRole("alert").first()).toHaveTextContent('No results for "orchid"');
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect.element(page.getByText("Showing 10 of 60")).toBeVisible();
   expect(search()).toEqual({ sort: "-name" });
