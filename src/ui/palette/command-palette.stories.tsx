@@ -1,0 +1,60 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { CommandPaletteDialog } from "./command-palette-dialog.tsx";
+import { CommandPaletteProvider } from "./command-palette-provider.tsx";
+import { bookSource, someCommands } from "./fixtures.ts";
+import { PaletteButton } from "./palette-button.tsx";
+import type { CommandSource } from "./palette.ts";
+
+export default {
+  component: CommandPaletteDialog,
+  args: { commands: someCommands, sources: [bookSource], firstTerm: "", onClosed: () => {} },
+} satisfies Meta<typeof CommandPaletteDialog>;
+type Story = StoryObj<typeof CommandPaletteDialog>;
+
+const never: CommandSource = { id: "never", group: "Books", search: () => new Promise(() => {}) };
+const failing: CommandSource = {
+  id: "failing",
+  group: "Books",
+  search: () => Promise.reject(new Error("There is no connection")),
+};
+
+export const Open: Story = {};
+export const Filtered: Story = { args: { firstTerm: "book" } };
+export const Found: Story = { args: { firstTerm: "Virginia" } };
+export const FoundInArabic: Story = { args: { firstTerm: "الطيب" } };
+export const Searching: Story = { args: { firstTerm: "Mid", sources: [never] } };
+export const NothingFound: Story = {
+  args: { firstTerm: "a word that is nowhere, however long one looks for it", sources: [] },
+};
+export const Failed: Story = { args: { firstTerm: "theme", sources: [failing] } };
+export const LongTexts: Story = {
+  args: {
+    commands: [
+      {
+        id: "long",
+        group: "Books",
+        isName: true,
+        label:
+          "The life and strange surprising adventures of Robinson Crusoe, of York, mariner: who lived eight and twenty years all alone",
+        hint: "Written by himself, that is by Daniel Defoe",
+        run: () => {},
+      },
+      {
+        id: "word",
+        group: "Books",
+        isName: true,
+        label: "Donaudampfschifffahrtsgesellschaftskapitänswitwe",
+        run: () => {},
+      },
+    ],
+  },
+};
+export const Button: Story = {
+  render: () => (
+    <CommandPaletteProvider commands={someCommands} sources={[bookSource]}>
+      <div className="flex justify-end">
+        <PaletteButton />
+      </div>
+    </CommandPaletteProvider>
+  ),
+};

@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { KeyboardKey } from "../display/keyboard-key.tsx";
+import { SearchIcon } from "../icons.tsx";
+import { useCommandPalette } from "./palette.ts";
+import "./palette-button.css";
+import { useIsApple } from "./shortcut.ts";
+
+/** Opens the command palette. It looks like a search with its keys; where there is little room, an icon. */
+export function PaletteButton() {
+  const { t } = useTranslation("components");
+  const { open, prepare } = useCommandPalette();
+  const isApple = useIsApple();
+  return (
+    <button
+      type="button"
+      className="palette-button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"}
+      onClick={open}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+    >
+      <SearchIcon className="size-4 shrink-0" />
+      <span className="palette-button-text">{t("palette.placeholder")}</span>
+      <span className="palette-button-keys" dir="ltr" aria-hidden>
+        <KeyboardKey>{isApple ? "⌘" : t("palette.keys.control")}</KeyboardKey>
+        <KeyboardKey>K</KeyboardKey>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { languages } from "#i18n/languages.ts";
+import { GlobeIcon, MoonIcon, SunIcon, SystemIcon } from "../icons.tsx";
+import { chooseLanguage } from "../language/choose-language.ts";
+import { chooseTheme, isTheme, themes } from "../theme/theme.ts";
+import type { GroupedCommand } from "./palette.ts";
+
+const themeIcons = { system: SystemIcon, light: SunIcon, dark: MoonIcon };
+
+/** Every language and every theme, as commands. */
+export function usePreferenceCommands(): GroupedCommand[] {
+  const { t, i18n } = useTranslation(["components", "common"]);
+  const [theme] = useState(() => document.documentElement.dataset.theme);
+
+  return [
+    ...languages.map(({ key, dir, name }) => ({
+      id: `language-${key}`,
+      group: t("components:language.label"),
+      label: t(`common:languages.${key}`),
+      keywords: `${name} ${t("components:language.label")}`,
+      hint: (
+        <span lang={key} dir={dir}>
+          {name}
+        </span>
+      ),
+      icon: GlobeIcon,
+      isChosen: key === i18n.language,
+      run: () => chooseLanguage(i18n, key),
+    })),
+    ...themes.map((key) => ({
+      id: `theme-${key}`,
+      group: t("components:theme.label"),
+      label: t(`components:theme.${key}`),
+      keywords: t("components:theme.label"),
+      icon: themeIcons[key],
+      isChosen: key === (isTheme(theme) ? theme : "system"),
+      run: () => chooseTheme(key),
+    })),
+  ];
+}
