@@ -97,6 +97,7 @@ test("someone signs in, opens a book and signs out with the keyboard alone", asy
   await tabTo("Books");
   await page.keyboard.press("Enter");
   await page.waitForURL("/app/books");
+  await page.locator("h1:focus").waitFor();
   await tabTo("Log out");
   await page.keyboard.press("Enter");
   // The first focus never stands on what ends something.
