@@ -109,7 +109,9 @@ function FileFacts({ file }: { file: File }) {
   const { i18n } = useTranslation();
   return (
     <>
-      <bdi className="font-semibold">{file.name}</bdi>
+      <span className="line-clamp-2 font-semibold">
+        <bdi>{file.name}</bdi>
+      </span>
       <span className="text-sm">{formatFileSize(i18n.language as Language, file.size)}</span>
     </>
   );

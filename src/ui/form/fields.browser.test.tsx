@@ -1,0 +1,297 @@
+import type { ReactNode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import type { Control } from "react-hook-form";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { z } from "zod";
+import { loadI18n, PartFrame } from "../../../testing/parts/frame.tsx";
+import { renderPart } from "../../../testing/render.tsx";
+import "../styles/app.css";
+import { FormFieldController } from "./form-field-controller.tsx";
+import { FormField, FormFieldLabel } from "./form-field.tsx";
+import { FormSubmit } from "./form-submit.tsx";
+import { Form } from "./form.tsx";
+import { useForm } from "./use-form.ts";
+
+const send = vi.fn<(values: { value: unknown }) => unknown>();
+afterEach(() => send.mockReset());
+
+type OneFieldProps = { value: unknown; children: (control: Control<{ value: unknown }>) => ReactNode };
+
+const schema = z.object({ value: z.unknown().refine((value) => value !== "wrong") });
+
+/** A form of one field called "Field". */
+function OneField({ value, children }: OneFieldProps) {
+  const form = useForm({ schema, defaultValues: { value } });
+  return (
+    <Form form={form} onSubmit={send}>
+      <FormField>
+        <FormFieldLabel>Field</FormFieldLabel>
+        {children(form.control as unknown as Control<{ value: unknown }>)}
+      </FormField>
+      <FormSubmit>Save</FormSubmit>
+    </Form>
+  );
+}
+
+const field = () => page.getByLabelText("Field");
+const save = () => page.getByRole("button", { name: "Save" }).click();
+const sent = () => send.mock.calls.map(([{ value }]) => value);
+
+const options = [
+  { id: "1", label: "Fantasy" },
+  { id: "2", label: "History" },
+];
+const choices = [
+  { value: "1", label: "Hardcover" },
+  { value: "2", label: "Paperback" },
+];
+
+test.each(["text", "textarea", "email", "tel"] as const)("%s gives what was typed", async (type) => {
+  await renderPart(
+    <OneField value="a@b.c">
+      {(control) => <FormFieldController control={control} name="value" type={type} />}
+    </OneField>,
+  );
+  await expect.element(field()).toHaveValue("a@b.c");
+  await userEvent.fill(field(), "d@e.f");
+  await save();
+  await expect.poll(sent).toEqual(["d@e.f"]);
+});
+
+test("date gives the day that was typed, or null", async () => {
+  await renderPart(
+    <OneField value={new Date(1979, 5, 1)}>
+      {(control) => <FormFieldController control={control} name="value" type="date" />}
+    </OneField>,
+  );
+  await expect.element(field()).toHaveValue("01/06/1979");
+  await userEvent.fill(field(), "2/7/80");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(sent).toEqual([new Date(1980, 6, 2)]);
+  await userEvent.clear(field());
+  await save();
+  await expect.poll(sent).toEqual([new Date(1980, 6, 2), null]);
+});
+
+test("number gives cents where it is told to, or null", async () => {
+  await renderPart(
+    <OneField value={1_899}>
+      {(control) => <FormFieldController control={control} name="value" type="number" inCents />}
+    </OneField>,
+  );
+  await expect.element(field()).toHaveValue("18.99");
+  await userEvent.fill(field(), "7.5");
+  await save();
+  await expect.poll(sent).toEqual([750]);
+  await userEvent.clear(field());
+  await save();
+  await expect.poll(sent).toEqual([750, null]);
+});
+
+test("select gives an option's id", async () => {
+  await renderPart(
+    <OneField value="1">
+      {(control) => <FormFieldController control={control} name="value" type="select" options={options} />}
+    </OneField>,
+  );
+  await expect.element(field()).toHaveValue("Fantasy");
+  await userEvent.fill(field(), "hist");
+  await page.getByRole("option", { name: "History" }).click();
+  await save();
+  await expect.poll(sent).toEqual(["2"]);
+});
+
+test("combobox gives what was typed, where no option says it", async () => {
+  await renderPart(
+    <OneField value={null}>
+      {(control) => <FormFieldController control={control} name="value" type="combobox" options={options} />}
+    </OneField>,
+  );
+  await userEvent.fill(field(), "Poetry");
+  await page.getByRole("option", { name: /Poetry/ }).click();
+  await save();
+  await expect.poll(sent).toEqual(["Poetry"]);
+});
+
+test("multi-select gives the ids of those that are chosen", async () => {
+  await renderPart(
+    <OneField value={["2"]}>
+      {(control) => (
+        <FormFieldController control={control} name="value" type="multi-select" options={options} />
+      )}
+    </OneField>,
+  );
+  await userEvent.fill(field(), "fan");
+  await page.getByRole("option", { name: "Fantasy" }).click();
+  await userEvent.keyboard("{Escape}");
+  await save();
+  await expect.poll(sent).toEqual([["2", "1"]]);
+});
+
+test("radio-group gives the chosen value; its label names the group", async () => {
+  await renderPart(
+    <OneField value={null}>
+      {(control) => (
+        <FormFieldController control={control} name="value" type="radio-group" options={choices} />
+      )}
+    </OneField>,
+  );
+  await expect.element(page.getByRole("radiogroup", { name: "Field" })).toBeVisible();
+  expect(page.getByText("Field").element()).not.toHaveAttribute("for");
+  await page.getByLabelText("Paperback").click();
+  await save();
+  await expect.poll(sent).toEqual(["2"]);
+});
+
+test("checkbox-group gives the array of checked values; its label names the group", async () => {
+  await renderPart(
+    <OneField value={["2"]}>
+      {(control) => (
+        <FormFieldController control={control} name="value" type="checkbox-group" options={choices} />
+      )}
+    </OneField>,
+  );
+  await expect.element(page.getByRole("group", { name: "Field" })).toBeVisible();
+  await page.getByLabelText("Hardcover").click();
+  await save();
+  await expect.poll(sent).toEqual([["1", "2"]]);
+});
+
+test("checkbox gives yes or no", async () => {
+  await renderPart(
+    <OneField value={false}>
+      {(control) => <FormFieldController control={control} name="value" type="checkbox" label="Show it" />}
+    </OneField>,
+  );
+  await page.getByLabelText("Show it").click();
+  await save();
+  await expect.poll(sent).toEqual([true]);
+});
+
+test("file gives the file", async () => {
+  await renderPart(
+    <OneField value={null}>
+      {(control) => <FormFieldController control={control} name="value" type="file" />}
+    </OneField>,
+  );
+  await userEvent.upload(field(), new File(["title"], "books.csv"));
+  await save();
+  await expect.poll(sent).toEqual([expect.objectContaining({ name: "books.csv", size: 5 })]);
+});
+
+test("custom shows any control, bound and tied", async () => {
+  await renderPart(
+    <OneField value="wrong">
+      {(control) => (
+        <FormFieldController
+          control={control}
+          name="value"
+          type="custom"
+          render={({ field: bound, attributes }) => (
+            <input {...bound} value={String(bound.value)} {...attributes} />
+          )}
+        />
+      )}
+    </OneField>,
+  );
+  await save();
+  await expect.element(field()).toHaveFocus();
+  await expect.element(field()).toHaveAttribute("aria-invalid", "true");
+  await expect.element(field()).toHaveAccessibleDescription("This is not valid");
+  await userEvent.fill(field(), "right");
+  await save();
+  await expect.poll(sent).toEqual(["right"]);
+});
+
+const focused = () => document.activeElement;
+
+test.each([
+  ["radio-group", { type: "radio-group", options: choices }],
+  ["checkbox-group", { type: "checkbox-group", options: choices }],
+  ["checkbox", { type: "checkbox", label: "Show it" }],
+  ["select", { type: "select", options }],
+  ["multi-select", { type: "multi-select", options }],
+  ["date", { type: "date" }],
+  ["number", { type: "number" }],
+  ["otp", { type: "otp", length: 6 }],
+  ["file", { type: "file" }],
+  ["textarea", { type: "textarea" }],
+] as const)("an error leads into a field of type %s", async (_, props) => {
+  function Wrong() {
+    const never = z.object({ value: z.custom<null>(() => false) });
+    const form = useForm({ schema: never, defaultValues: { value: null } });
+    return (
+      <Form form={form} onSubmit={send}>
+        <FormField data-testid="field">
+          <FormFieldController control={form.control} name="value" {...props} />
+        </FormField>
+        <FormSubmit>Save</FormSubmit>
+      </Form>
+    );
+  }
+  await renderPart(<Wrong />);
+  await save();
+  await expect.poll(() => page.getByTestId("field").element().contains(focused())).toBe(true);
+  expect(focused()).toBeInstanceOf(HTMLElement);
+  expect(page.getByTestId("field").element().querySelector('[aria-invalid="true"]')).not.toBeNull();
+});
+
+test("otp takes Arabic digits and what stands around a code, and is sent when complete, once", async () => {
+  await renderPart(
+    <OneField value="">
+      {(control) => <FormFieldController control={control} name="value" type="otp" length={6} autoSubmit />}
+    </OneField>,
+  );
+  await userEvent.fill(field(), "٤٨٢-٩١٣ ");
+  await expect.element(field()).toHaveValue("482913");
+  await expect.poll(sent).toEqual(["482913"]);
+
+  send.mockClear();
+  await userEvent.type(field(), "{Backspace}4");
+  await expect.element(field()).toHaveValue("482914");
+  await save();
+  await expect.poll(sent).toEqual(["482914"]);
+});
+
+test("otp is not sent by itself where the form was sent before, or where nobody asks for it", async () => {
+  send.mockRejectedValueOnce(Object.assign(new Error("wrong"), { code: "WRONG" }));
+  await renderPart(
+    <>
+      <OneField value="">
+        {(control) => <FormFieldController control={control} name="value" type="otp" length={6} autoSubmit />}
+      </OneField>
+    </>,
+  );
+  await userEvent.fill(field(), "111111");
+  await expect.element(page.getByText(/^That did not work/)).toBeVisible();
+  await userEvent.fill(field(), "222222");
+  await expect.element(field()).toHaveValue("222222");
+  expect(sent()).toEqual(["111111"]);
+});
+
+test("what was typed before the page had its script is kept, and sent", async () => {
+  const i18n = await loadI18n("en");
+  const form = (
+    <PartFrame i18n={i18n}>
+      <OneField value="">
+        {(control) => <FormFieldController control={control} name="value" type="text" />}
+      </OneField>
+    </PartFrame>
+  );
+  const container = document.createElement("div");
+  document.body.append(container);
+  container.innerHTML = renderToString(form);
+  await userEvent.type(field(), "Kindred{Enter}");
+
+  const root = hydrateRoot(container, form);
+  onTestFinished(() => {
+    root.unmount();
+    container.remove();
+  });
+  await expect.element(page.getByRole("button", { name: "Save" })).toBeEnabled();
+  await save();
+  await expect.poll(sent).toEqual(["Kindred"]);
+  await expect.element(field()).toHaveValue("Kindred");
+});

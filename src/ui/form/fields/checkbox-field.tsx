@@ -1,0 +1,19 @@
+import type { ComponentProps } from "react";
+import { Checkbox } from "../../controls/checkbox.tsx";
+import { useControlledField, type GivenByController } from "../controlled-field.ts";
+
+/** Yes or no; the label stands beside it. The value is a boolean. */
+export function CheckboxField(props: Omit<ComponentProps<typeof Checkbox>, GivenByController | "labelId">) {
+  const { field, attributes, labelId } = useControlledField();
+  const { value, onChange, ...bound } = field;
+  return (
+    <Checkbox
+      {...bound}
+      {...attributes}
+      labelId={labelId}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      {...props}
+    />
+  );
+}

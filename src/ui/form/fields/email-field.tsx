@@ -1,0 +1,18 @@
+import { TextInput } from "../../controls/text-input.tsx";
+import type { TextFieldProps } from "./text-field.tsx";
+import { useText } from "./use-text.ts";
+
+/** An e-mail address. */
+export function EmailField(props: TextFieldProps) {
+  return (
+    <TextInput
+      type="email"
+      autoComplete="email"
+      autoCapitalize="off"
+      spellCheck={false}
+      {...useText()}
+      dir="ltr"
+      {...props}
+    />
+  );
+}

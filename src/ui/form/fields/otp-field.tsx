@@ -1,0 +1,23 @@
+import type { ComponentProps } from "react";
+import { useFormState } from "react-hook-form";
+import { CodeInput } from "../../controls/code-input.tsx";
+import { useControlledField, type GivenByController } from "../controlled-field.ts";
+import { useText } from "./use-text.ts";
+
+type OtpFieldProps = Omit<ComponentProps<typeof CodeInput>, GivenByController | "onComplete"> & {
+  /** Whether the last character sends the form, unless it was sent before. */
+  autoSubmit?: boolean;
+};
+
+/** A one-time code (specification, "One-time-code field"). */
+export function OtpField({ autoSubmit = false, ...props }: OtpFieldProps) {
+  const { control } = useControlledField();
+  const { isSubmitted } = useFormState({ control });
+  const text = useText();
+
+  function complete({ form }: HTMLInputElement) {
+    if (autoSubmit && !isSubmitted) form?.requestSubmit();
+  }
+
+  return <CodeInput {...text} dir="ltr" {...props} onComplete={complete} />;
+}

@@ -1,0 +1,11 @@
+import type { ComponentProps } from "react";
+import { Select } from "../../controls/select/select.tsx";
+import { useControlledField, type GivenByController } from "../controlled-field.ts";
+
+export type SelectFieldProps = Omit<ComponentProps<typeof Select>, GivenByController | "allowCustom">;
+
+/** One of several options; the value is its id, or `null`. */
+export function SelectField(props: SelectFieldProps) {
+  const { field, attributes } = useControlledField();
+  return <Select {...field} {...attributes} value={field.value ?? null} {...props} />;
+}

@@ -1,0 +1,37 @@
+import { use } from "react";
+import { useFormState, type Control, type FieldPath, type FieldValues } from "react-hook-form";
+import { Isolated } from "#i18n/isolate.tsx";
+import { FieldError } from "../controls/field.tsx";
+import { ControlledFieldContext } from "./controlled-field.ts";
+import { errorMessage } from "./form-errors.ts";
+import { useFormFieldIfAny } from "./form-field.tsx";
+import { useMessage } from "./messages.ts";
+
+type FormFieldErrorProps<Input extends FieldValues, Output> =
+  | { control: Control<Input, unknown, Output>; name: FieldPath<Input> }
+  /** Those of the controller around it. */
+  | { control?: undefined; name?: undefined };
+
+/**
+ * What is wrong with a field: its own message, or else its root message. Each controller shows it; by hand it can
+ * stand anywhere.
+ * @throws where it knows no field (specification, "Other messages").
+ */
+export function FormFieldError<Input extends FieldValues, Output>(props: FormFieldErrorProps<Input, Output>) {
+  const controlled = use(ControlledFieldContext);
+  const control = (props.control as Control | undefined) ?? controlled?.control;
+  const name = props.name ?? controlled?.field.name;
+  if (!control || !name)
+    throw new Error(
+      'Missing <FormFieldController /> parent component or "control" and "name" props on <FormFieldError />',
+    );
+  return <ErrorOf control={control} name={name} />;
+}
+
+function ErrorOf({ control, name }: { control: Control; name: string }) {
+  const field = useFormFieldIfAny();
+  const { errors } = useFormState({ control, name });
+  const read = useMessage();
+  const message = errorMessage(errors, name);
+  return <FieldError id={field?.errorId}>{message && <Isolated>{read(message)}</Isolated>}</FieldError>;
+}

@@ -1,0 +1,346 @@
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { z } from "zod";
+import { renderPart } from "../../../testing/render.tsx";
+import "../styles/app.css";
+import { FormFieldController } from "./form-field-controller.tsx";
+import { FormFieldError } from "./form-field-error.tsx";
+import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
+import { FormSubmit } from "./form-submit.tsx";
+import { Form } from "./form.tsx";
+import { text } from "./text-modes.ts";
+import { useForm } from "./use-form.ts";
+
+const schema = z.object({
+  author: text.required(z.string().max(20)),
+  title: text.required(),
+  email: z.email().or(z.literal("")),
+  publisher: text.nullable(),
+});
+type Book = z.infer<typeof schema>;
+
+const submit = vi.fn<(book: Book) => unknown>();
+const fail = vi.fn<(error: unknown) => void>();
+const report = vi.fn<(error: unknown) => void>();
+beforeEach(() => vi.stubGlobal("reportError", report));
+afterEach(() => {
+  vi.resetAllMocks();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const answers = {
+  BOOK_EXISTS: { title: "auth:errors.NAME_INVALID" },
+  BOOK_AND_AUTHOR_EXIST: { title: "auth:errors.NAME_INVALID", author: "auth:errors.NAME_REQUIRED" },
+};
+
+type BookFormProps = {
+  defaultValues?: Partial<z.input<typeof schema>>;
+  onSubmit?: ((book: Book) => unknown) | undefined;
+  onFailure?: (error: unknown) => void;
+  children?: ReactNode;
+};
+
+/** The title comes first in the page, the author in the schema. */
+function BookForm({ defaultValues, children, ...props }: BookFormProps) {
+  const form = useForm({
+    schema,
+    defaultValues: { title: "", author: "", email: "", publisher: null, ...defaultValues },
+  });
+  return (
+    <Form form={form} onSubmit={submit} errors={answers} {...props}>
+      <FormField>
+        <FormFieldLabel>Title</FormFieldLabel>
+        <FormFieldController control={form.control} name="title" type="text" />
+        <FormFieldHelper>As it stands on the cover</FormFieldHelper>
+      </FormField>
+      <FormField>
+        <FormFieldLabel>Author</FormFieldLabel>
+        <FormFieldController control={form.control} name="author" type="text" />
+      </FormField>
+      <FormField>
+        <FormFieldLabel>Email</FormFieldLabel>
+        <FormFieldController control={form.control} name="email" type="email" />
+      </FormField>
+      {children}
+      <FormSubmit>Save</FormSubmit>
+    </Form>
+  );
+}
+
+const filled = { title: "Kindred", author: "Octavia E. Butler" };
+const title = () => page.getByLabelText("Title");
+const author = () => page.getByLabelText("Author");
+const save = () => page.getByRole("button", { name: "Save" });
+const summary = () => page.getByRole("group", { name: /problem/ });
+const answer = (code: string, data?: unknown) => Object.assign(new Error(code), { code, data });
+
+describe("sending", () => {
+  test("what is sent is what the schema makes of what was typed", async () => {
+    await renderPart(<BookForm defaultValues={filled} />);
+    await userEvent.fill(title(), "  Kindred ");
+    await save().click();
+    await expect
+      .poll(() => submit.mock.calls)
+      .toEqual([[{ title: "Kindred", author: "Octavia E. Butler", email: "", publisher: null }]]);
+  });
+
+  test("Enter twice sends once, and so does the button while it is being sent", async () => {
+    const sending = Promise.withResolvers<void>();
+    submit.mockReturnValue(sending.promise);
+    await renderPart(<BookForm defaultValues={filled} />);
+    await title().click();
+    await userEvent.keyboard("{Enter}{Enter}");
+    await expect.element(save()).toHaveAttribute("aria-busy", "true");
+    await userEvent.keyboard("{Enter}");
+    (save().element() as HTMLButtonElement).click();
+    sending.resolve();
+    await expect.element(save()).toHaveAttribute("aria-busy", "false");
+    expect(submit).toHaveBeenCalledOnce();
+
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => submit).toHaveBeenCalledTimes(2);
+  });
+
+  test("without onSubmit it warns and sends nothing", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    await renderPart(<BookForm defaultValues={filled} onSubmit={undefined} />);
+    await save().click();
+    expect(warn.mock.calls).toEqual([["Missing onSubmit method on <Form>"]]);
+    await expect.element(save()).toHaveAttribute("aria-busy", "false");
+    await expect.element(title()).toHaveValue("Kindred");
+  });
+
+  test("the browser's own validation is off", async () => {
+    await renderPart(<BookForm defaultValues={filled} />);
+    await userEvent.fill(page.getByLabelText("Email"), "nobody");
+    await save().click();
+    await expect.element(page.getByText("This is not valid")).toBeVisible();
+    expect(submit).not.toHaveBeenCalled();
+  });
+
+  test("a form within another's tree sends itself alone", async () => {
+    const outer = vi.fn<() => void>();
+    await renderPart(
+      // A dialog's form stands elsewhere in the page, but React lets its events pass here.
+      <div onSubmit={outer}>
+        <BookForm defaultValues={filled} />
+      </div>,
+    );
+    await save().click();
+    await expect.poll(() => submit).toHaveBeenCalledOnce();
+    expect(outer).not.toHaveBeenCalled();
+  });
+});
+
+describe("problems", () => {
+  test("one takes the focus to its field, which is marked and tied to the message beneath it", async () => {
+    await renderPart(<BookForm defaultValues={{ ...filled, title: " " }} />);
+    await save().click();
+    await expect.element(title()).toHaveFocus();
+    await expect.element(title()).toHaveAttribute("aria-invalid", "true");
+    await expect.element(title()).toHaveAccessibleDescription("As it stands on the cover Required");
+    const alert = page.getByRole("alert").filter({ hasText: "Required" }).element();
+    expect(alert.querySelector("svg")).not.toBeNull();
+    expect(alert.getBoundingClientRect().top).toBeGreaterThan(
+      title().element().getBoundingClientRect().bottom,
+    );
+    await expect.element(summary()).not.toBeInTheDocument();
+    expect(submit).not.toHaveBeenCalled();
+  });
+
+  test("several are listed in the order of the page, and the list takes the focus", async () => {
+    await renderPart(<BookForm />);
+    await save().click();
+    await expect.element(summary()).toHaveFocus();
+    await expect.element(summary()).toHaveAccessibleName("There are 2 problems");
+    const links = summary().getByRole("link").elements();
+    expect(links.map((link) => link.textContent)).toEqual(["Title: Required", "Author: Required"]);
+  });
+
+  test("a link of the list leads to its field", async () => {
+    await renderPart(<BookForm />);
+    await save().click();
+    await userEvent.keyboard("{Tab}{Tab}{Enter}");
+    await expect.element(author()).toHaveFocus();
+  });
+
+  test("what is mended leaves the list, and the focus stays where one types", async () => {
+    await renderPart(<BookForm />);
+    await save().click();
+    await userEvent.type(title(), "K");
+    await expect.element(summary()).toHaveAccessibleName("There is a problem");
+    await expect.element(title()).toHaveFocus();
+    await userEvent.type(author(), "O");
+    await expect.element(summary()).not.toBeInTheDocument();
+    await expect.element(author()).toHaveFocus();
+    await expect.element(author()).not.toHaveAttribute("aria-invalid");
+  });
+
+  test("one that no field shows is said by the form", async () => {
+    await renderPart(<BookForm defaultValues={{ ...filled, publisher: 1 as never }} />);
+    await save().click();
+    await expect.element(summary()).toHaveFocus();
+    await expect.element(summary()).toHaveTextContent("There is a problemThis is not valid");
+  });
+
+  test("a limit is said with its number, in the language's own form", async () => {
+    await renderPart(<BookForm defaultValues={{ title: "1", author: "x".repeat(21) }} />, "fr");
+    await save().click();
+    await expect.element(author()).toHaveAccessibleDescription(/^20\scaractères au plus$/);
+  });
+});
+
+describe("what the server answers", () => {
+  test("lands on its field and takes the focus there, and nothing that was typed is lost", async () => {
+    submit.mockRejectedValue(answer("BOOK_EXISTS"));
+    await renderPart(<BookForm />);
+    await userEvent.fill(title(), "Kindred");
+    await userEvent.fill(author(), "Octavia");
+    await save().click();
+    await expect.element(title()).toHaveFocus();
+    await expect.element(title()).toHaveAccessibleDescription("As it stands on the cover Name is not valid");
+    await expect.element(title()).toHaveValue("Kindred");
+    await expect.element(author()).toHaveValue("Octavia");
+    await expect.element(save()).toHaveAttribute("aria-busy", "false");
+  });
+
+  test("on several fields is one answer: where one is mended, the other is as well", async () => {
+    submit.mockRejectedValueOnce(answer("BOOK_AND_AUTHOR_EXIST"));
+    await renderPart(<BookForm defaultValues={filled} />);
+    await save().click();
+    await expect.element(summary()).toHaveFocus();
+    await userEvent.type(title(), "!");
+    await expect.element(author()).not.toHaveAttribute("aria-invalid");
+    await expect.element(summary()).not.toBeInTheDocument();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => submit).toHaveBeenCalledTimes(2);
+  });
+
+  test("and nobody knows goes to onFailure", async () => {
+    const error = answer("INTERNAL_SERVER_ERROR");
+    submit.mockRejectedValue(error);
+    await renderPart(<BookForm defaultValues={filled} onFailure={fail} />);
+    await save().click();
+    await expect.poll(() => fail.mock.calls).toEqual([[error]]);
+    await expect.element(title()).toHaveValue("Kindred");
+    await expect.element(page.getByText(/^That did not work/)).not.toBeInTheDocument();
+  });
+
+  test("or else is said by the form itself, with its reference, until it is sent again", async () => {
+    submit.mockRejectedValueOnce(answer("INTERNAL_SERVER_ERROR", { reference: "7f3a9c" }));
+    await renderPart(<BookForm defaultValues={filled} />);
+    await userEvent.type(title(), " II");
+    await save().click();
+    const failure = page.getByRole("group", { name: /That did not work/ });
+    await expect.element(failure).toHaveFocus();
+    await expect.element(failure).toMatchTextContent(/Reference: 7f3a9c/);
+    await expect.element(title()).toHaveValue("Kindred II");
+    expect(report).not.toHaveBeenCalled();
+    await save().click();
+    await expect.poll(() => submit).toHaveBeenCalledTimes(2);
+    await expect.element(failure).not.toBeInTheDocument();
+  });
+
+  test("a mistake in our own code is reported as one, too", async () => {
+    const mistake = new TypeError("undefined is not a function");
+    submit.mockRejectedValue(mistake);
+    await renderPart(<BookForm defaultValues={filled} />);
+    await save().click();
+    await expect.element(page.getByText(/^That did not work/)).toBeVisible();
+    expect(report.mock.calls).toEqual([[mistake]]);
+  });
+});
+
+describe("developers are told", () => {
+  const raised = (part: ReactNode) => expect(renderPart(part)).rejects;
+
+  function Lonely({ children }: { children: (form: ReturnType<typeof useLonely>) => ReactNode }) {
+    return children(useLonely());
+  }
+  const useLonely = () => useForm({ schema, defaultValues: filled });
+
+  test.each([
+    ["label", <FormFieldLabel key="1">Title</FormFieldLabel>],
+    ["helper", <FormFieldHelper key="2">Help</FormFieldHelper>],
+    [
+      "controller",
+      <Lonely key="3">
+        {({ control }) => <FormFieldController control={control} name="title" type="text" />}
+      </Lonely>,
+    ],
+  ])("that a %s lacks its field", async (_, part) => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    await raised(part).toThrow("Missing <FormField /> parent component");
+  });
+
+  test("that an error knows no field", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    await raised(
+      <FormField>
+        <FormFieldError />
+      </FormField>,
+    ).toThrow(
+      'Missing <FormFieldController /> parent component or "control" and "name" props on <FormFieldError />',
+    );
+  });
+});
+
+test("an error can be placed by hand, and then shows a field's root message as well", async () => {
+  const listSchema = z.object({ tags: z.array(z.string()) });
+  function Tags() {
+    const form = useForm({ schema: listSchema, defaultValues: { tags: [] } });
+    return (
+      <Form
+        form={form}
+        onSubmit={() => form.setError("tags.root" as "tags", { message: "auth:errors.NAME_INVALID" })}
+      >
+        <FormField>
+          <FormFieldController
+            control={form.control}
+            name="tags"
+            type="custom"
+            displayError={false}
+            render={() => <hr />}
+          />
+        </FormField>
+        <FormFieldError control={form.control} name="tags" />
+        <FormSubmit>Save</FormSubmit>
+      </Form>
+    );
+  }
+  await renderPart(<Tags />);
+  await save().click();
+  await expect.element(page.getByText("Name is not valid")).toBeVisible();
+  expect(page.getByText("Name is not valid").elements()).toHaveLength(1);
+});
+
+test("values that come anew don't take away what was typed", async () => {
+  function Saved({ values }: { values: z.input<typeof schema> }) {
+    const form = useForm({ schema, values });
+    return (
+      <Form form={form} onSubmit={submit}>
+        <FormField>
+          <FormFieldLabel>Title</FormFieldLabel>
+          <FormFieldController control={form.control} name="title" type="text" />
+        </FormField>
+        <FormField>
+          <FormFieldLabel>Author</FormFieldLabel>
+          <FormFieldController control={form.control} name="author" type="text" />
+        </FormField>
+        <button type="button" onClick={() => form.reset()}>
+          Reset
+        </button>
+      </Form>
+    );
+  }
+  const values = { ...filled, email: "", publisher: null };
+  const { rerender } = await renderPart(<Saved values={values} />);
+  await userEvent.fill(title(), "Wild Seed");
+  await rerender(<Saved values={{ ...values, title: "Fledgling", author: "O. Butler" }} />);
+  await expect.element(author()).toHaveValue("O. Butler");
+  await expect.element(title()).toHaveValue("Wild Seed");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect.element(title()).toHaveValue("Fledgling");
+});
