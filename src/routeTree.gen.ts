@@ -33,6 +33,10 @@ import { Route as AppBooksIdRouteImport } from "./routes/app/books/$id";
 import { Route as DevMailboxIndexRouteImport } from "./routes/dev/mailbox/index";
 import { Route as DevMailboxIdRouteImport } from "./routes/dev/mailbox/$id";
 import { Route as ManagerBooksIndexRouteImport } from "./routes/manager/books/index";
+import { Route as ManagerBooksIdRouteRouteImport } from "./routes/manager/books/$id/route";
+import { Route as ManagerBooksNewRouteImport } from "./routes/manager/books/new";
+import { Route as ManagerBooksIdIndexRouteImport } from "./routes/manager/books/$id/index";
+import { Route as ManagerBooksIdUpdateRouteImport } from "./routes/manager/books/$id/update";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -154,6 +158,26 @@ const ManagerBooksIndexRoute = ManagerBooksIndexRouteImport.update({
   path: "/",
   getParentRoute: () => ManagerBooksRouteRoute,
 } as any);
+const ManagerBooksIdRouteRoute = ManagerBooksIdRouteRouteImport.update({
+  id: "/$id",
+  path: "/$id",
+  getParentRoute: () => ManagerBooksRouteRoute,
+} as any);
+const ManagerBooksNewRoute = ManagerBooksNewRouteImport.update({
+  id: "/new",
+  path: "/new",
+  getParentRoute: () => ManagerBooksRouteRoute,
+} as any);
+const ManagerBooksIdIndexRoute = ManagerBooksIdIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => ManagerBooksIdRouteRoute,
+} as any);
+const ManagerBooksIdUpdateRoute = ManagerBooksIdUpdateRouteImport.update({
+  id: "/update",
+  path: "/update",
+  getParentRoute: () => ManagerBooksIdRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -172,14 +196,18 @@ export interface FileRoutesByFullPath {
   "/app/": typeof AppIndexRoute;
   "/login/": typeof LoginIndexRoute;
   "/manager/": typeof ManagerIndexRoute;
+  "/manager/books/$id": typeof ManagerBooksIdRouteRouteWithChildren;
   "/api/auth/$": typeof ApiAuthSplatRoute;
   "/api/rest/$": typeof ApiRestSplatRoute;
   "/api/rpc/$": typeof ApiRpcSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
+  "/manager/books/new": typeof ManagerBooksNewRoute;
   "/app/books/": typeof AppBooksIndexRoute;
   "/dev/mailbox/": typeof DevMailboxIndexRoute;
   "/manager/books/": typeof ManagerBooksIndexRoute;
+  "/manager/books/$id/update": typeof ManagerBooksIdUpdateRoute;
+  "/manager/books/$id/": typeof ManagerBooksIdIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -199,9 +227,12 @@ export interface FileRoutesByTo {
   "/api/rpc/$": typeof ApiRpcSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
+  "/manager/books/new": typeof ManagerBooksNewRoute;
   "/app/books": typeof AppBooksIndexRoute;
   "/dev/mailbox": typeof DevMailboxIndexRoute;
   "/manager/books": typeof ManagerBooksIndexRoute;
+  "/manager/books/$id/update": typeof ManagerBooksIdUpdateRoute;
+  "/manager/books/$id": typeof ManagerBooksIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -221,14 +252,18 @@ export interface FileRoutesById {
   "/app/": typeof AppIndexRoute;
   "/login/": typeof LoginIndexRoute;
   "/manager/": typeof ManagerIndexRoute;
+  "/manager/books/$id": typeof ManagerBooksIdRouteRouteWithChildren;
   "/api/auth/$": typeof ApiAuthSplatRoute;
   "/api/rest/$": typeof ApiRestSplatRoute;
   "/api/rpc/$": typeof ApiRpcSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
+  "/manager/books/new": typeof ManagerBooksNewRoute;
   "/app/books/": typeof AppBooksIndexRoute;
   "/dev/mailbox/": typeof DevMailboxIndexRoute;
   "/manager/books/": typeof ManagerBooksIndexRoute;
+  "/manager/books/$id/update": typeof ManagerBooksIdUpdateRoute;
+  "/manager/books/$id/": typeof ManagerBooksIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -249,14 +284,18 @@ export interface FileRouteTypes {
     | "/app/"
     | "/login/"
     | "/manager/"
+    | "/manager/books/$id"
     | "/api/auth/$"
     | "/api/rest/$"
     | "/api/rpc/$"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
+    | "/manager/books/new"
     | "/app/books/"
     | "/dev/mailbox/"
-    | "/manager/books/";
+    | "/manager/books/"
+    | "/manager/books/$id/update"
+    | "/manager/books/$id/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -276,9 +315,12 @@ export interface FileRouteTypes {
     | "/api/rpc/$"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
+    | "/manager/books/new"
     | "/app/books"
     | "/dev/mailbox"
-    | "/manager/books";
+    | "/manager/books"
+    | "/manager/books/$id/update"
+    | "/manager/books/$id";
   id:
     | "__root__"
     | "/"
@@ -297,14 +339,18 @@ export interface FileRouteTypes {
     | "/app/"
     | "/login/"
     | "/manager/"
+    | "/manager/books/$id"
     | "/api/auth/$"
     | "/api/rest/$"
     | "/api/rpc/$"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
+    | "/manager/books/new"
     | "/app/books/"
     | "/dev/mailbox/"
-    | "/manager/books/";
+    | "/manager/books/"
+    | "/manager/books/$id/update"
+    | "/manager/books/$id/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -492,6 +538,34 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ManagerBooksIndexRouteImport;
       parentRoute: typeof ManagerBooksRouteRoute;
     };
+    "/manager/books/$id": {
+      id: "/manager/books/$id";
+      path: "/$id";
+      fullPath: "/manager/books/$id";
+      preLoaderRoute: typeof ManagerBooksIdRouteRouteImport;
+      parentRoute: typeof ManagerBooksRouteRoute;
+    };
+    "/manager/books/new": {
+      id: "/manager/books/new";
+      path: "/new";
+      fullPath: "/manager/books/new";
+      preLoaderRoute: typeof ManagerBooksNewRouteImport;
+      parentRoute: typeof ManagerBooksRouteRoute;
+    };
+    "/manager/books/$id/": {
+      id: "/manager/books/$id/";
+      path: "/";
+      fullPath: "/manager/books/$id/";
+      preLoaderRoute: typeof ManagerBooksIdIndexRouteImport;
+      parentRoute: typeof ManagerBooksIdRouteRoute;
+    };
+    "/manager/books/$id/update": {
+      id: "/manager/books/$id/update";
+      path: "/update";
+      fullPath: "/manager/books/$id/update";
+      preLoaderRoute: typeof ManagerBooksIdUpdateRouteImport;
+      parentRoute: typeof ManagerBooksIdRouteRoute;
+    };
   }
 }
 
@@ -529,11 +603,28 @@ const LoginRouteRouteWithChildren = LoginRouteRoute._addFileChildren(
   LoginRouteRouteChildren,
 );
 
+interface ManagerBooksIdRouteRouteChildren {
+  ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute;
+  ManagerBooksIdIndexRoute: typeof ManagerBooksIdIndexRoute;
+}
+
+const ManagerBooksIdRouteRouteChildren: ManagerBooksIdRouteRouteChildren = {
+  ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,
+  ManagerBooksIdIndexRoute: ManagerBooksIdIndexRoute,
+};
+
+const ManagerBooksIdRouteRouteWithChildren =
+  ManagerBooksIdRouteRoute._addFileChildren(ManagerBooksIdRouteRouteChildren);
+
 interface ManagerBooksRouteRouteChildren {
+  ManagerBooksIdRouteRoute: typeof ManagerBooksIdRouteRouteWithChildren;
+  ManagerBooksNewRoute: typeof ManagerBooksNewRoute;
   ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute;
 }
 
 const ManagerBooksRouteRouteChildren: ManagerBooksRouteRouteChildren = {
+  ManagerBooksIdRouteRoute: ManagerBooksIdRouteRouteWithChildren,
+  ManagerBooksNewRoute: ManagerBooksNewRoute,
   ManagerBooksIndexRoute: ManagerBooksIndexRoute,
 };
 

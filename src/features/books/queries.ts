@@ -1,14 +1,18 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import { operations } from "#rpc/client.ts";
+import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { client, operations } from "#rpc/client.ts";
+import { listOf, type BookListSearch } from "./list-search.ts";
+import type { Book, BookInput, SeenBook } from "./schema.ts";
 
-/** The list of books, page after page. */
-export const booksQuery = infiniteQueryOptions(
-  operations.books.list.infiniteOptions({
-    input: (after: string | undefined) => ({ after }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  }),
-);
+/** A list of books as its URL describes it, page after page. */
+export function booksQuery(search: BookListSearch = {}) {
+  return infiniteQueryOptions(
+    operations.books.list.infiniteOptions({
+      input: (after: string | undefined) => ({ ...listOf(search), after }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+  );
+}
 
 /** The books that were added last. */
 export const latestBooksQuery = operations.books.latest.queryOptions();
@@ -16,4 +20,68 @@ export const latestBooksQuery = operations.books.latest.queryOptions();
 /** One book. */
 export function bookQuery(id: string) {
   return operations.books.get.queryOptions({ input: { id } });
+}
+
+/** Authors or publishers that books already have, and that fit what is typed. */
+export function namesQuery(field: "author" | "publisher", searchTerm: string) {
+  return operations.books.suggest.queryOptions({ input: { field, searchTerm } });
+}
+
+/** Adds a book. */
+export function useCreateBook() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: BookInput) => client.books.create(input),
+    onSuccess: (book) => keepSaved(queryClient, book),
+  });
+}
+
+/** Saves a book that was seen in a version. */
+export function useUpdateBook() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: BookInput & SeenBook) => client.books.update(input),
+    onSuccess: (book) => keepSaved(queryClient, book),
+  });
+}
+
+/** Deletes a book that was seen in a version. */
+export function useDeleteBook() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (book: SeenBook) => client.books.delete(book),
+    onSuccess: (_, { id }) => forget(queryClient, [id]),
+  });
+}
+
+/** Deletes several books together: all that are still as they were seen. */
+export function useDeleteBooks() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (books: SeenBook[]) => client.books.deleteMany({ books }),
+    onSuccess: ({ deleted }) => forget(queryClient, deleted),
+  });
+}
+
+/** A saved book is in the cache at once, and every list that may hold it is asked for again. */
+async function keepSaved(queryClient: QueryClient, book: Book) {
+  queryClient.setQueryData(bookQuery(book.id).queryKey, book);
+  await renewLists(queryClient);
+}
+
+async function forget(queryClient: QueryClient, ids: string[]) {
+  await renewLists(queryClient);
+  for (const id of ids) queryClient.removeQueries({ queryKey: bookQuery(id).queryKey });
+}
+
+/** Lists that are shown are asked for again; those that are not begin anew when somebody comes back to them. */
+async function renewLists(queryClient: QueryClient) {
+  const keys = [
+    operations.books.list.key(),
+    operations.books.latest.key(),
+    operations.books.suggest.key(),
+    operations.genres.list.key(),
+  ];
+  for (const queryKey of keys) queryClient.removeQueries({ queryKey, type: "inactive" });
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -1,28 +1,57 @@
-import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { genresQuery } from "#features/genres/shared/queries.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { SearchInput } from "#ui/controls/search-input.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
-import { DataListEmpty } from "#ui/list/data-list.tsx";
+import { CountLine } from "#ui/list/count-line.tsx";
+import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
+import { FilterChips } from "#ui/list/filter-chips.tsx";
+import { useListState } from "#ui/list/list-state.ts";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
+import type { BookListSearch } from "../list-search.ts";
 import { booksQuery } from "../queries.ts";
 
-/** App's books: covers in a grid, by title. */
-export function BookListScreen() {
+/** App's books: covers in a grid, by title, searched and narrowed down to a genre. */
+export function BookListScreen({ search }: { search: BookListSearch }) {
   const { t } = useTranslation("books");
   const list = useRef<HTMLUListElement>(null);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const state = useListState(search, searchInput);
+  const { data: genres } = useSuspenseQuery(genresQuery);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useSuspenseInfiniteQuery(booksQuery);
+    useSuspenseInfiniteQuery(booksQuery(search));
   const books = data.pages.flatMap((page) => page.books);
+  const total = data.pages[0]?.total ?? { count: 0, isExact: true };
 
   return (
     <>
       <PageTitle>{t("title")}</PageTitle>
       <Heading>{t("title")}</Heading>
-      {books.length === 0 && <DataListEmpty>{t("empty")}</DataListEmpty>}
+      <div className="mt-6 grid gap-4">
+        <div className="max-w-md">
+          <SearchInput ref={searchInput} value={state.searchTerm} onChange={state.searchFor} />
+        </div>
+        <FilterChips
+          label={t("fields.genre")}
+          name="genre"
+          value={search.genre}
+          choices={[{ label: t("allGenres") }, ...genres.map(({ id, name }) => ({ value: id, label: name }))]}
+        />
+        {state.searchTerm && books.length > 0 && (
+          <CountLine shown={books.length} total={total} searchTerm={state.searchTerm} />
+        )}
+      </div>
+      {books.length === 0 &&
+        (search.searchTerm || search.genre ? (
+          <DataListNoMatch searchTerm={state.searchTerm} onClear={state.clear} />
+        ) : (
+          <DataListEmpty>{t("empty")}</DataListEmpty>
+        ))}
       <ul
         ref={list}
         className="mt-6 grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] sm:gap-x-6"

@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { BackIcon } from "#ui/icons.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
 import { bookQuery } from "../queries.ts";
+import { BookFacts } from "./book-facts.tsx";
 
 /** App's page of one book. */
 export function BookScreen({ id }: { id: string }) {
@@ -38,20 +38,7 @@ export function BookScreen({ id }: { id: string }) {
               <Isolated>{t("by", { author: isolate(book.author) })}</Isolated>
             </p>
           </header>
-          <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 border-t border-line pt-6">
-            <dt className="text-ink-soft">{t("fields.genre")}</dt>
-            <dd>
-              <GenreTag name={book.genre.name} hue={book.genre.hue} />
-            </dd>
-            {book.publisher && (
-              <>
-                <dt className="text-ink-soft">{t("fields.publisher")}</dt>
-                <dd>
-                  <bdi>{book.publisher}</bdi>
-                </dd>
-              </>
-            )}
-          </dl>
+          <BookFacts book={book} />
         </div>
       </article>
     </>

@@ -1,36 +1,64 @@
-import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { genresQuery } from "#features/genres/shared/queries.ts";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { formatDay } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
-import { Heading } from "#ui/layout/heading.tsx";
+import { ButtonLink } from "#ui/controls/button.tsx";
+import { SearchInput } from "#ui/controls/search-input.tsx";
+import { PlusIcon } from "#ui/icons.tsx";
+import { PageHeader } from "#ui/layout/page-header.tsx";
 import type { Column } from "#ui/list/column.ts";
-import { DataListEmpty } from "#ui/list/data-list.tsx";
+import { CountLine } from "#ui/list/count-line.tsx";
+import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
+import { RowLink } from "#ui/list/data-row.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
+import { FilterChips } from "#ui/list/filter-chips.tsx";
+import type { ListSearch } from "#ui/list/list-search.ts";
+import { useListState } from "#ui/list/list-state.ts";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
+import type { BookListSearch } from "../list-search.ts";
 import { booksQuery } from "../queries.ts";
 import type { Book } from "../schema.ts";
+import { DeleteBooks } from "./delete-books.tsx";
 
-/** Manager's books, by title. */
-export function ManagerBookListScreen() {
+/** Manager's books: searched, sorted, filtered and deleted together. All of it stands in the URL. */
+export function ManagerBookListScreen({ search }: { search: BookListSearch & ListSearch }) {
   const { t, i18n } = useTranslation("books");
   const rows = useRef<HTMLTableSectionElement>(null);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const list = useListState(search, searchInput);
+  const { data: genres } = useSuspenseQuery(genresQuery);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useSuspenseInfiniteQuery(booksQuery);
+    useSuspenseInfiniteQuery(booksQuery(search));
   const books = data.pages.flatMap((page) => page.books);
+  const total = data.pages[0]?.total ?? { count: 0, isExact: true };
+  const isNarrowed = Boolean(search.searchTerm || search.genre);
 
   return (
     <>
       <PageTitle>{t("title")}</PageTitle>
-      <Heading>{t("title")}</Heading>
-      {books.length === 0 ? (
-        <DataListEmpty>{t("empty")}</DataListEmpty>
-      ) : (
-        <div className="mt-6">
+      <PageHeader title={t("title")}>
+        <ButtonLink to="/manager/books/new" look="primary">
+          <PlusIcon className="size-5" />
+          {t("manager.new")}
+        </ButtonLink>
+      </PageHeader>
+      <div className="mt-6 grid gap-4">
+        <div className="max-w-md">
+          <SearchInput ref={searchInput} value={list.searchTerm} onChange={list.searchFor} />
+        </div>
+        <FilterChips
+          label={t("fields.genre")}
+          name="genre"
+          value={search.genre}
+          choices={[{ label: t("allGenres") }, ...genres.map(({ id, name }) => ({ value: id, label: name }))]}
+        />
+        {books.length > 0 && (
           <DataTable
             ref={rows}
             label={t("title")}
@@ -40,9 +68,22 @@ export function ManagerBookListScreen() {
             picture={({ title, author, genre }) => (
               <Cover title={title} author={author} hue={genre.hue} size="thumb" />
             )}
+            sort={search.sort ?? "title"}
+            selection={{
+              selected: list.selected,
+              onChange: list.select,
+              actions: <DeleteBooks books={books} selected={list.selected} onDeleted={list.select} />,
+            }}
+            above={<CountLine shown={books.length} total={total} searchTerm={list.searchTerm} />}
           />
-        </div>
-      )}
+        )}
+      </div>
+      {books.length === 0 &&
+        (isNarrowed ? (
+          <DataListNoMatch searchTerm={list.searchTerm} onClear={list.clear} />
+        ) : (
+          <DataListEmpty>{t("empty")}</DataListEmpty>
+        ))}
       <LoadMore
         label={t("manager.loadMore")}
         rows={rows}
@@ -61,32 +102,43 @@ function columnsOf(t: TFunction<"books">, language: Language): Column<Book>[] {
     {
       key: "title",
       header: t("fields.title"),
-      cell: ({ title, author }) => (
+      sort: "ascending",
+      cell: ({ id, title, author }) => (
         <>
-          <div className="font-serif font-semibold">
+          <RowLink to="/manager/books/$id" params={{ id }} className="font-serif font-semibold">
             <bdi>{title}</bdi>
-          </div>
-          <div className="text-sm text-ink-soft">
+          </RowLink>
+          <div className="text-sm text-ink-soft xl:hidden">
             <bdi>{author}</bdi>
           </div>
         </>
       ),
     },
     {
+      key: "author",
+      header: t("fields.author"),
+      sort: "ascending",
+      hideBelow: "xl",
+      cell: ({ author }) => <bdi>{author}</bdi>,
+    },
+    {
       key: "genre",
       header: t("fields.genre"),
+      sort: "ascending",
       cell: ({ genre }) => <GenreTag name={genre.name} hue={genre.hue} />,
     },
     {
       key: "publisher",
       header: t("fields.publisher"),
+      sort: "ascending",
       hideBelow: "lg",
       cell: ({ publisher }) => publisher && <bdi>{publisher}</bdi>,
     },
     {
       key: "updatedAt",
       header: t("fields.updated"),
-      hideBelow: "xl",
+      sort: "descending",
+      hideBelow: "lg",
       cell: ({ updatedAt }) => <span className="whitespace-nowrap">{formatDay(language, updatedAt)}</span>,
     },
   ];

@@ -1,11 +1,22 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { appBookSearch } from "#features/books/list-search.ts";
 import { booksQuery } from "#features/books/queries.ts";
 import { BookListScreen } from "#features/books/screens/book-list-screen.tsx";
+import { genresQuery } from "#features/genres/shared/queries.ts";
 
 export const Route = createFileRoute("/app/books/")({
   staticData: { texts: ["books"] },
-  loader: async ({ context }) => {
-    await context.queryClient.infiniteQuery({ ...booksQuery, staleTime: "static" });
+  ...appBookSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    await Promise.all([
+      queryClient.infiniteQuery({ ...booksQuery(deps), staleTime: "static" }),
+      queryClient.query({ ...genresQuery, staleTime: "static" }),
+    ]);
   },
-  component: BookListScreen,
+  component: Books,
 });
+
+function Books() {
+  return <BookListScreen search={Route.useSearch()} />;
+}

@@ -1,10 +1,22 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { managerBookSearch } from "#features/books/list-search.ts";
 import { booksQuery } from "#features/books/queries.ts";
 import { ManagerBookListScreen } from "#features/books/screens/manager-book-list-screen.tsx";
+import { genresQuery } from "#features/genres/shared/queries.ts";
 
 export const Route = createFileRoute("/manager/books/")({
-  loader: async ({ context }) => {
-    await context.queryClient.infiniteQuery({ ...booksQuery, staleTime: "static" });
+  ...managerBookSearch,
+  // What is selected asks for nothing.
+  loaderDeps: ({ search: { selected: _selected, ...list } }) => list,
+  loader: async ({ context: { queryClient }, deps }) => {
+    await Promise.all([
+      queryClient.infiniteQuery({ ...booksQuery(deps), staleTime: "static" }),
+      queryClient.query({ ...genresQuery, staleTime: "static" }),
+    ]);
   },
-  component: ManagerBookListScreen,
+  component: ManagerBooks,
 });
+
+function ManagerBooks() {
+  return <ManagerBookListScreen search={Route.useSearch()} />;
+}

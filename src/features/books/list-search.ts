@@ -1,0 +1,31 @@
+import { listSearch, type ListSearch } from "#ui/list/list-search.ts";
+import type { BookList, BookSort } from "./schema.ts";
+
+/** What a list of books keeps in its URL. */
+export type BookListSearch = Pick<ListSearch, "searchTerm" | "sort"> & { genre?: string };
+
+const sorts: BookSort[] = ["title", "author", "genre", "publisher", "updatedAt"];
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const filters = { genre: (value: string) => uuid.test(value) };
+
+/** What the route of Manager's list takes. */
+export const managerBookSearch = listSearch({
+  sortable: sorts,
+  defaultSort: "title",
+  filters,
+  isSelectable: true,
+});
+
+/** What the route of App's list takes: the same, simpler. */
+export const appBookSearch = listSearch({ filters });
+
+/** The list that a URL describes, as the operation takes it. */
+export function listOf({ searchTerm, sort = "title", genre }: BookListSearch): Partial<BookList> {
+  const key = sort.replace(/^-/, "") as BookSort;
+  return {
+    ...(searchTerm && { searchTerm }),
+    ...(genre && { genreId: genre }),
+    ...(key !== "title" && { sort: key }),
+    ...(sort.startsWith("-") && { direction: "descending" as const }),
+  };
+}

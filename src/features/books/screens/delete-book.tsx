@@ -1,0 +1,47 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { Button } from "#ui/controls/button.tsx";
+import { TrashIcon } from "#ui/icons.tsx";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { toast } from "#ui/toast/toast.ts";
+import { useDeleteBook } from "../queries.ts";
+import type { Book } from "../schema.ts";
+
+/** Deletes a book after a question, and leads back to the list. */
+export function DeleteBook({ book: { id, title, version } }: { book: Book }) {
+  const { t } = useTranslation("books");
+  const navigate = useNavigate();
+  const { mutateAsync } = useDeleteBook();
+  const [isAsking, setAsking] = useState(false);
+
+  async function confirm() {
+    try {
+      await mutateAsync({ id, version });
+    } catch (error) {
+      toast.failure(t("delete.failed"));
+      throw error;
+    }
+    toast.success(t("delete.done"));
+    await navigate({ to: "/manager/books" });
+  }
+
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <TrashIcon className="size-5" />
+        {t("delete.action")}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+        title={<Isolated>{t("delete.title", { title: isolate(title) })}</Isolated>}
+        text={t("delete.text")}
+        confirmLabel={t("delete.action")}
+        look="danger"
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#ui/controls/button.tsx";
+import { EditIcon } from "#ui/icons.tsx";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { Cover } from "../cover/cover.tsx";
+import { bookQuery } from "../queries.ts";
+import { BookFacts } from "./book-facts.tsx";
+import { DeleteBook } from "./delete-book.tsx";
+
+/** One book, for who may change it (specification, "Manager book detail"). */
+export function ManagerBookScreen({ id }: { id: string }) {
+  const { t } = useTranslation("books");
+  const { data: book } = useSuspenseQuery(bookQuery(id));
+  return (
+    <>
+      <PageTitle>{book.title}</PageTitle>
+      <PageHeader title={<bdi>{book.title}</bdi>} text={<bdi>{book.author}</bdi>}>
+        <DeleteBook book={book} />
+        <ButtonLink to="/manager/books/$id/update" params={{ id }} look="primary">
+          <EditIcon className="size-5" />
+          {t("edit")}
+        </ButtonLink>
+      </PageHeader>
+      <div className="mt-6 grid gap-8 sm:grid-cols-[13rem_1fr] lg:gap-12">
+        <div className="w-full max-w-52 max-sm:mx-auto">
+          <Cover title={book.title} author={book.author} hue={book.genre.hue} size="card" />
+        </div>
+        <BookFacts book={book} hasTimes />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#ui/controls/button.tsx";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { toast } from "#ui/toast/toast.ts";
+import { useCreateBook } from "../queries.ts";
+import type { BookInput } from "../schema.ts";
+import { BookForm } from "./book-form.tsx";
+
+/** Adds a book (specification, "New book and Update book"). */
+export function NewBookScreen() {
+  const { t } = useTranslation("books");
+  const navigate = useNavigate();
+  const { mutateAsync } = useCreateBook();
+
+  async function create(input: BookInput) {
+    const { id } = await mutateAsync(input);
+    await navigate({ to: "/manager/books/$id", params: { id } });
+  }
+
+  return (
+    <>
+      <PageTitle>{t("new.title")}</PageTitle>
+      <PageHeader title={t("new.title")} />
+      <BookForm
+        submitLabel={t("new.submit")}
+        onSubmit={create}
+        onFailure={() => toast.failure(t("new.failed"))}
+      >
+        <ButtonLink to="/manager/books">{t("cancel")}</ButtonLink>
+      </BookForm>
+    </>
+  );
+}

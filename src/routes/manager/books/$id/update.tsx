@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { UpdateBookScreen } from "#features/books/screens/update-book-screen.tsx";
+import { genresQuery } from "#features/genres/shared/queries.ts";
+
+export const Route = createFileRoute("/manager/books/$id/update")({
+  staticData: { crumb: "books:update.title" },
+  loader: async ({ context }) => {
+    await context.queryClient.query({ ...genresQuery, staleTime: "static" });
+  },
+  component: UpdateBook,
+});
+
+function UpdateBook() {
+  const { id } = Route.useParams();
+  return <UpdateBookScreen key={id} id={id} />;
+}

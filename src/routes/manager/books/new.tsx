@@ -1,0 +1,11 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { NewBookScreen } from "#features/books/screens/new-book-screen.tsx";
+import { genresQuery } from "#features/genres/shared/queries.ts";
+
+export const Route = createFileRoute("/manager/books/new")({
+  staticData: { crumb: "books:new.title" },
+  loader: async ({ context }) => {
+    await context.queryClient.query({ ...genresQuery, staleTime: "static" });
+  },
+  component: NewBookScreen,
+});
