@@ -3,7 +3,7 @@ import { KeyboardKey } from "../display/keyboard-key.tsx";
 import { SearchIcon } from "../icons.tsx";
 import { useCommandPalette } from "./palette.ts";
 import "./palette-button.css";
-import { useIsApple } from "./shortcut.ts";
+import { letter, useIsApple } from "./shortcut.ts";
 
 /** Opens the command palette. It looks like a search with its keys; where there is little room, an icon. */
 export function PaletteButton() {
@@ -24,7 +24,7 @@ export function PaletteButton() {
       <span className="palette-button-text">{t("palette.placeholder")}</span>
       <span className="palette-button-keys" dir="ltr" aria-hidden>
         <KeyboardKey>{isApple ? "⌘" : t("palette.keys.control")}</KeyboardKey>
-        <KeyboardKey>K</KeyboardKey>
+        <KeyboardKey>{letter}</KeyboardKey>
       </span>
     </button>
   );

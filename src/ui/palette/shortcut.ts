@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from "react";
 
+/** What is pressed together with Ctrl or ⌘, as keyboards name it. */
+export const letter = "K";
+
 const isApple = () => /^(Mac|iP)/.test(navigator.platform);
 const stays = () => () => {};
 
@@ -12,7 +15,7 @@ export function useIsApple(): boolean {
 export function isShortcut(event: Pick<KeyboardEvent, KeysOfShortcut>): boolean {
   const [held, notHeld] = isApple() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
   if (!held || notHeld || event.shiftKey || event.altKey) return false;
-  return /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() === "k" : event.code === "KeyK";
+  return /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() === letter : event.code === `Key${letter}`;
 }
 
 type KeysOfShortcut = "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey";

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { expect, test } from "vitest";
+import { loadI18n, PartFrame } from "../../../../testing/parts/frame.tsx";
+import { MultiSelect } from "./multi-select.tsx";
+import { Select } from "./select.tsx";
+
+const field = {
+  id: "genre",
+  name: "genre",
+  options: [{ id: "1", label: "Poetry" }],
+  onChange: () => {},
+};
+
+test("the server's page shows what is chosen, and its form has the ids", async () => {
+  const i18n = await loadI18n("en");
+  const page = (part: ReactNode) => renderToString(<PartFrame i18n={i18n}>{part}</PartFrame>);
+
+  const one = page(<Select {...field} value="1" />);
+  expect(one).toContain('value="Poetry"');
+  expect(one).toContain('<input type="hidden" name="genre" value="1"');
+
+  const several = page(<MultiSelect {...field} value={["1", "Cookery"]} />);
+  expect(several).toContain("<bdi>Poetry</bdi>");
+  expect(several).toContain("<bdi>Cookery</bdi>");
+  expect(several.match(/type="hidden" name="genre"/g)).toHaveLength(2);
+});
