@@ -93,10 +93,10 @@ test("while the next screen takes its time, a line says that it comes", async ({
     await route.continue();
   });
   await page.getByRole("link", { name: "Books" }).first().click();
-  await page.getByRole("progressbar", { name: "Loading" }).waitFor();
+  await page.locator(".progress-line").waitFor();
   answer();
   await page.waitForURL("/app/books");
-  await page.getByRole("progressbar").waitFor({ state: "detached" });
+  await page.locator(".progress-line").waitFor({ state: "detached" });
 });
 
 test("the user menu leads to the account and out", async ({ newPage, addPerson, signIn }) => {

@@ -1,12 +1,13 @@
 import { useRouterState } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import "./progress-line.css";
 
-/** A line at the top while the next screen loads; not for what comes at once. */
+/**
+ * A line at the top while the next screen loads; not for what comes at once. For the eye alone: where the screen has come,
+ * its heading takes the focus and is read.
+ */
 export function ProgressLine() {
-  const { t } = useTranslation("components");
   const isLoading = useRouterState({
-    select: ({ isLoading, resolvedLocation }) => isLoading && !!resolvedLocation,
+    select: ({ isLoading, resolvedLocation }) => isLoading && resolvedLocation !== undefined,
   });
-  return isLoading && <div role="progressbar" aria-label={t("layout.loading")} className="progress-line" />;
+  return isLoading && <div aria-hidden className="progress-line" />;
 }
