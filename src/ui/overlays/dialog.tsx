@@ -27,13 +27,13 @@ export function Dialog({ isOpen, onClose, footer, children, ...look }: DialogPro
       ref={setDialog}
       onCloseAsked={onClose}
       onCancel={(event) => {
-        // A field of files in the dialog has such an event as well.
-        if (event.target !== dialog) return;
+        // A field of files in the dialog has such an event as well; what can't be cancelled is asked by onClose below.
+        if (event.target !== dialog || !event.cancelable) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        // Asked for the second time, browsers close it without leave.
+        // Asked again and again, browsers close it without leave.
         if (event.target !== dialog || !isOpen || dialog.open) return;
         onClose();
         showAgain();
