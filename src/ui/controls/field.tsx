@@ -12,8 +12,8 @@ type FrameProps = {
 };
 
 /** The label of the control with the id given. */
-export function FieldLabel(props: ComponentProps<"label">) {
-  return <label className="text-sm font-semibold" {...props} />;
+export function FieldLabel({ htmlFor, ...props }: ComponentProps<"label">) {
+  return <label htmlFor={htmlFor} className="text-sm font-semibold" {...props} />;
 }
 
 /** A line of help beneath a control. */

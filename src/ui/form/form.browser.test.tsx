@@ -103,6 +103,16 @@ describe("sending", () => {
     await expect.poll(() => submit).toHaveBeenCalledTimes(2);
   });
 
+  test("it is sent once even if it is asked for again before the page shows that it is busy", async () => {
+    await renderPart(<BookForm defaultValues={filled} />);
+    const { form } = title().element() as HTMLInputElement;
+    form?.requestSubmit();
+    form?.requestSubmit();
+    await expect.poll(() => submit).toHaveBeenCalledOnce();
+    await expect.element(save()).toHaveAttribute("aria-busy", "false");
+    expect(submit).toHaveBeenCalledOnce();
+  });
+
   test("without onSubmit it warns and sends nothing", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     await renderPart(<BookForm defaultValues={filled} onSubmit={undefined} />);
