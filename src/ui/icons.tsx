@@ -193,12 +193,6 @@ export const SuccessIcon = (props: ComponentProps<"svg">) => (
   </Icon>
 );
 
-export const CodeIcon = (props: ComponentProps<"svg">) => (
-  <Icon {...props}>
-    <path d="m8.5 8-4.5 4 4.5 4M15.5 8l4.5 4-4.5 4" />
-  </Icon>
-);
-
 /** Points onwards, in the direction of reading. */
 export const ForwardIcon = (props: ComponentProps<"svg">) => (
   <Icon {...props}>

@@ -82,12 +82,12 @@ type Left = { failure: BookDeletion["failures"][number]; book: Book | undefined 
 /** The chosen books as they were seen: those that the list has not loaded are asked for. */
 function useSeenBooks(books: Book[]) {
   const queryClient = useQueryClient();
+  const ask = (id: string) =>
+    queryClient.query({ ...bookQuery(id), staleTime: "static" }).catch(() => undefined);
   return async (ids: string[]): Promise<Book[]> => {
-    const found = ids.map(
-      (id) =>
-        books.find((book) => book.id === id) ??
-        queryClient.query({ ...bookQuery(id), staleTime: "static" }).catch(() => undefined),
+    const found = await Promise.all(
+      ids.map(async (id) => books.find((book) => book.id === id) ?? (await ask(id))),
     );
-    return (await Promise.all(found)).filter((book) => book !== undefined);
+    return found.filter((book) => book !== undefined);
   };
 }
