@@ -40,6 +40,14 @@ export default defineConfig(async () => ({
       {
         define,
         plugins: [react(), tailwindcss()],
+        // What is loaded when it is wanted would otherwise be found in the middle of a test, and reload its page.
+        optimizeDeps: {
+          include: [
+            "@base-ui/react/autocomplete",
+            "@base-ui/react/combobox",
+            "@base-ui/react/direction-provider",
+          ],
+        },
         test: {
           name: "browser",
           include: [browserTests],

@@ -27,6 +27,15 @@ export function namesQuery(field: "author" | "publisher", searchTerm: string) {
   return operations.books.suggest.queryOptions({ input: { field, searchTerm } });
 }
 
+/** How many books the command palette shows. */
+const foundLimit = 6;
+
+/** The first books that fit what is typed. */
+export async function findBooks(searchTerm: string, signal: AbortSignal): Promise<Book[]> {
+  const { books } = await client.books.list({ searchTerm }, { signal });
+  return books.slice(0, foundLimit);
+}
+
 /** Adds a book. */
 export function useCreateBook() {
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
-import { BookIcon, ChartIcon } from "#ui/icons.tsx";
-import type { NavigationGroup } from "#ui/layout/navigation.ts";
+import { BookIcon, ChartIcon, PersonIcon, SwitchIcon } from "#ui/icons.tsx";
+import type { NavigationGroup, NavigationItem } from "#ui/layout/navigation.ts";
 
 /** What Manager leads to. The account and the way out stand in the user menu (decisions: "Navigation"). */
 export function managerNavigation(t: TFunction<"manager">): NavigationGroup[] {
@@ -12,5 +12,13 @@ export function managerNavigation(t: TFunction<"manager">): NavigationGroup[] {
         { to: "/manager/books", label: t("navigation.books"), icon: BookIcon },
       ],
     },
+  ];
+}
+
+/** What the user menu leads to. */
+export function managerUserNavigation(t: TFunction<"manager">): NavigationItem[] {
+  return [
+    { to: "/manager/account", label: t("navigation.account"), icon: PersonIcon },
+    { to: "/app", label: t("navigation.openApp"), icon: SwitchIcon },
   ];
 }

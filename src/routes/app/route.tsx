@@ -1,13 +1,15 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { AppLayout } from "#features/app/screens/app-layout.tsx";
 import { SignOut } from "#features/auth/screens/sign-out.tsx";
+import { useBookSource } from "#features/books/screens/book-source.ts";
 import { requireArea } from "#routing/guards.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
 import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
 import { sidebarLine } from "#ui/layout/sidebar-link.ts";
 
 export const Route = createFileRoute("/app")({
-  staticData: { texts: ["app", "auth"] },
+  staticData: { texts: ["app", "auth", "books"] },
   beforeLoad: (options) => requireArea(options, "app"),
   component: AppArea,
   notFoundComponent: NotFoundScreen,
@@ -20,9 +22,16 @@ function AppArea() {
     <AppLayout
       mayManage={user.areas.manager}
       isSidebarCollapsed={page.isSidebarCollapsed}
+      sources={useSources()}
       signOut={<SignOut className={sidebarLine} />}
     >
       <Outlet />
     </AppLayout>
   );
+}
+
+/** What the area's command palette searches: one line for each feature that can be searched. */
+function useSources() {
+  const books = useBookSource("app");
+  return useMemo(() => [books], [books]);
 }

@@ -1,12 +1,14 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { SignOutItem, SignOutQuestion } from "#features/auth/screens/sign-out.tsx";
 import { ManagerLayout } from "#features/manager/screens/manager-layout.tsx";
+import { useBookSource } from "#features/books/screens/book-source.ts";
 import { requireArea } from "#routing/guards.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
 import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
 
 export const Route = createFileRoute("/manager")({
-  staticData: { texts: ["manager", "auth"], crumb: "manager:name" },
+  staticData: { texts: ["manager", "auth", "books"], crumb: "manager:name" },
   beforeLoad: (options) => requireArea(options, "manager"),
   component: ManagerArea,
   notFoundComponent: NotFoundScreen,
@@ -16,9 +18,20 @@ export const Route = createFileRoute("/manager")({
 function ManagerArea() {
   const { user, page } = Route.useRouteContext();
   return (
-    <ManagerLayout user={user} isSidebarCollapsed={page.isSidebarCollapsed} signOut={<SignOutItem />}>
+    <ManagerLayout
+      user={user}
+      isSidebarCollapsed={page.isSidebarCollapsed}
+      sources={useSources()}
+      signOut={<SignOutItem />}
+    >
       <Outlet />
       <SignOutQuestion />
     </ManagerLayout>
   );
+}
+
+/** What the area's command palette searches: one line for each feature that can be searched. */
+function useSources() {
+  const books = useBookSource("manager");
+  return useMemo(() => [books], [books]);
 }

@@ -1,5 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import type { GroupedCommand } from "../palette/palette.ts";
 
 /** A place that an area leads to. */
 export type NavigationItem = {
@@ -12,3 +13,8 @@ export type NavigationItem = {
 
 /** Items under a heading, where there is more than one group. */
 export type NavigationGroup = { heading?: string; items: NavigationItem[] };
+
+/** The same places for the command palette, under one heading. */
+export function placesAsCommands(group: string, items: NavigationItem[]): GroupedCommand[] {
+  return items.map(({ to, label, icon }) => ({ id: to, group, label, icon, link: { to } }));
+}

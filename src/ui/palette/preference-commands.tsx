@@ -1,9 +1,8 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languages } from "#i18n/languages.ts";
 import { GlobeIcon, MoonIcon, SunIcon, SystemIcon } from "../icons.tsx";
 import { chooseLanguage } from "../language/choose-language.ts";
-import { chooseTheme, isTheme, themes } from "../theme/theme.ts";
+import { chooseTheme, shownTheme, themes } from "../theme/theme.ts";
 import type { GroupedCommand } from "./palette.ts";
 
 const themeIcons = { system: SystemIcon, light: SunIcon, dark: MoonIcon };
@@ -11,7 +10,7 @@ const themeIcons = { system: SystemIcon, light: SunIcon, dark: MoonIcon };
 /** Every language and every theme, as commands. */
 export function usePreferenceCommands(): GroupedCommand[] {
   const { t, i18n } = useTranslation(["components", "common"]);
-  const [theme] = useState(() => document.documentElement.dataset.theme);
+  const theme = shownTheme();
 
   return [
     ...languages.map(({ key, dir, name }) => ({
@@ -34,7 +33,7 @@ export function usePreferenceCommands(): GroupedCommand[] {
       label: t(`components:theme.${key}`),
       keywords: t("components:theme.label"),
       icon: themeIcons[key],
-      isChosen: key === (isTheme(theme) ? theme : "system"),
+      isChosen: key === theme,
       run: () => chooseTheme(key),
     })),
   ];

@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { MoonIcon, SunIcon, SystemIcon } from "../icons.tsx";
 import { MenuItem } from "../overlays/menu-item.tsx";
 import { Menu } from "../overlays/menu.tsx";
-import { chooseTheme, isTheme, themes, type Theme } from "./theme.ts";
+import { chooseTheme, onThemeChange, shownTheme, themes } from "./theme.ts";
 
 const icons = { system: SystemIcon, light: SunIcon, dark: MoonIcon };
 
@@ -13,12 +13,7 @@ const icons = { system: SystemIcon, light: SunIcon, dark: MoonIcon };
  */
 export function ThemeSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) {
   const { t } = useTranslation("components");
-  const [theme, setTheme] = useState<Theme>();
-
-  useEffect(() => {
-    const shown = document.documentElement.dataset.theme;
-    setTheme(isTheme(shown) ? shown : "system");
-  }, []);
+  const theme = useSyncExternalStore(onThemeChange, shownTheme, () => undefined);
 
   if (!theme)
     return <span className={`inline-block ${isIconOnly ? "size-control" : "min-h-control min-w-24"}`} />;
@@ -38,15 +33,7 @@ export function ThemeSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) 
       {themes.map((key) => {
         const Option = icons[key];
         return (
-          <MenuItem
-            key={key}
-            icon={<Option />}
-            isChecked={key === theme}
-            onClick={() => {
-              chooseTheme(key);
-              setTheme(key);
-            }}
-          >
+          <MenuItem key={key} icon={<Option />} isChecked={key === theme} onClick={() => chooseTheme(key)}>
             {t(`theme.${key}`)}
           </MenuItem>
         );

@@ -11,9 +11,35 @@ export function isTheme(value: unknown): value is Theme {
   return themes.some((theme) => theme === value);
 }
 
+/** The theme that this page shows. */
+export function shownTheme(): Theme {
+  const { theme } = document.documentElement.dataset;
+  return isTheme(theme) ? theme : "system";
+}
+
+const listeners = new Set<() => void>();
+
+/** Calls a listener when another theme is chosen, in this page or in another tab, which this one follows. */
+export function onThemeChange(listener: () => void): () => void {
+  function follow({ key, newValue }: StorageEvent) {
+    if (key === themeStorageKey && isTheme(newValue)) show(newValue);
+  }
+  listeners.add(listener);
+  window.addEventListener("storage", follow);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", follow);
+  };
+}
+
+function show(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  for (const listener of listeners) listener();
+}
+
 /** Shows a theme in this page, and keeps it for the next ones. */
 export function chooseTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
+  show(theme);
   localStorage.setItem(themeStorageKey, theme);
   document.cookie = `${themeCookie}=${theme}; path=/; max-age=31536000; samesite=lax`;
 }

@@ -4,40 +4,58 @@ import { Link } from "@tanstack/react-router";
 import { SwitchIcon } from "#ui/icons.tsx";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { AreaLayout } from "#ui/layout/area-layout.tsx";
+import { placesAsCommands } from "#ui/layout/navigation.ts";
 import { sidebarLine } from "#ui/layout/sidebar-link.ts";
+import { CommandPaletteProvider } from "#ui/palette/command-palette-provider.tsx";
+import { PaletteButton } from "#ui/palette/palette-button.tsx";
+import type { CommandSource } from "#ui/palette/palette.ts";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { appNavigation } from "../navigation.ts";
 
 type AppLayoutProps = {
   mayManage: boolean;
   isSidebarCollapsed: boolean;
+  /** What the command palette searches. */
+  sources: CommandSource[];
   signOut: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of every App screen. */
-export function AppLayout({ mayManage, isSidebarCollapsed, signOut, children }: AppLayoutProps) {
+export function AppLayout({ mayManage, isSidebarCollapsed, sources, signOut, children }: AppLayoutProps) {
   const { t } = useTranslation("app");
+  const items = appNavigation(t);
+  const manager = {
+    to: "/manager" as const,
+    label: t("navigation.openManager"),
+    icon: SwitchIcon,
+  };
   return (
-    <AreaLayout
-      home="/app"
-      groups={[{ items: appNavigation(t) }]}
-      isSidebarCollapsed={isSidebarCollapsed}
-      sidebarFoot={
-        <>
-          {mayManage && (
-            <Link to="/manager" className={sidebarLine}>
-              <SwitchIcon className="size-5 shrink-0" />
-              <span className="sidebar-words">{t("navigation.openManager")}</span>
-            </Link>
-          )}
-          <LanguageSwitcher />
-          <ThemeSwitcher />
-          {signOut}
-        </>
-      }
+    <CommandPaletteProvider
+      commands={placesAsCommands(t("goTo"), mayManage ? [...items, manager] : items)}
+      sources={sources}
     >
-      {children}
-    </AreaLayout>
+      <AreaLayout
+        home="/app"
+        groups={[{ items }]}
+        isSidebarCollapsed={isSidebarCollapsed}
+        sidebarTop={<PaletteButton />}
+        sidebarFoot={
+          <>
+            {mayManage && (
+              <Link to={manager.to} className={sidebarLine}>
+                <SwitchIcon className="size-5 shrink-0" />
+                <span className="sidebar-words">{manager.label}</span>
+              </Link>
+            )}
+            <LanguageSwitcher />
+            <ThemeSwitcher />
+            {signOut}
+          </>
+        }
+      >
+        {children}
+      </AreaLayout>
+    </CommandPaletteProvider>
   );
 }
