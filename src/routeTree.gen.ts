@@ -25,6 +25,7 @@ import { Route as ManagerIndexRouteImport } from "./routes/manager/index";
 import { Route as ManagerAccountRouteImport } from "./routes/manager/account";
 import { Route as ManagerBooksRouteRouteImport } from "./routes/manager/books/route";
 import { Route as ManagerDashboardRouteImport } from "./routes/manager/dashboard";
+import { Route as ManagerGenresRouteImport } from "./routes/manager/genres";
 import { Route as ApiAuthSplatRouteImport } from "./routes/api/auth/$";
 import { Route as ApiRestSplatRouteImport } from "./routes/api/rest/$";
 import { Route as ApiRpcSplatRouteImport } from "./routes/api/rpc/$";
@@ -118,6 +119,11 @@ const ManagerDashboardRoute = ManagerDashboardRouteImport.update({
   path: "/dashboard",
   getParentRoute: () => ManagerRouteRoute,
 } as any);
+const ManagerGenresRoute = ManagerGenresRouteImport.update({
+  id: "/genres",
+  path: "/genres",
+  getParentRoute: () => ManagerRouteRoute,
+} as any);
 const ApiAuthSplatRoute = ApiAuthSplatRouteImport.update({
   id: "/api/auth/$",
   path: "/api/auth/$",
@@ -193,6 +199,7 @@ export interface FileRoutesByFullPath {
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
+  "/manager/genres": typeof ManagerGenresRoute;
   "/app/": typeof AppIndexRoute;
   "/login/": typeof LoginIndexRoute;
   "/manager/": typeof ManagerIndexRoute;
@@ -219,6 +226,7 @@ export interface FileRoutesByTo {
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
+  "/manager/genres": typeof ManagerGenresRoute;
   "/app": typeof AppIndexRoute;
   "/login": typeof LoginIndexRoute;
   "/manager": typeof ManagerIndexRoute;
@@ -249,6 +257,7 @@ export interface FileRoutesById {
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
+  "/manager/genres": typeof ManagerGenresRoute;
   "/app/": typeof AppIndexRoute;
   "/login/": typeof LoginIndexRoute;
   "/manager/": typeof ManagerIndexRoute;
@@ -281,6 +290,7 @@ export interface FileRouteTypes {
     | "/login/verify"
     | "/manager/account"
     | "/manager/dashboard"
+    | "/manager/genres"
     | "/app/"
     | "/login/"
     | "/manager/"
@@ -307,6 +317,7 @@ export interface FileRouteTypes {
     | "/login/verify"
     | "/manager/account"
     | "/manager/dashboard"
+    | "/manager/genres"
     | "/app"
     | "/login"
     | "/manager"
@@ -336,6 +347,7 @@ export interface FileRouteTypes {
     | "/login/verify"
     | "/manager/account"
     | "/manager/dashboard"
+    | "/manager/genres"
     | "/app/"
     | "/login/"
     | "/manager/"
@@ -480,6 +492,13 @@ declare module "@tanstack/react-router" {
       path: "/dashboard";
       fullPath: "/manager/dashboard";
       preLoaderRoute: typeof ManagerDashboardRouteImport;
+      parentRoute: typeof ManagerRouteRoute;
+    };
+    "/manager/genres": {
+      id: "/manager/genres";
+      path: "/genres";
+      fullPath: "/manager/genres";
+      preLoaderRoute: typeof ManagerGenresRouteImport;
       parentRoute: typeof ManagerRouteRoute;
     };
     "/api/auth/$": {
@@ -635,6 +654,7 @@ interface ManagerRouteRouteChildren {
   ManagerBooksRouteRoute: typeof ManagerBooksRouteRouteWithChildren;
   ManagerAccountRoute: typeof ManagerAccountRoute;
   ManagerDashboardRoute: typeof ManagerDashboardRoute;
+  ManagerGenresRoute: typeof ManagerGenresRoute;
   ManagerIndexRoute: typeof ManagerIndexRoute;
 }
 
@@ -642,6 +662,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerBooksRouteRoute: ManagerBooksRouteRouteWithChildren,
   ManagerAccountRoute: ManagerAccountRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
+  ManagerGenresRoute: ManagerGenresRoute,
   ManagerIndexRoute: ManagerIndexRoute,
 };
 

@@ -211,3 +211,21 @@ export const ChevronUpIcon = (props: ComponentProps<"svg">) => (
     <path d="m6 15 6-6 6 6" />
   </Icon>
 );
+
+export const TagIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M4 4h8l8 8-8 8-8-8ZM8.5 8.4v.2" />
+  </Icon>
+);
+
+export const PhoneIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M7 3h10v18H7zM11 18h2" />
+  </Icon>
+);
+
+export const DownloadIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M12 4v12M7 11l5 5 5-5M4 15v5h16v-5" />
+  </Icon>
+);

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { BookIcon, ChartIcon, PersonIcon, SwitchIcon } from "#ui/icons.tsx";
+import { BookIcon, ChartIcon, PersonIcon, SwitchIcon, TagIcon } from "#ui/icons.tsx";
 import type { NavigationGroup, NavigationItem } from "#ui/layout/navigation.ts";
 
 /** What Manager leads to. The account and the way out stand in the user menu (decisions: "Navigation"). */
@@ -10,6 +10,7 @@ export function managerNavigation(t: TFunction<"manager">): NavigationGroup[] {
       items: [
         { to: "/manager/dashboard", label: t("navigation.dashboard"), icon: ChartIcon },
         { to: "/manager/books", label: t("navigation.books"), icon: BookIcon },
+        { to: "/manager/genres", label: t("navigation.genres"), icon: TagIcon },
       ],
     },
   ];

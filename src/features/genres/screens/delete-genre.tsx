@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "#i18n/formats.ts";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import type { Language } from "#i18n/languages.ts";
+import { Button, ButtonLink } from "#ui/controls/button.tsx";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/toast/toast.ts";
+import { useDeleteGenre } from "../queries.ts";
+import type { CountedGenre } from "../schema.ts";
+
+type DeleteGenreProps = {
+  isOpen: boolean;
+  genre: CountedGenre;
+  onClose: () => void;
+  onDeleted: () => void;
+};
+
+/** Deletes a genre after a question. One that books have stays, and says how many (decisions: "Books and genres"). */
+export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenreProps) {
+  const { t, i18n } = useTranslation("genres");
+  const { mutateAsync } = useDeleteGenre();
+  // Somebody may have given it to books since the list was loaded.
+  const [foundBooks, setFoundBooks] = useState(0);
+  const books = foundBooks || genre.books;
+  const name = isolate(genre.name);
+
+  async function confirm() {
+    try {
+      await mutateAsync(genre.id);
+    } catch (error) {
+      const found = booksIn(error);
+      if (found) {
+        setFoundBooks(found);
+        throw error;
+      }
+      if (!isGone(error)) {
+        toast.failure(t("failed.delete"));
+        throw error;
+      }
+    }
+    toast.success(t("done.deleted"));
+    onDeleted();
+  }
+
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={isOpen && books === 0}
+        onClose={onClose}
+        onConfirm={confirm}
+        title={<Isolated>{t("delete.title", { name })}</Isolated>}
+        text={t("delete.text")}
+        confirmLabel={t("delete.action")}
+        look="danger"
+      />
+      <Dialog
+        isOpen={isOpen && books > 0}
+        onClose={onClose}
+        title={<Isolated>{t("inUse.title", { name })}</Isolated>}
+        description={t("inUse.text", {
+          count: books,
+          number: formatNumber(i18n.language as Language, books),
+        })}
+        size="small"
+        footer={
+          <>
+            <Button onClick={onClose}>{t("inUse.close")}</Button>
+            <ButtonLink to="/manager/books" search={{ genre: genre.id }}>
+              {t("inUse.show")}
+            </ButtonLink>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** How many books have a genre that could not be deleted, where that is why. */
+function booksIn(error: unknown): number | undefined {
+  const isInUse = error instanceof Error && "code" in error && error.code === "GENRE_IN_USE";
+  return isInUse && "data" in error ? (error.data as { books: number }).books : undefined;
+}
+
+/** Somebody else deleted it: it is as was wanted. */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "NOT_FOUND";
+}

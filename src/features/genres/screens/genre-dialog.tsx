@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { useWatch, type Control } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Button } from "#ui/controls/button.tsx";
+import { FormFieldController } from "#ui/form/form-field-controller.tsx";
+import { FormField, FormFieldLabel } from "#ui/form/form-field.tsx";
+import { FormSubmit } from "#ui/form/form-submit.tsx";
+import { Form } from "#ui/form/form.tsx";
+import { useForm } from "#ui/form/use-form.ts";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
+import { toast } from "#ui/toast/toast.ts";
+import { useCreateGenre, useUpdateGenre } from "../queries.ts";
+import { genreInputSchema, type Genre, type GenreInput } from "../schema.ts";
+import { GenreTag } from "../shared/genre-tag.tsx";
+import { HuePicker } from "./hue-picker.tsx";
+
+/** Draws the cover of some book in a genre's hue: a different one for each seed. Decoration. */
+export type DrawCover = (seed: string, hue: number) => ReactNode;
+
+/** Which texts stand on which fields when the server refuses a genre. */
+const refusals = {
+  DUPLICATE_GENRE: { name: "genres:errors.nameUsed" },
+  TOO_MANY_GENRES: { name: "genres:errors.full" },
+  NOT_FOUND: { name: "genres:errors.gone" },
+};
+
+type GenreFormProps = {
+  /** What is changed; a new genre without it. */
+  genre: Genre | undefined;
+  /** What a new genre begins with, in degrees. */
+  newHue: number;
+  drawCover: DrawCover;
+  onClose: () => void;
+};
+
+/** Adds a genre, or renames and recolours one. */
+export function GenreDialog({ isOpen, ...form }: GenreFormProps & { isOpen: boolean }) {
+  const { t } = useTranslation("genres");
+  return (
+    <Dialog isOpen={isOpen} onClose={form.onClose} title={t(form.genre ? "edit" : "new")}>
+      {/* The content of a dialog that opens while it closes is still there: each genre has its own. */}
+      <GenreForm key={form.genre?.id} {...form} />
+    </Dialog>
+  );
+}
+
+function GenreForm({ genre, newHue, drawCover, onClose }: GenreFormProps) {
+  const { t } = useTranslation("genres");
+  const { mutateAsync: create } = useCreateGenre();
+  const { mutateAsync: update } = useUpdateGenre();
+  const begun = { name: genre?.name ?? "", hue: genre?.hue ?? newHue };
+  const form = useForm<GenreInput, GenreInput>({ schema: genreInputSchema, defaultValues: begun });
+
+  async function save(input: GenreInput) {
+    await (genre ? update({ ...input, id: genre.id }) : create(input));
+    toast.success(t(genre ? "done.saved" : "done.created"));
+    onClose();
+  }
+
+  return (
+    <Form
+      form={form}
+      onSubmit={save}
+      errors={refusals}
+      onFailure={() => toast.failure(t(genre ? "failed.update" : "failed.create"))}
+    >
+      <FormField>
+        <FormFieldLabel>{t("fields.name")}</FormFieldLabel>
+        <FormFieldController control={form.control} name="name" type="text" dir="auto" autoComplete="off" />
+      </FormField>
+      <FormField>
+        <FormFieldLabel>{t("fields.hue")}</FormFieldLabel>
+        <FormFieldController
+          control={form.control}
+          name="hue"
+          type="custom"
+          render={() => <HuePicker own={begun.hue} />}
+        />
+      </FormField>
+      <Preview control={form.control} drawCover={drawCover} />
+      <DialogFooter>
+        <Button onClick={onClose}>{t("cancel")}</Button>
+        <FormSubmit>{t(genre ? "save" : "create")}</FormSubmit>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+type PreviewProps = { control: Control<GenreInput, unknown, GenreInput>; drawCover: DrawCover };
+
+/** The typed genre as books will show it: its tag, and covers of several patterns in its hue. */
+function Preview({ control, drawCover }: PreviewProps) {
+  const { t } = useTranslation("genres");
+  const [name, hue] = useWatch({ control, name: ["name", "hue"] });
+  return (
+    <div aria-hidden className="flex items-center gap-4 rounded-sheet bg-paper p-4">
+      <div className="flex shrink-0 gap-2 *:w-12">
+        {["a", "c", "e"].map((seed) => (
+          <span key={seed}>{drawCover(seed, hue)}</span>
+        ))}
+      </div>
+      <GenreTag name={name.trim() || t("fields.name")} hue={hue} />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "#i18n/formats.ts";
+import type { Language } from "#i18n/languages.ts";
+import { useControlledField } from "#ui/form/controlled-field.ts";
+import { useGroup } from "#ui/form/fields/use-group.ts";
+import { hueName, offeredHues } from "./hues.ts";
+import "./hue-picker.css";
+
+/** A genre's colour: radio buttons drawn as swatches, and the chosen one's name. The value is in degrees of OKLCH. */
+export function HuePicker({ own }: { own: number }) {
+  const nameOf = useHueName();
+  const { value } = useControlledField().field;
+  const { ref, onChange, name, ...group } = useGroup();
+  return (
+    <div className="grid gap-2">
+      <div role="radiogroup" className="hue-picker" {...group}>
+        {offeredHues(own).map((hue) => (
+          <label key={hue} className="hue-swatch" style={{ "--hue": hue } as CSSProperties}>
+            <input
+              type="radio"
+              ref={hue === value ? ref : undefined}
+              name={name}
+              value={hue}
+              aria-label={nameOf(hue)}
+              checked={hue === value}
+              onChange={() => onChange(hue)}
+            />
+          </label>
+        ))}
+      </div>
+      <p aria-hidden className="text-sm text-ink-soft">
+        {nameOf(value)}
+      </p>
+    </div>
+  );
+}
+
+/** What a hue is called in the interface language, such as "Red, 30°". */
+function useHueName() {
+  const { t, i18n } = useTranslation("genres");
+  return (hue: number) =>
+    t("hue", {
+      colour: t(`hues.${hueName(hue)}`),
+      degrees: formatNumber(i18n.language as Language, hue),
+    });
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { Cover } from "#features/books/cover/cover.tsx";
+import { GenresScreen } from "#features/genres/screens/genres-screen.tsx";
+import { genresQuery } from "#features/genres/shared/queries.ts";
+
+export const Route = createFileRoute("/manager/genres")({
+  staticData: { texts: ["genres"], crumb: "genres:title" },
+  loader: async ({ context }) => {
+    await context.queryClient.query({ ...genresQuery, staleTime: "static" });
+  },
+  component: Genres,
+});
+
+function Genres() {
+  return <GenresScreen drawCover={(seed, hue) => <Cover title={seed} author="" hue={hue} size="thumb" />} />;
+}
