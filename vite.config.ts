@@ -6,6 +6,13 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 import { readBuildConfig } from "./src/server/config.ts";
 
+/**
+ * What every page loads: in one file it is 7 kB smaller over the wire than in the twenty that would be cut of it, and
+ * stays in caches when the product changes.
+ */
+const everyPage =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|start-client-core|react-start-client)|seroval|seroval-plugins|i18next|react-i18next|cookie-es)\//;
+
 export default defineConfig(({ command, mode }) => {
   const { isDemo, environment } = readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
   const build = { ...sourceInfo(), time: new Date().toISOString(), isDemo, environment };
@@ -14,6 +21,15 @@ export default defineConfig(({ command, mode }) => {
     // Of these packages the server uses little: built in, they load faster than whole. In development it is the reverse.
     ...(command === "build" && { ssr: { noExternal: ["react-email", "@react-email/render"] } }),
     define: { __BUILD__: JSON.stringify(build) },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [{ name: "every-page", test: everyPage }] } },
+          },
+        },
+      },
+    },
     plugins: [
       tanstackStart({
         srcDirectory: "src",
