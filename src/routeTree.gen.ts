@@ -20,6 +20,7 @@ import { Route as AppIndexRouteImport } from "./routes/app/index";
 import { Route as AppAccountRouteImport } from "./routes/app/account";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
 import { Route as LoginErrorRouteImport } from "./routes/login/error";
+import { Route as LoginSocialRouteImport } from "./routes/login/social";
 import { Route as LoginVerifyRouteImport } from "./routes/login/verify";
 import { Route as ManagerIndexRouteImport } from "./routes/manager/index";
 import { Route as ManagerAccountRouteImport } from "./routes/manager/account";
@@ -86,6 +87,11 @@ const LoginIndexRoute = LoginIndexRouteImport.update({
 const LoginErrorRoute = LoginErrorRouteImport.update({
   id: "/error",
   path: "/error",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
+const LoginSocialRoute = LoginSocialRouteImport.update({
+  id: "/social",
+  path: "/social",
   getParentRoute: () => LoginRouteRoute,
 } as any);
 const LoginVerifyRoute = LoginVerifyRouteImport.update({
@@ -159,6 +165,7 @@ export interface FileRoutesByFullPath {
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
+  "/login/social": typeof LoginSocialRoute;
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
@@ -181,6 +188,7 @@ export interface FileRoutesByTo {
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
+  "/login/social": typeof LoginSocialRoute;
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
@@ -207,6 +215,7 @@ export interface FileRoutesById {
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
+  "/login/social": typeof LoginSocialRoute;
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
@@ -234,6 +243,7 @@ export interface FileRouteTypes {
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
+    | "/login/social"
     | "/login/verify"
     | "/manager/account"
     | "/manager/dashboard"
@@ -256,6 +266,7 @@ export interface FileRouteTypes {
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
+    | "/login/social"
     | "/login/verify"
     | "/manager/account"
     | "/manager/dashboard"
@@ -281,6 +292,7 @@ export interface FileRouteTypes {
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
+    | "/login/social"
     | "/login/verify"
     | "/manager/account"
     | "/manager/dashboard"
@@ -391,6 +403,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LoginErrorRouteImport;
       parentRoute: typeof LoginRouteRoute;
     };
+    "/login/social": {
+      id: "/login/social";
+      path: "/social";
+      fullPath: "/login/social";
+      preLoaderRoute: typeof LoginSocialRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
     "/login/verify": {
       id: "/login/verify";
       path: "/verify";
@@ -498,12 +517,14 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 
 interface LoginRouteRouteChildren {
   LoginErrorRoute: typeof LoginErrorRoute;
+  LoginSocialRoute: typeof LoginSocialRoute;
   LoginVerifyRoute: typeof LoginVerifyRoute;
   LoginIndexRoute: typeof LoginIndexRoute;
 }
 
 const LoginRouteRouteChildren: LoginRouteRouteChildren = {
   LoginErrorRoute: LoginErrorRoute,
+  LoginSocialRoute: LoginSocialRoute,
   LoginVerifyRoute: LoginVerifyRoute,
   LoginIndexRoute: LoginIndexRoute,
 };
