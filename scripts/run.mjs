@@ -26,6 +26,7 @@ const commands = new Map([
   ["db:seed", "./database-seed.ts"],
   ["db:generate", "./database-generate.ts"],
   ["bench", "./bench.ts"],
+  ["bench:sign-in", "./bench/sign-in.ts"],
   ["storybook", "./storybook.ts"],
   ["weigh", "./weigh.ts"],
 ]);

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { createServerFn } from "@tanstack/react-start";
 import { appendResponseHeader, getCookie, getRequest, setCookie } from "@tanstack/react-start/server";
 import { build } from "#build.ts";
+import { socialProviders } from "#features/auth/social.ts";
 import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";
 import { operationContext } from "#request.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
@@ -22,6 +23,7 @@ const getPage = createServerFn({ method: "GET" }).handler(async () => {
     isSidebarCollapsed: isCollapsedBy(getCookie(sidebarCookie)),
     build,
     signUp: auth.signUp,
+    socialProviders: socialProviders(auth),
     flash: takeFlash(),
     user: caller && {
       name: caller.user.name,

@@ -20,6 +20,7 @@ import { Route as AppIndexRouteImport } from "./routes/app/index";
 import { Route as AppAccountRouteImport } from "./routes/app/account";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
 import { Route as LoginErrorRouteImport } from "./routes/login/error";
+import { Route as LoginSocialRouteImport } from "./routes/login/social";
 import { Route as LoginVerifyRouteImport } from "./routes/login/verify";
 import { Route as ManagerIndexRouteImport } from "./routes/manager/index";
 import { Route as ManagerAccountRouteImport } from "./routes/manager/account";
@@ -92,6 +93,11 @@ const LoginIndexRoute = LoginIndexRouteImport.update({
 const LoginErrorRoute = LoginErrorRouteImport.update({
   id: "/error",
   path: "/error",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
+const LoginSocialRoute = LoginSocialRouteImport.update({
+  id: "/social",
+  path: "/social",
   getParentRoute: () => LoginRouteRoute,
 } as any);
 const LoginVerifyRoute = LoginVerifyRouteImport.update({
@@ -196,6 +202,7 @@ export interface FileRoutesByFullPath {
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
+  "/login/social": typeof LoginSocialRoute;
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
@@ -223,6 +230,7 @@ export interface FileRoutesByTo {
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
+  "/login/social": typeof LoginSocialRoute;
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
@@ -254,6 +262,7 @@ export interface FileRoutesById {
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
+  "/login/social": typeof LoginSocialRoute;
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
@@ -287,6 +296,7 @@ export interface FileRouteTypes {
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
+    | "/login/social"
     | "/login/verify"
     | "/manager/account"
     | "/manager/dashboard"
@@ -314,6 +324,7 @@ export interface FileRouteTypes {
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
+    | "/login/social"
     | "/login/verify"
     | "/manager/account"
     | "/manager/dashboard"
@@ -344,6 +355,7 @@ export interface FileRouteTypes {
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
+    | "/login/social"
     | "/login/verify"
     | "/manager/account"
     | "/manager/dashboard"
@@ -457,6 +469,13 @@ declare module "@tanstack/react-router" {
       path: "/error";
       fullPath: "/login/error";
       preLoaderRoute: typeof LoginErrorRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
+    "/login/social": {
+      id: "/login/social";
+      path: "/social";
+      fullPath: "/login/social";
+      preLoaderRoute: typeof LoginSocialRouteImport;
       parentRoute: typeof LoginRouteRoute;
     };
     "/login/verify": {
@@ -608,12 +627,14 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 
 interface LoginRouteRouteChildren {
   LoginErrorRoute: typeof LoginErrorRoute;
+  LoginSocialRoute: typeof LoginSocialRoute;
   LoginVerifyRoute: typeof LoginVerifyRoute;
   LoginIndexRoute: typeof LoginIndexRoute;
 }
 
 const LoginRouteRouteChildren: LoginRouteRouteChildren = {
   LoginErrorRoute: LoginErrorRoute,
+  LoginSocialRoute: LoginSocialRoute,
   LoginVerifyRoute: LoginVerifyRoute,
   LoginIndexRoute: LoginIndexRoute,
 };

@@ -27,6 +27,7 @@ const settings = z.object({
   AUTH_OIDC_ISSUER: address("http:", "https:").optional(),
   AUTH_OIDC_CLIENT_ID: z.string().optional(),
   AUTH_OIDC_CLIENT_SECRET: z.string().optional(),
+  AUTH_OIDC_NAME: z.string().max(40, "must be at most 40 characters").optional(),
   TRUSTED_PROXIES: list(
     z.string().regex(/^[\da-f.:]+(\/\d{1,3})?$/i, "must be addresses or networks, separated by commas"),
   ),
@@ -71,7 +72,8 @@ export type Config = {
     adminUserIds: string[];
     github: Credentials | undefined;
     google: Credentials | undefined;
-    oidc: (Credentials & { issuer: string }) | undefined;
+    /** Any OpenID Connect provider, by the name that people read on its button. */
+    oidc: (Credentials & { issuer: string; name: string }) | undefined;
   };
   trustedProxies: string[];
   logLevel: string;
@@ -140,11 +142,14 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
         clientId: "AUTH_GOOGLE_CLIENT_ID",
         clientSecret: "AUTH_GOOGLE_CLIENT_SECRET",
       }),
-      oidc: together(problems, values, {
-        issuer: "AUTH_OIDC_ISSUER",
-        clientId: "AUTH_OIDC_CLIENT_ID",
-        clientSecret: "AUTH_OIDC_CLIENT_SECRET",
-      }),
+      oidc: withName(
+        together(problems, values, {
+          issuer: "AUTH_OIDC_ISSUER",
+          clientId: "AUTH_OIDC_CLIENT_ID",
+          clientSecret: "AUTH_OIDC_CLIENT_SECRET",
+        }),
+        values.AUTH_OIDC_NAME,
+      ),
     },
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
@@ -223,6 +228,11 @@ function together<Name extends string>(
     Name,
     string
   >;
+}
+
+/** A provider without a name is called by its host. */
+function withName<Provider extends { issuer: string }>(provider: Provider | undefined, name?: string) {
+  return provider && { ...provider, name: name ?? new URL(provider.issuer).hostname };
 }
 
 function address(...protocols: string[]) {

@@ -91,11 +91,12 @@ describe("changes are taken from our own pages only", () => {
         status: 415,
       });
     }
-    for (const headers of [
+    const forgeries: Record<string, string>[] = [
       { origin: "https://evil.example" },
       { origin: "null" },
       { "sec-fetch-site": "cross-site" },
-    ]) {
+    ];
+    for (const headers of forgeries) {
       expect((await client(path, headers)).status).toBe(403);
     }
     expect([401, 404, 405]).toContain((await client(path, { method: "GET" })).status);
@@ -154,10 +155,11 @@ test("a lie about the host passes no guard, and reaches no mail and no redirect"
       sent.on("error", reject);
       sent.end();
     });
-  for (const headers of [
+  const lies: Record<string, string>[] = [
     { host: "evil.example" },
     { host: `localhost:${port}`, "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
-  ]) {
+  ];
+  for (const headers of lies) {
     const { status, text } = await lie(headers);
     expect(status).not.toBe(200);
     expect(text).not.toContain("evil.example");

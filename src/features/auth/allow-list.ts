@@ -48,6 +48,7 @@ const openCalls = new Map<string, OpenCall>([
   ],
   ["/callback/github", { method: "GET" }],
   ["/callback/google", { method: "GET" }],
+  ["/callback/oidc", { method: "GET" }],
 ]);
 
 /**

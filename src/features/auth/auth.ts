@@ -21,6 +21,7 @@ import {
   sessionRenewalSeconds,
   sessionSeconds,
 } from "./cookies.ts";
+import { openIdPlugin } from "./openid.ts";
 import { checkName } from "./shared/name.ts";
 import { loggable } from "#server/log.ts";
 import { deviceOf } from "./request.ts";
@@ -73,6 +74,7 @@ function createService(options: AuthOptions) {
     socialProviders: socialProviders(config.auth),
     plugins: [
       codePlugin({ ...options, signUp: config.auth.signUp }),
+      ...(config.auth.oidc ? [openIdPlugin({ ...config.auth.oidc, signUp: config.auth.signUp })] : []),
       admin({
         ac: access,
         roles: { user: access.newRole(roles.user), admin: access.newRole(roles.admin) },

@@ -1,6 +1,7 @@
 import { checkEmail } from "./address.ts";
 import { answerAuthRequest, authPath, type RequestFacts } from "./answer.ts";
 import type { Auth } from "./auth.ts";
+import { socialSignInBody } from "./queries.ts";
 
 /** A form that was sent without JavaScript: the request that brought it. */
 export type Sent = { headers: Headers; info: RequestFacts };
@@ -21,7 +22,7 @@ export async function requestCode(
   { email, ...sent }: Sent & { email: string },
 ): Promise<FormAnswer<{ email: string }>> {
   const answer = await call(auth, "/email-otp/send-verification-otp", { email, type: "sign-in" }, sent);
-  return answer.ok ? { ...answer, email: checkEmail(email).email } : answer;
+  return answer.ok ? { ok: true, setCookies: answer.setCookies, email: checkEmail(email).email } : answer;
 }
 
 /** Signs in with a code. */
@@ -32,12 +33,29 @@ export async function verifyCode(
   return await call(auth, "/sign-in/email-otp", { email, otp: code }, sent);
 }
 
+/** Begins a social sign-in. @returns where it goes on, at the provider */
+export async function beginSocialSignIn(
+  auth: Auth,
+  { provider, redirect, ...sent }: Sent & { provider: string; redirect: string },
+): Promise<FormAnswer<{ url: string }>> {
+  const answer = await call(auth, "/sign-in/social", socialSignInBody(provider, redirect), sent);
+  if (!answer.ok) return answer;
+  const { url } = answer.body as { url?: unknown };
+  if (typeof url !== "string") throw new Error("The authentication service did not say where to go on");
+  return { ...answer, url };
+}
+
 /** Ends the session. */
 export async function signOut(auth: Auth, sent: Sent): Promise<FormAnswer> {
   return await call(auth, "/sign-out", {}, sent);
 }
 
-async function call(auth: Auth, path: string, body: object, { headers, info }: Sent): Promise<FormAnswer> {
+async function call(
+  auth: Auth,
+  path: string,
+  body: object,
+  { headers, info }: Sent,
+): Promise<FormAnswer<{ body: unknown }>> {
   const passed = new Headers(headers);
   passed.set("content-type", "application/json");
   passed.delete("content-length");
@@ -45,9 +63,10 @@ async function call(auth: Auth, path: string, body: object, { headers, info }: S
   const request = new Request(url, { method: "POST", headers: passed, body: JSON.stringify(body) });
   const response = await answerAuthRequest(auth, request, info);
   const setCookies = response.headers.getSetCookie();
-  if (response.ok) return { ok: true, setCookies };
+  const answered: unknown = await response.json();
+  if (response.ok) return { ok: true, setCookies, body: answered };
 
-  const { code } = (await response.json()) as { code?: unknown };
+  const { code } = answered as { code?: unknown };
   const retryAfterSeconds = Number(response.headers.get("retry-after"));
   const error = {
     code: typeof code === "string" ? code : "UNKNOWN_ERROR",

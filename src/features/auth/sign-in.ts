@@ -8,4 +8,7 @@ export const requestCode = (sent: Parameters<typeof forms.requestCode>[1]) =>
 export const verifyCode = (sent: Parameters<typeof forms.verifyCode>[1]) =>
   forms.verifyCode(authService(), sent);
 
+export const beginSocialSignIn = (sent: Parameters<typeof forms.beginSocialSignIn>[1]) =>
+  forms.beginSocialSignIn(authService(), sent);
+
 export const signOut = (sent: Parameters<typeof forms.signOut>[1]) => forms.signOut(authService(), sent);

@@ -5,10 +5,12 @@ import { formText, seeOther } from "#routing/form.ts";
 import { requireSignedOut } from "#routing/guards.ts";
 import { redirectSearch } from "#routing/search.ts";
 import { writeFlash } from "#server/flash.ts";
+import { loginPolicy } from "./-login-policy.ts";
 
 export const Route = createFileRoute("/login/")({
   validateSearch: redirectSearch,
   beforeLoad: ({ context, search }) => requireSignedOut({ context }, search.redirect ?? ""),
+  headers: loginPolicy,
   component: Login,
   server: {
     handlers: {
@@ -28,5 +30,12 @@ export const Route = createFileRoute("/login/")({
 function Login() {
   const { page } = Route.useRouteContext();
   const { redirect = "" } = Route.useSearch();
-  return <LoginScreen signUp={page.signUp} redirect={redirect} sent={page.flash.form} />;
+  return (
+    <LoginScreen
+      signUp={page.signUp}
+      providers={page.socialProviders}
+      redirect={redirect}
+      sent={page.flash.form}
+    />
+  );
 }

@@ -5,7 +5,13 @@ import { announcesBody, type Refusal } from "./exchange.ts";
 export type BodyRule = { path: RegExp; contentTypes: readonly string[]; maxBytes: number };
 
 /** The pages whose forms work without JavaScript, and so are sent as forms. */
-export const formPaths: readonly string[] = ["/login", "/login/verify", "/onboarding", "/logout"];
+export const formPaths: readonly string[] = [
+  "/login",
+  "/login/social",
+  "/login/verify",
+  "/onboarding",
+  "/logout",
+];
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -10,7 +10,7 @@ import { createBrowser, createTestAuth, type TestAuth } from "../testing.ts";
 let test_: TestAuth;
 
 beforeAll(async () => {
-  const oidc = { clientId: "client", clientSecret: "secret", issuer: "http://127.0.0.1:9" };
+  const oidc = { clientId: "client", clientSecret: "secret", issuer: "http://127.0.0.1:9", name: "Provider" };
   test_ = await createTestAuth({ auth: { oidc } });
 });
 afterAll(() => test_.database.drop());

@@ -8,17 +8,21 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { checkEmail } from "../address.ts";
 import { askForCode } from "../queries.ts";
 import { useErrorText, type AuthError } from "../shared/error-text.ts";
+import type { SocialProvider } from "../social.ts";
+import { SocialSignIn } from "./social-sign-in.tsx";
 
 type LoginScreenProps = {
   /** Whether an unknown address creates an account: selects the texts. */
   signUp: boolean;
+  /** The other ways in. */
+  providers: readonly SocialProvider[];
   redirect: string;
   /** What a form sent without JavaScript came back with. */
   sent: { value: string; error: AuthError } | undefined;
 };
 
 /** Asks for an e-mail address, and sends a code to it (specification, "Login"). */
-export function LoginScreen({ signUp, redirect, sent }: LoginScreenProps) {
+export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenProps) {
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
   const [error, setError] = useState(sent?.error);
@@ -72,6 +76,7 @@ export function LoginScreen({ signUp, redirect, sent }: LoginScreenProps) {
           {t(signUp ? "login.signUpSubmit" : "login.submit")}
         </Button>
       </form>
+      {providers.length > 0 && <SocialSignIn {...{ providers, signUp, redirect }} />}
     </>
   );
 }

@@ -1,0 +1,17 @@
+import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
+import { providerOrigins } from "#features/auth/social.ts";
+import { contentSecurityPolicy } from "#server/http/headers.ts";
+import { services } from "#server/services.ts";
+
+/** The login page's own policy, where its forms lead to social providers as well; else the product's stays. */
+export const loginPolicy = createIsomorphicFn()
+  .server((): Record<string, string> => {
+    const formAction = providerOrigins(services().config.auth);
+    if (formAction.length === 0) return {};
+    const nonce = getGlobalStartContext()?.nonce;
+    const development = import.meta.env.DEV;
+    return {
+      "content-security-policy": contentSecurityPolicy({ ...(nonce && { nonce }), formAction, development }),
+    };
+  })
+  .client((): Record<string, string> => ({}));
