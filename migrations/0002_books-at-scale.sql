@@ -45,6 +45,11 @@ RETURN (
 CREATE FUNCTION search_signs(folded text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN string_to_array(nullif(regexp_replace(folded COLLATE "und-x-icu", '[[:alnum:][:space:]]', '', 'g'), ''), NULL);
 --> statement-breakpoint
+CREATE TABLE "book_author" (
+	"name" text collate "und-x-icu" PRIMARY KEY NOT NULL,
+	"search_text" text collate "C" GENERATED ALWAYS AS (left(' ' || fold_text(name), 200)) STORED NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "book_count" (
 	"genre_id" uuid NOT NULL,
 	"slot" smallint NOT NULL,
@@ -52,12 +57,9 @@ CREATE TABLE "book_count" (
 	CONSTRAINT "book_count_genre_id_slot_pk" PRIMARY KEY("genre_id","slot")
 );
 --> statement-breakpoint
-CREATE TABLE "book_name" (
-	"kind" text NOT NULL,
-	"name" text collate "und-x-icu" NOT NULL,
-	"search_text" text collate "C" GENERATED ALWAYS AS (left(' ' || fold_text(name), 200)) STORED NOT NULL,
-	CONSTRAINT "book_name_kind_name_pk" PRIMARY KEY("kind","name"),
-	CONSTRAINT "book_name_kind_known" CHECK ("book_name"."kind" in ('author', 'publisher'))
+CREATE TABLE "book_publisher" (
+	"name" text collate "und-x-icu" PRIMARY KEY NOT NULL,
+	"search_text" text collate "C" GENERATED ALWAYS AS (left(' ' || fold_text(name), 200)) STORED NOT NULL
 );
 --> statement-breakpoint
 DROP INDEX "book_genre";--> statement-breakpoint
@@ -74,8 +76,10 @@ ALTER TABLE "genre" ALTER COLUMN "name" SET DATA TYPE text collate "und-x-icu";-
 ALTER TABLE "book" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "book" ADD COLUMN "search_text" text GENERATED ALWAYS AS (' ' || fold_text(title || E'\n ' || author)) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "book_count" ADD CONSTRAINT "book_count_genre_id_genre_id_fk" FOREIGN KEY ("genre_id") REFERENCES "public"."genre"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "book_name_beginning" ON "book_name" USING btree ("kind","search_text");--> statement-breakpoint
-CREATE INDEX "book_name_search" ON "book_name" USING gin ("search_text" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "book_author_beginning" ON "book_author" USING btree ("search_text","name");--> statement-breakpoint
+CREATE INDEX "book_author_search" ON "book_author" USING gin ("search_text" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "book_publisher_beginning" ON "book_publisher" USING btree ("search_text","name");--> statement-breakpoint
+CREATE INDEX "book_publisher_search" ON "book_publisher" USING gin ("search_text" gin_trgm_ops) WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "book_author_order" ON "book" USING btree ("author","id");--> statement-breakpoint
 CREATE INDEX "book_publisher_order" ON "book" USING btree (coalesce("publisher", U&'\FFFF'),"id");--> statement-breakpoint
 CREATE INDEX "book_updated_order" ON "book" USING btree ("updated_at","id");--> statement-breakpoint
@@ -154,12 +158,9 @@ END $$;
 CREATE FUNCTION note_book_names() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	-- In one order, so that two writers of the same names don't wait for each other.
-	INSERT INTO book_name (kind, name)
-		SELECT 'author', author FROM added
-		UNION
-		SELECT 'publisher', publisher FROM added WHERE publisher IS NOT NULL
-		ORDER BY 1, 2
-		ON CONFLICT DO NOTHING;
+	INSERT INTO book_author (name) SELECT DISTINCT author FROM added ORDER BY author ON CONFLICT DO NOTHING;
+	INSERT INTO book_publisher (name)
+		SELECT DISTINCT publisher FROM added WHERE publisher IS NOT NULL ORDER BY publisher ON CONFLICT DO NOTHING;
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -182,10 +183,6 @@ CREATE TRIGGER book_name_changed AFTER UPDATE ON book
 --> statement-breakpoint
 INSERT INTO book_count (genre_id, slot, books) SELECT genre_id, 0, count(*) FROM book GROUP BY genre_id;
 --> statement-breakpoint
-INSERT INTO book_name (kind, name)
-	SELECT 'author', author FROM book
-	UNION
-	SELECT 'publisher', publisher FROM book WHERE publisher IS NOT NULL;
+INSERT INTO book_author (name) SELECT DISTINCT author FROM book;
 --> statement-breakpoint
--- How often a word is found is guessed from a sample of this many books.
-ALTER TABLE book ALTER COLUMN search_text SET STATISTICS 500;
+INSERT INTO book_publisher (name) SELECT DISTINCT publisher FROM book WHERE publisher IS NOT NULL;

@@ -10,8 +10,8 @@ import {
   type SeenBook,
   suggestionLimit,
 } from "./schema.ts";
-import { bookNames, books, publisherOrder } from "./table.ts";
-import { hasWords, wordsOf } from "./list/search.ts";
+import { bookAuthors, bookPublishers, books, publisherOrder } from "./table.ts";
+import { hasLetters, hasWords, wordsOf } from "./list/search.ts";
 
 const savedColumns = { ...bookColumns.book, genreId: books.genreId };
 
@@ -111,31 +111,36 @@ function isAsSeen({ id, version }: SeenBook): SQL | undefined {
   return and(eq(books.id, id), eq(books.version, version));
 }
 
+const suggested = {
+  author: { names: bookAuthors, used: sql`${books.author}` },
+  publisher: { names: bookPublishers, used: publisherOrder(books.publisher) },
+};
+
 /**
  * Authors or publishers that books have: first the names that begin with what was typed, then those that have all of its
  * words (`hasWords`). At most 10, by walks on indexes that end there.
  */
 export async function suggestNames(
   database: Sql,
-  field: "author" | "publisher",
+  field: keyof typeof suggested,
   searchTerm: string,
 ): Promise<string[]> {
-  const used =
-    field === "author"
-      ? sql`${books.author} = ${bookNames.name}`
-      : sql`${publisherOrder(books.publisher)} = ${bookNames.name}`;
-  const isUsed = sql`${bookNames.kind} = ${field} and exists (select from ${books} where ${used})`;
+  const { names, used } = suggested[field];
+  // Not EXISTS, for which the database may go through all books rather than ask for each of ten names.
+  const isUsed = sql`(select true from ${books} where ${used} = ${names.name} limit 1)`;
+  const words = wordsOf(searchTerm);
+  // Signs alone are in no index of names, and nobody looks for people by them.
   const { rows } = await database.execute<{ name: string }>(sql`
     with beginning as materialized (
-      select ${bookNames.name} from ${bookNames}
-      where ${isUsed} and ${bookNames.searchText} ^@ left(' ' || fold_text(${searchTerm.trim()}), 200)
-      order by ${bookNames.searchText}, ${bookNames.name} limit ${suggestionLimit}
+      select ${names.name} from ${names}
+      where ${names.searchText} ^@ left(' ' || fold_text(${searchTerm.trim()}), 200) and ${isUsed}
+      order by ${names.searchText}, ${names.name} limit ${suggestionLimit}
     )
     (select name from beginning)
     union all
-    (select ${bookNames.name} from ${bookNames}
-      where ${isUsed} and ${hasWords(bookNames.searchText, wordsOf(searchTerm))}
-      and ${bookNames.name} not in (select name from beginning))
+    (select ${names.name} from ${names}
+      where ${words.some(hasLetters) ? hasWords(names.searchText, words) : sql`false`} and ${isUsed}
+      and ${names.name} not in (select name from beginning))
     limit ${suggestionLimit}`);
   return rows.map(({ name }) => name);
 }

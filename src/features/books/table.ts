@@ -100,25 +100,25 @@ export const bookCounts = pgTable(
 );
 
 /**
- * Authors and publishers that books have or once had, for suggestions: written by a trigger on `book`. A name stays
+ * Authors, and publishers, that books have or once had, for suggestions: written by a trigger on `book`. A name stays
  * when its last book goes, because removing it would make writers wait for each other; who reads looks whether a book
  * still has it.
  */
-export const bookNames = pgTable(
-  "book_name",
-  {
-    kind: text("kind", { enum: ["author", "publisher"] }).notNull(),
-    name: orderedText("name").notNull(),
-    searchText: plainText("search_text")
-      .notNull()
-      .generatedAlwaysAs((): SQL => sql`left(' ' || fold_text(name), 200)`),
-  },
-  (bookName) => [
-    primaryKey({ columns: [bookName.kind, bookName.name] }),
-    index("book_name_beginning").on(bookName.kind, bookName.searchText),
-    index("book_name_search")
-      .using("gin", bookName.searchText.op("gin_trgm_ops"))
-      .with({ fastupdate: false }),
-    check("book_name_kind_known", sql`${bookName.kind} in ('author', 'publisher')`),
-  ],
-);
+export const bookAuthors = namesOfBooks("book_author");
+export const bookPublishers = namesOfBooks("book_publisher");
+
+function namesOfBooks(table: string) {
+  return pgTable(
+    table,
+    {
+      name: orderedText("name").primaryKey(),
+      searchText: plainText("search_text")
+        .notNull()
+        .generatedAlwaysAs((): SQL => sql`left(' ' || fold_text(name), 200)`),
+    },
+    (names) => [
+      index(`${table}_beginning`).on(names.searchText, names.name),
+      index(`${table}_search`).using("gin", names.searchText.op("gin_trgm_ops")).with({ fastupdate: false }),
+    ],
+  );
+}

@@ -29,7 +29,7 @@ export async function fillWithBooks({ pool }: Pick<Database, "pool">, count: num
     });
     await client.query("COMMIT");
     await client.query("SET statement_timeout = 0");
-    await client.query("VACUUM ANALYZE book, book_name, book_count, genre");
+    await client.query("VACUUM ANALYZE book, book_author, book_publisher, book_count, genre");
   } finally {
     // Its settings end with it.
     client.release(true);
@@ -40,7 +40,7 @@ export async function fillWithBooks({ pool }: Pick<Database, "pool">, count: num
 async function withoutIndexes(client: pg.PoolClient, work: () => Promise<void>) {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-     WHERE tablename IN ('book', 'book_name') AND indexdef NOT LIKE 'CREATE UNIQUE%'`,
+     WHERE tablename IN ('book', 'book_author', 'book_publisher') AND indexdef NOT LIKE 'CREATE UNIQUE%'`,
   );
   for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
   await work();

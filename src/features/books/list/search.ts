@@ -1,5 +1,4 @@
-import { and, sql, type SQL } from "drizzle-orm";
-import type { bookNames } from "../table.ts";
+import { and, sql, type AnyColumn, type SQL } from "drizzle-orm";
 import { books } from "../table.ts";
 
 /** The words of what someone searches for, each once. */
@@ -7,21 +6,27 @@ export function wordsOf(searchTerm: string): string[] {
   return [...new Set(searchTerm.split(/\s+/u).filter(Boolean))];
 }
 
-/** That a text has all of the words; `search_pattern` in the migrations says what that is. */
-export function hasWords(
-  searchText: typeof books.searchText | typeof bookNames.searchText,
-  words: string[],
-): SQL {
-  const conditions = words.map((word) => sql`${searchText} like search_pattern(${word})`);
-  return and(...conditions) ?? sql`true`;
+/** Whether a word has something that trigrams know. Without, it is nothing but signs, such as a per cent sign. */
+export function hasLetters(word: string): boolean {
+  return /[\p{L}\p{N}]/u.test(word);
 }
 
 /**
- * That a book has the signs of those words that are nothing else, such as a per cent sign. It follows from `hasWords`,
- * but trigrams know only letters and digits: this lets the index of signs find such words.
+ * That a text has all of the words; `search_pattern` in the migrations says what that is.
+ * @param searchText a column of folded text, with an index of trigrams
  */
+export function hasWords(searchText: AnyColumn, words: string[]): SQL {
+  const conditions = words.map((word) => {
+    // A word of signs is kept from the index of trigrams, which would give every book for it.
+    const searched = hasLetters(word) ? searchText : sql`(${searchText} || '')`;
+    return sql`${searched} like search_pattern(${word})`;
+  });
+  return and(...conditions) ?? sql`true`;
+}
+
+/** That a book has the signs of the words of signs. It follows from `hasWords`, but this has an index. */
 export function hasSigns(words: string[]): SQL | undefined {
-  const signs = words.filter((word) => !/[\p{L}\p{N}]/u.test(word));
+  const signs = words.filter((word) => !hasLetters(word));
   return and(
     ...signs.map(
       (word) =>

@@ -1,0 +1,188 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { type Plan, watchStatements } from "../../../testing/statements.ts";
+import { readCursor, writeCursor } from "./list/cursor.ts";
+import { listBooks } from "./list/list-books.ts";
+import { type BookList, bookListSchema, bookPageSize, countLimit } from "./schema.ts";
+import { createBook, deleteBook, findBook, listLatestBooks, suggestNames, updateBook } from "./store.ts";
+import { fillWithBooks } from "./testing.ts";
+
+/*
+ * What a list costs must not grow with the table. On a database with 100,000 books, a plan that reads a whole table, or
+ * more the deeper a page lies, shows at once.
+ */
+
+const size = 100_000;
+/** A page takes a look into an index and at a few pages for each of its books, whatever the size. */
+const mostPages = 200;
+
+let database: TestDatabase;
+let statements: ReturnType<typeof watchStatements>;
+let genreId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await fillWithBooks(database, size);
+  statements = watchStatements(database);
+  const { rows } = await database.sql.execute<{ id: string }>(
+    sql`select id from genre where name = 'Genre G'`,
+  );
+  genreId = rows[0]?.id ?? "";
+}, 300_000);
+afterAll(() => database.drop());
+
+const { sort, direction } = bookListSchema.shape;
+const orders = sort
+  .unwrap()
+  .options.flatMap((by) => direction.unwrap().options.map((order) => ({ by, order })));
+
+async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
+  const plans: Plan[] = [];
+  for (const statement of await statements.of(work)) plans.push(await statements.plan(statement));
+  return plans;
+}
+
+function expectNoWholeTable(plans: Plan[]) {
+  const growing = ["book", "book_author", "book_publisher"];
+  for (const { wholeTables } of plans)
+    expect(growing.filter((name) => wholeTables.includes(name))).toEqual([]);
+}
+
+const columns = {
+  title: "title",
+  author: "author",
+  genre: "genre.name",
+  publisher: "coalesce(publisher, U&'\\FFFF')",
+  createdAt: "book.created_at",
+  updatedAt: "book.updated_at",
+};
+
+/** The ids of a list as the plainest of statements has them. */
+async function plainly(list: BookList, patterns: string[] = []): Promise<string[]> {
+  const way = list.direction === "ascending" ? "asc" : "desc";
+  const keys = [columns[list.sort], ...(list.sort === "genre" ? ["genre.id", "title"] : []), "book.id"];
+  const { rows } = await database.pool.query<{ id: string }>(
+    `SELECT book.id FROM book JOIN genre ON genre.id = genre_id
+     WHERE ($1::uuid IS NULL OR genre_id = $1) AND search_text LIKE ALL ($2::text[])
+     ORDER BY ${keys.map((key) => `${key} ${way}`).join(", ")}`,
+    [list.genreId ?? null, patterns],
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe.each([
+  { where: "of all books", inGenre: false },
+  { where: "of a genre", inGenre: true },
+])("a list $where", ({ inGenre }) => {
+  test.each(orders)(
+    "by $by, $order, costs the same at every depth, in two statements",
+    async ({ by, order }) => {
+      const list = bookListSchema.parse({
+        sort: by,
+        direction: order,
+        genreId: inGenre ? genreId : undefined,
+      });
+      const expected = await plainly(list);
+      const depths = [0, Math.floor(expected.length / 2), expected.length - 2 * bookPageSize];
+      const pages: number[] = [];
+      for (const depth of depths) {
+        const before = depth > 0 ? await findBook(database.sql, expected[depth - 1] ?? "") : undefined;
+        const after = before && readCursor(list.sort, writeCursor(list.sort, before));
+        const read = () => listBooks(database.sql, list, after);
+        expect((await read()).books.map(({ id }) => id)).toEqual(expected.slice(depth, depth + bookPageSize));
+        const plans = await plansOf(read);
+        // The third of a request is the look-up of its session.
+        expect(plans.length).toBeLessThanOrEqual(2);
+        expectNoWholeTable(plans);
+        pages.push(plans.reduce((sum, plan) => sum + plan.pages, 0));
+      }
+      expect(Math.max(...pages)).toBeLessThan(mostPages);
+      // A few more where a page lies on the border of two index pages, and for those of a genre before it.
+      expect(Math.max(...pages) - Math.min(...pages)).toBeLessThan(50);
+    },
+  );
+});
+
+describe("a search", () => {
+  test.each([
+    ["a common word", "the"],
+    ["a rare word", "babababac"],
+    ["two words", "the of"],
+    ["a common word and one that is nowhere", "genre the"],
+    ["two letters", "an"],
+    ["one letter", "t"],
+    ["a part of every author", "ski"],
+    ["a sign", "%"],
+    ["a sign and words", "ski % the"],
+    ["what is nowhere", "zzzzq"],
+  ])(
+    "for %s finds what the plainest statement finds, without reading a whole table",
+    async (_, searchTerm) => {
+      const { rows } = await database.pool.query<{ pattern: string }>(
+        "SELECT search_pattern(word) AS pattern FROM unnest(string_to_array($1, ' ')) AS word",
+        [searchTerm],
+      );
+      const patterns = rows.map(({ pattern }) => pattern);
+      for (const part of [
+        {},
+        { genreId },
+        { sort: "author", direction: "descending" },
+        { sort: "genre" },
+        { sort: "publisher", genreId },
+      ]) {
+        const list = bookListSchema.parse({ searchTerm, ...part });
+        const expected = await plainly(list, patterns);
+        const first = await listBooks(database.sql, list);
+        expect(first.books.map(({ id }) => id)).toEqual(expected.slice(0, bookPageSize));
+        expect(first.total).toEqual({
+          count: Math.min(expected.length, countLimit),
+          isExact: expected.length <= countLimit,
+        });
+        const near = expected.at(-bookPageSize);
+        const before = near === undefined ? undefined : await findBook(database.sql, near);
+        const after = before && readCursor(list.sort, writeCursor(list.sort, before));
+        const read = () => listBooks(database.sql, list, after);
+        if (before) {
+          const last = await read();
+          expect(last.books.map(({ id }) => id)).toEqual(expected.slice(1 - bookPageSize));
+          expect(last).toMatchObject({ next: null, total: first.total });
+        }
+        const plans = await plansOf(read);
+        expect(plans.length).toBeLessThanOrEqual(2);
+        expectNoWholeTable(plans);
+      }
+    },
+  );
+});
+
+test("a book, the latest, and suggestions are found without reading a whole table", async () => {
+  const { rows } = await database.sql.execute<{ id: string }>(sql`select id from book limit 1`);
+  const reads = [
+    () => findBook(database.sql, rows[0]?.id ?? ""),
+    () => listLatestBooks(database.sql),
+    ...["", "b", "ba", "ski", "%", "the ski", "zzzq"].flatMap((term) => [
+      () => suggestNames(database.sql, "author", term),
+      () => suggestNames(database.sql, "publisher", term),
+    ]),
+  ];
+  for (const read of reads) expectNoWholeTable(await plansOf(read));
+});
+
+test("a book is written without reading a whole table", async () => {
+  const input = { title: "New", author: "Author", genreId, publisher: "Press" };
+  const made: Plan[] = [];
+  const [create] = await statements.of(() => createBook(database.sql, input));
+  await database.pool.query("DELETE FROM book WHERE title = 'New'");
+  if (create) made.push(await statements.plan(create));
+  const { rows } = await database.sql.execute<{ id: string }>(sql`select id from book where title = 'New'`);
+  const seen = { id: rows[0]?.id ?? "", version: 1 };
+  for (const work of [
+    () => updateBook(database.sql, seen, { ...input, title: "Newer" }),
+    () => deleteBook(database.sql, { ...seen, version: 2 }),
+  ]) {
+    made.push(...(await plansOf(work)));
+  }
+  expect(made).toHaveLength(3);
+  expectNoWholeTable(made);
+});
