@@ -3,6 +3,7 @@ import { readConfig, type Config } from "#server/config.ts";
 import { checkVersion, connect, type DatabaseConnection } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { openFiles } from "#server/files/files.ts";
 import { serve, type App } from "#server/http/serve.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { createTransport } from "#server/mail/transport.ts";
@@ -10,6 +11,7 @@ import { startMailWorker } from "#server/mail/worker.ts";
 import { createSecrets, loadAuthSecret } from "#server/secret.ts";
 import { provideServices } from "#server/services.ts";
 import { isUnused, seed } from "./seed.ts";
+import { uploads } from "./uploads.ts";
 
 export type RunOptions = {
   /** Loads the application; called once everything that it needs is there. */
@@ -63,7 +65,9 @@ export async function run({
     const secrets = createSecrets(loadAuthSecret(config));
     const mail = startMailWorker({ database, secrets, transport: createTransport(config, log), log });
     closers.push(() => mail.stop());
-    provideServices({ config, log, database, secrets });
+    const files = await openFiles({ config, database, log });
+    closers.push(() => files.stop());
+    provideServices({ config, log, database, secrets, files });
 
     onStep("Starting the server");
     const app = await loadApp();
@@ -72,6 +76,8 @@ export async function run({
       log,
       app,
       clientDir,
+      uploaded: files.app,
+      uploads,
       development,
       ready: async () => {
         const reachable = await database.pool.query("select 1").then(

@@ -3,5 +3,6 @@ export * from "#features/auth/table.ts";
 export * from "#features/books/table.ts";
 export * from "#features/genres/table.ts";
 export * from "#features/users/table.ts";
+export * from "#server/files/table.ts";
 export * from "#server/limits/table.ts";
 export * from "#server/mail/table.ts";

@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import type { Database } from "./database/connect.ts";
+import type { Files } from "./files/files.ts";
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secret.ts";
 
@@ -9,6 +10,7 @@ export type Services = {
   log: Log;
   database: Database;
   secrets: Secrets;
+  files: Pick<Files, "keepImage">;
 };
 
 /** Kept on the process, not in a module: the built application and the process around it are bundled apart. */

@@ -16,7 +16,13 @@ const info = { requestId: "test", clientAddress: "192.0.2.1" };
 beforeAll(async () => {
   database = await createTestDatabase();
   const config = readConfig({});
-  provideServices({ config, log: createLog({ level: "silent", pretty: false }), database, secrets });
+  provideServices({
+    config,
+    log: createLog({ level: "silent", pretty: false }),
+    database,
+    secrets,
+    files: { keepImage: () => Promise.reject(new Error("No files here")) },
+  });
 });
 afterAll(() => database.drop());
 

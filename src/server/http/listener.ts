@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { filesPath } from "#server/files/names.ts";
 import type { Log } from "#server/log.ts";
 import { answerWithApp, type App } from "./app.ts";
 import type { Clients } from "./client.ts";
@@ -29,6 +30,7 @@ export type Server = {
   middleware: Middleware | undefined;
   readiness: () => Promise<Readiness>;
   security: SecurityHeaders;
+  uploaded: App | undefined;
   uploads: readonly BodyRule[];
   draining: boolean;
 };
@@ -112,6 +114,10 @@ export function answer(server: Server, exchange: Exchange): void {
   if (refusal) return exchange.refuse(refusal);
 
   if (server.files && answerStatic(exchange, server.files)) return;
+  if (server.uploaded && url.pathname.startsWith(filesPath)) {
+    exchange.routine = true;
+    return void answerWithApp(exchange, server.uploaded, url, rule);
+  }
   const toApp = () => void answerWithApp(exchange, server.app, url, rule);
   if (server.middleware) answerInDevelopment(server, server.middleware, exchange, toApp);
   else toApp();

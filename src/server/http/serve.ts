@@ -37,6 +37,8 @@ export type ServeOptions = {
   ready: () => Promise<Readiness>;
   /** The build's files for the browser; none in development, where the middleware has them. */
   clientDir?: string;
+  /** Answers what is asked for under /files/: what people uploaded. */
+  uploaded?: App;
   /** Paths that take other bodies than 1 MiB of JSON. */
   uploads?: readonly BodyRule[];
   development?: Development;
@@ -90,6 +92,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     middleware: development?.middleware,
     readiness: createReadiness(options.ready, { timeout: limits.readinessTimeout, log }),
     security,
+    uploaded: options.uploaded,
     uploads: options.uploads ?? [],
     draining: false,
   };

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { isKnown } from "./conditional.ts";
 import { chooseEncoding, type Encoding, encodings, isCompressible } from "./encoding.ts";
 import { type Exchange, ownHeaders, sendText, writeHead } from "./exchange.ts";
 
@@ -155,13 +156,6 @@ async function readVariant(file: string): Promise<Variant> {
     etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
     bytes: bytes.byteLength <= largestKept ? bytes : undefined,
   };
-}
-
-/** RFC 9110, section 13.1.2: compared weakly, `*` is any. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return known.includes("*") || known.includes(etag);
 }
 
 /** `requestUrl` has let through only what can be decoded. */

@@ -1,0 +1,130 @@
+import { expect, onTestFinished, test } from "vitest";
+import { startS3Server } from "../../../testing/s3.ts";
+import { send, startServer, type TestServer } from "../http/testing.ts";
+import { createFileAnswers } from "./answer.ts";
+import { openBucket } from "./bucket.ts";
+import { imageFileNames } from "./names.ts";
+import type { FileStorage } from "./storage.ts";
+import { idLike, temporaryStorage } from "./testing.ts";
+import { imageUpload, largestImage, readUpload } from "./upload.ts";
+
+const [avif = "", webp = "", absent = ""] = imageFileNames({ id: idLike("a"), widths: [320, 640] });
+const content = Buffer.from("picture".repeat(50_000));
+
+async function startWith(storage: FileStorage): Promise<TestServer> {
+  await storage.put(avif, content);
+  await storage.put(webp, Buffer.from("small"));
+  return await startServer(() => new Response("the application"), {
+    uploaded: { fetch: createFileAnswers(storage) },
+  });
+}
+
+async function startWithBucket(): Promise<TestServer> {
+  const s3 = await startS3Server();
+  onTestFinished(() => s3.close());
+  return await startWith(await openBucket(s3.settings, { warn: () => undefined }));
+}
+
+const startWithFolder = async () => startWith(await temporaryStorage());
+
+test.each([
+  ["a folder", startWithFolder],
+  ["a bucket", startWithBucket],
+])("a file in %s is sent whole, to be kept for ever, and to be nothing but a picture", async (_, start) => {
+  const server = await start();
+  const answer = await send(server, `/files/${avif}`, { headers: { "accept-encoding": "br, gzip" } });
+  expect(answer.status).toBe(200);
+  expect(answer.bytes.equals(content)).toBe(true);
+  expect(answer.headers).toMatchObject({
+    "content-type": "image/avif",
+    "content-length": String(content.byteLength),
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    etag: `"${avif}"`,
+  });
+  expect(answer.headers["content-encoding"]).toBeUndefined();
+  expect((await send(server, `/files/${webp}`)).headers).toMatchObject({ "content-type": "image/webp" });
+});
+
+test("HEAD has the headers alone", async () => {
+  const server = await startWithFolder();
+  const { status, headers, bytes } = await send(server, `/files/${avif}`, { method: "HEAD" });
+  expect([status, headers["content-length"], bytes.byteLength]).toEqual([200, String(content.byteLength), 0]);
+  expect((await send(server, `/files/${absent}`, { method: "HEAD" })).status).toBe(404);
+});
+
+test("who has a file is not sent it again, and who has one that is gone is told so", async () => {
+  const server = await startWithFolder();
+  const ask = (name: string, tag: string) =>
+    send(server, `/files/${name}`, { headers: { "if-none-match": tag } });
+  const known = await ask(avif, `"other", W/"${avif}"`);
+  expect([known.status, known.bytes.byteLength, known.headers.etag]).toEqual([304, 0, `"${avif}"`]);
+  expect((await ask(avif, '"other"')).status).toBe(200);
+  expect((await ask(absent, "*")).status).toBe(404);
+});
+
+test.each([
+  "/files/",
+  "/files/x",
+  `/files/${absent}`,
+  `/files/${avif}/`,
+  `/files//${avif}`,
+  `/files/aa/${avif}`,
+  `/files/${avif.toUpperCase()}`,
+  `/files/%61${avif.slice(1)}`,
+  "/files/..%2f..%2fetc%2fpasswd",
+  "/files/%2e%2e/%2e%2e/etc/passwd%2f..%2ffiles/",
+  "/files/..%5c..%5csecret",
+  "/files/drafts",
+  "/files/%c3%a9",
+])("%s is no file, and nothing keeps that answer", async (path) => {
+  const server = await startWithFolder();
+  const { status, headers, text } = await send(server, path);
+  expect([status === 404 || text === "the application", headers["cache-control"]]).toEqual([
+    true,
+    "no-store",
+  ]);
+  expect(text).toMatch(/^(There is no such file\.\n|the application)$/);
+});
+
+test("files can only be read", async () => {
+  const server = await startWithFolder();
+  for (const method of ["POST", "PUT", "DELETE"]) {
+    const answer = await send(server, `/files/${avif}`, { method, headers: { origin: server.url } });
+    expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD"]);
+  }
+  expect((await send(server, `/files/${avif}`)).status).toBe(200);
+});
+
+test("a storage that fails is answered as our failure, which the log explains", async () => {
+  const server = await startServer(undefined, {
+    uploaded: { fetch: createFileAnswers({ read: () => Promise.reject(new Error("the bucket is away")) }) },
+  });
+  const { status, text, headers } = await send(server, `/files/${avif}`);
+  expect([status, headers["cache-control"]]).toEqual([500, "no-store"]);
+  expect(text).not.toContain("bucket");
+  expect(JSON.stringify(server.logged)).toContain("the bucket is away");
+});
+
+test("an image may be uploaded where a feature says so, from our own pages, up to 10 MB", async () => {
+  const server = await startServer(
+    async (request) => {
+      const bytes = request.body && (await readUpload(request.body, largestImage));
+      return new Response(String(bytes?.byteLength));
+    },
+    { uploads: [imageUpload(/^\/api\/pictures$/)], limits: { lingerTimeout: 50 } },
+  );
+  const upload = (path: string, type: string, size: number, origin = server.url) =>
+    send(server, path, { method: "POST", headers: { origin, "content-type": type }, body: "x".repeat(size) });
+  for (const type of ["image/jpeg", "image/png", "image/webp", "image/avif", "application/octet-stream"]) {
+    expect(await upload("/api/pictures", type, 2_000_000)).toMatchObject({ status: 200, text: "2000000" });
+  }
+  expect((await upload("/api/pictures", "image/png", largestImage)).text).toBe(String(largestImage));
+  expect((await upload("/api/pictures", "image/png", largestImage + 1)).status).toBe(413);
+  expect((await upload("/api/pictures", "image/svg+xml", 10)).status).toBe(415);
+  expect((await upload("/api/pictures", "multipart/form-data; boundary=x", 10)).status).toBe(415);
+  expect((await upload("/api/pictures/1", "image/png", 10)).status).toBe(415);
+  expect((await upload("/api/pictures", "image/png", 10, "https://evil.example")).status).toBe(403);
+});

@@ -1,0 +1,333 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { crc32, deflateSync } from "node:zlib";
+import fc from "fast-check";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { type EncodedImage, encodeImage } from "./encode.ts";
+import { recognise } from "./recognise.ts";
+import { temporaryFolder } from "./testing.ts";
+
+const widths = [80, 160, 320];
+
+/** A picture with a red top left quarter, so that one can tell how it is turned. */
+function picture({ width = 400, height = 600, channels = 3 as 3 | 4 } = {}) {
+  const quarter = {
+    create: { width: width / 2, height: height / 2, channels: 3 as const, background: "#d00" },
+  };
+  return sharp({
+    create: { width, height, channels, background: { r: 0, g: 0, b: 200, alpha: 0.5 } },
+  }).composite([{ input: quarter, left: 0, top: 0 }]);
+}
+
+async function encoded(bytes: Uint8Array, asked = widths): Promise<EncodedImage> {
+  const outcome = await encodeImage(bytes, { widths: asked });
+  if ("refusal" in outcome) throw new Error(outcome.refusal.code);
+  return outcome;
+}
+
+async function refused(bytes: Uint8Array): Promise<string | undefined> {
+  const outcome = await encodeImage(bytes, { widths });
+  return "refusal" in outcome ? outcome.refusal.code : undefined;
+}
+
+/** The colour at a place, as parts of width and height. */
+async function colourAt({ files }: EncodedImage, x: number, y: number): Promise<number[]> {
+  const last = files.at(-1);
+  const { data, info } = await sharp(last?.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+  return [...data.subarray(start, start + 3)];
+}
+
+const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 180 && green < 60 && blue < 60;
+const isBlue = ([red = 0, green = 0, blue = 0]: number[]) => red < 60 && green < 60 && blue > 160;
+
+describe("a picture", () => {
+  test.each(["jpeg", "png", "webp", "avif"] as const)(
+    "that is a %s is stored in each width as AVIF and WebP",
+    async (type) => {
+      const { image, files } = await encoded(await picture().toFormat(type).toBuffer());
+      expect(image).toEqual({ id: expect.stringMatching(/^[\da-f]{40}$/), width: 400, height: 600, widths });
+      expect(files.map(({ width, format }) => `${width} ${format}`)).toEqual(
+        widths.flatMap((width) => [`${width} avif`, `${width} webp`]),
+      );
+      for (const { width, format, bytes } of files) {
+        expect(recognise(bytes)).toBe(format);
+        expect(await sharp(bytes).metadata()).toMatchObject({ width, height: width * 1.5 });
+      }
+    },
+  );
+
+  test("is never enlarged: one that is narrower than the widest is stored as wide as it is", async () => {
+    const of = async (width: number) =>
+      (await encoded(await picture({ width, height: 300 }).png().toBuffer())).image.widths;
+    expect(await of(400)).toEqual([80, 160, 320]);
+    expect(await of(320)).toEqual([80, 160, 320]);
+    expect(await of(200)).toEqual([80, 160, 200]);
+    expect(await of(40)).toEqual([40]);
+  });
+
+  test("as narrow or as flat as can be is stored all the same", async () => {
+    const line = { channels: 3 as const, background: "#000" };
+    for (const [width, height] of [
+      [1, 1],
+      [1, 5_000],
+      [5_000, 1],
+    ] as const) {
+      const { image } = await encoded(
+        await sharp({ create: { width, height, ...line } })
+          .png()
+          .toBuffer(),
+      );
+      expect(image).toMatchObject({ width, height });
+    }
+  });
+
+  test("has the same id and the same files whenever it is uploaded, and another has others", async () => {
+    const png = await picture().png().toBuffer();
+    const [first, second, other] = [
+      await encoded(png),
+      await encoded(png),
+      await encoded(await picture({ width: 402 }).png().toBuffer()),
+    ];
+    expect(second).toEqual(first);
+    expect(other.image.id).not.toBe(first.image.id);
+  });
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "that is to be turned (EXIF orientation %i) is stored upright",
+    async (orientation) => {
+      const lying = await picture({ width: 600, height: 400 })
+        .jpeg({ quality: 95 })
+        .withMetadata({ orientation })
+        .toBuffer();
+      const result = await encoded(lying);
+      const isTurned = orientation > 4;
+      expect(result.image).toMatchObject(
+        isTurned ? { width: 400, height: 600 } : { width: 600, height: 400 },
+      );
+      // EXIF 2.32, section 4.6.4: which of the corners the picture's first row and first column meet in.
+      const x = [2, 3, 6, 7].includes(orientation) ? 0.9 : 0.1;
+      const y = [3, 4, 7, 8].includes(orientation) ? 0.9 : 0.1;
+      expect(isRed(await colourAt(result, x, y))).toBe(true);
+      expect(isBlue(await colourAt(result, 1 - x, 1 - y))).toBe(true);
+    },
+  );
+
+  test("brings none of what came with it: no place, camera, profile, comment or trailing bytes", async () => {
+    const jpeg = await picture()
+      .withExif({ IFD0: { Copyright: "SECRET-OWNER" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
+      .withXmp(
+        '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-XMP</x:xmpmeta>',
+      )
+      .withIccProfile("p3")
+      .jpeg()
+      .toBuffer();
+    expect(jpeg.toString("latin1")).toContain("SECRET-OWNER");
+    const { files } = await encoded(Buffer.concat([jpeg, Buffer.from("SECRET-TAIL")]));
+    for (const { bytes } of files) {
+      expect(bytes.toString("latin1")).not.toMatch(/SECRET|Exif/);
+      const { exif, xmp, icc, iptc, comments } = await sharp(bytes).metadata();
+      expect({ exif, xmp, icc, iptc, comments }).toEqual({});
+    }
+  });
+
+  test("in other colours is seen as it was: CMYK, grey, wide gamut, 16 bits, transparent", async () => {
+    const cmyk = await picture().toColourspace("cmyk").jpeg({ quality: 95 }).toBuffer();
+    const wide = await picture().withIccProfile("p3").png().toBuffer();
+    const deep = await picture().toColourspace("rgb16").png().toBuffer();
+    for (const bytes of [cmyk, wide, deep]) {
+      const result = await encoded(bytes);
+      const [red = 0, green = 0] = await colourAt(result, 0.1, 0.1);
+      expect(red).toBeGreaterThan(150);
+      expect(green).toBeLessThan(80);
+    }
+    const grey = await encoded(
+      await sharp(await picture().png().toBuffer())
+        .greyscale()
+        .png()
+        .toBuffer(),
+    );
+    expect(Math.max(...(await colourAt(grey, 0.1, 0.1)))).toBeLessThan(150);
+    const clear = await encoded(await picture({ channels: 4 }).png().toBuffer());
+    for (const { bytes } of clear.files) expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
+  });
+
+  test("that moves is stored still: its first picture", async () => {
+    const frames = await sharp(
+      await Promise.all(
+        ["#d00", "#00d"].map((background) =>
+          sharp({ create: { width: 100, height: 100, channels: 3, background } })
+            .png()
+            .toBuffer(),
+        ),
+      ),
+      { join: { animated: true } },
+    )
+      .webp({ loop: 0, delay: [100, 100] })
+      .toBuffer();
+    expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(2);
+    const result = await encoded(frames);
+    expect(result.image).toMatchObject({ width: 100, height: 100 });
+    expect(isRed(await colourAt(result, 0.5, 0.5))).toBe(true);
+    for (const { bytes } of result.files) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
+  });
+});
+
+describe("what is refused", () => {
+  test.each([
+    ["nothing", ""],
+    ["text", "A book about pictures"],
+    ["HTML", "<!doctype html><script>alert(1)</script>"],
+    ["SVG", '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'],
+    ["SVG behind a byte order mark", '\ufeff<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ["a PDF", "%PDF-1.7\n"],
+    ["a GIF", "GIF89a\x01\0\x01\0\0\0\0;"],
+    ["the beginning of a PNG's mark", "\x89PNG"],
+    ["a film", "\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"],
+    ["a HEIC", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"],
+  ])("%s is no picture", async (_, text) => {
+    expect(await refused(Buffer.from(text, "latin1"))).toBe("NOT_AN_IMAGE");
+  });
+
+  test("a TIFF and a GIF that sharp could read are no pictures here", async () => {
+    for (const type of ["tiff", "gif"] as const) {
+      expect(await refused(await picture().toFormat(type).toBuffer())).toBe("NOT_AN_IMAGE");
+    }
+  });
+
+  test("whatever stands behind the mark of another type is never read as it", async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>');
+    for (const mark of [
+      "\xff\xd8\xff",
+      "\x89PNG\r\n\x1a\n",
+      "RIFF\0\0\0\0WEBP",
+      "\0\0\0\x18ftypavif\0\0\0\0avifmif1",
+    ]) {
+      expect(await refused(Buffer.concat([Buffer.from(mark, "latin1"), svg]))).toBe("IMAGE_UNREADABLE");
+    }
+  });
+
+  test.each(["jpeg", "png", "webp", "avif"] as const)(
+    "a %s that breaks off, wherever it does",
+    async (type) => {
+      const noise = Buffer.alloc(64 * 96 * 3, 0).map((_, i) => (i * 2_654_435_761) >>> 24);
+      const bytes = await sharp(noise, { raw: { width: 64, height: 96, channels: 3 } })
+        .toFormat(type)
+        .toBuffer();
+      expect(await refused(bytes)).toBeUndefined();
+      for (const part of [0.05, 0.3, 0.6, 0.9]) {
+        const outcome = await refused(bytes.subarray(0, Math.floor(bytes.byteLength * part)));
+        expect(outcome).toMatch(/^(IMAGE_UNREADABLE|NOT_AN_IMAGE)$/);
+      }
+    },
+  );
+
+  test("more than 40 megapixels, and more than 16,383 pixels on a side, by the header alone", async () => {
+    expect(await refused(png(8_000, 5_001, 0))).toBe("TOO_MANY_PIXELS");
+    expect(await refused(png(16_384, 1, 0))).toBe("TOO_MANY_PIXELS");
+    expect(await refused(png(1, 16_384, 0))).toBe("TOO_MANY_PIXELS");
+    expect(await refused(png(8_000, 5_000, 0))).toBe("IMAGE_UNREADABLE");
+    expect(await refused(png(8_000, 5_000))).toBeUndefined();
+  });
+});
+
+test("an HTML page in a picture's clothes leaves nothing of the page", async () => {
+  const page = "<script>alert('in the picture')</script>";
+  const inComment = insertAfterMark(await picture().jpeg().toBuffer(), page);
+  const atEnd = Buffer.concat([await picture().png().toBuffer(), Buffer.from(page)]);
+  for (const polyglot of [inComment, atEnd]) {
+    const { files } = await encoded(polyglot);
+    for (const { bytes } of files) expect(bytes.toString("latin1")).not.toContain("script");
+  }
+});
+
+test("whatever bytes there are, the answer is a picture or a refusal", async () => {
+  const good = await Promise.all(
+    (["jpeg", "png", "webp", "avif"] as const).map((type) =>
+      picture({ width: 40, height: 40 }).toFormat(type).toBuffer(),
+    ),
+  );
+  const damage = fc.record({
+    bytes: fc.constantFrom(...good),
+    places: fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { minLength: 1, maxLength: 20 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(damage, async ({ bytes, places }) => {
+      const damaged = Buffer.from(bytes);
+      for (const [place, value] of places) damaged[place % damaged.byteLength] = value;
+      const outcome = await encodeImage(damaged, { widths: [20] });
+      if ("refusal" in outcome) return outcome.refusal.status < 500;
+      return outcome.files.every(({ bytes: file, format }) => recognise(file) === format);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("who asks may end the work", async () => {
+  const bytes = await picture().png().toBuffer();
+  await expect(encodeImage(bytes, { widths, signal: AbortSignal.abort() })).rejects.toThrow("aborted");
+});
+
+describe("memory", () => {
+  test("a PNG of 30,000 by 30,000 pixels in 110 kB is refused without its pixels being read", async () => {
+    const bomb = png(30_000, 30_000);
+    expect(bomb.byteLength).toBeLessThan(300_000);
+    const { outcome, megabytes, before } = await encodeElsewhere(bomb);
+    expect(outcome).toBe("TOO_MANY_PIXELS");
+    expect(megabytes - before).toBeLessThan(60);
+  });
+
+  test("the largest picture that is read takes no more than its pixels take", async () => {
+    const largest = await sharp({ create: { width: 8_000, height: 5_000, channels: 4, background: "#8888" } })
+      .png({ compressionLevel: 1, progressive: true })
+      .toBuffer();
+    const { outcome, megabytes, before } = await encodeElsewhere(largest);
+    expect(outcome).toBe("320 avif");
+    expect(megabytes - before).toBeLessThan(450);
+  });
+});
+
+/** What a process of its own makes of a picture, and the most memory it ever had, in MB. */
+async function encodeElsewhere(
+  bytes: Uint8Array,
+): Promise<{ outcome: string; before: number; megabytes: number }> {
+  const file = join(await temporaryFolder(), "picture");
+  await writeFile(file, bytes);
+  const script = fileURLToPath(new URL("fixtures/encoder.ts", import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script, file]);
+  return JSON.parse(stdout) as { outcome: string; before: number; megabytes: number };
+}
+
+/** A black PNG with one bit for each pixel (PNG 1.2, sections 3 to 5), or only so many rows of it. */
+function png(width: number, height: number, rows = height): Buffer {
+  const row = Math.ceil(width / 8) + 1;
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc(row * rows))),
+    chunk("IEND"),
+  ]);
+}
+
+function chunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
+  const typed = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.byteLength);
+  sum.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, sum]);
+}
+
+/** Puts a comment into a JPEG, right after its mark. */
+function insertAfterMark(jpeg: Buffer, text: string): Buffer {
+  const comment = Buffer.from(text);
+  const head = Buffer.from([0xff, 0xfe, 0, comment.byteLength + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, comment, jpeg.subarray(2)]);
+}

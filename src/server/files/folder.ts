@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { contentTypeOfName, parseFileName } from "./names.ts";
+import type { FileStorage } from "./storage.ts";
+
+/** A draft that is older was left by a process that died. */
+const oldestDraft = 60 * 60 * 1000;
+
+/**
+ * Storage in a folder, for this account only: `ab/abcd….avif`, so that no folder grows too long, and drafts that are
+ * renamed once they are whole and on the disk.
+ */
+export async function openFolder(folder: string): Promise<FileStorage> {
+  const drafts = join(folder, "drafts");
+  const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
+  await mkdir(drafts, { recursive: true, mode: 0o700 });
+  await removeOldDrafts(drafts);
+
+  return {
+    async put(name, bytes) {
+      contentTypeOfName(name);
+      const path = pathOf(name);
+      const draft = join(drafts, randomUUID());
+      try {
+        await writeDurably(draft, bytes);
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+      // Whoever made the folder may have died before it was on the disk.
+      await Promise.all([syncFolder(dirname(path)), syncFolder(folder)]);
+    },
+
+    async read(name) {
+      if (!parseFileName(name)) return undefined;
+      const file = await openFile(pathOf(name));
+      const facts = await file?.stat();
+      if (!file || !facts?.isFile()) {
+        await file?.close();
+        return undefined;
+      }
+      const body = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>;
+      return { body, size: facts.size };
+    },
+
+    async remove(names) {
+      for (const name of names) contentTypeOfName(name);
+      await Promise.all(names.map((name) => rm(pathOf(name), { force: true })));
+    },
+
+    async *list() {
+      for (const part of await namesIn(folder)) {
+        if (!/^[\da-f]{2}$/.test(part)) continue;
+        for (const name of await namesIn(join(folder, part))) {
+          if (parseFileName(name) && name.startsWith(part)) yield name;
+        }
+      }
+    },
+  };
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A name is on the disk once its folder is. Windows opens no folders, and needs none of this. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** A link leads elsewhere, and is no file of ours; nor is one where a pipe would wait for its other end. */
+async function openFile(path: string) {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  return await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ELOOP") return undefined;
+    throw error;
+  });
+}
+
+async function removeOldDrafts(drafts: string): Promise<void> {
+  for (const name of await readdir(drafts)) {
+    const path = join(drafts, name);
+    const facts = await stat(path).catch(() => undefined);
+    if (facts && Date.now() - facts.mtimeMs > oldestDraft) await rm(path, { force: true });
+  }
+}
+
+/** Sorted; none where there is no such folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+    throw error;
+  });
+  return names.sort((a, b) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,371 @@
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { createKeepImage, type KeepImage } from "./keep.ts";
+import { imageFileNames } from "./names.ts";
+import type { FileStorage } from "./storage.ts";
+import { type Image, noteImage } from "./store.ts";
+import { compareWithStorage, removeUnusedImages } from "./sweep.ts";
+import { images } from "./table.ts";
+import { idLike, namesOf, temporaryStorage } from "./testing.ts";
+import { largestImage } from "./upload.ts";
+
+let database: TestDatabase;
+let storage: FileStorage;
+let keepImage: KeepImage;
+
+/** What a feature's table does: its migration refers to images, and calls `refer_to_images` once. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query(`
+    CREATE TABLE shelf (
+      name text PRIMARY KEY,
+      picture_id text CONSTRAINT shelf_picture_id_image_id_fk REFERENCES image (id) ON DELETE RESTRICT
+    );
+    CREATE INDEX shelf_picture ON shelf (picture_id) WHERE picture_id IS NOT NULL;
+    CALL refer_to_images('shelf', 'picture_id')`);
+});
+afterAll(() => database.drop());
+
+beforeEach(async () => {
+  await database.pool.query("DELETE FROM shelf");
+  await database.sql.delete(images);
+  storage = await temporaryStorage();
+  keepImage = createKeepImage({ database, storage });
+  logged.length = 0;
+});
+
+const logged: [level: string, about: Record<string, unknown>][] = [];
+const log = {
+  info: (about: object) => void logged.push(["info", { ...about }]),
+  warn: (about: object) => void logged.push(["warn", { ...about }]),
+  error: (about: object) => void logged.push(["error", { ...about }]),
+};
+
+const day = 24 * 60 * 60;
+const widths = [40, 80];
+const sweep = () => removeUnusedImages({ database, storage, log }, { seconds: 2 * day });
+const compare = () => compareWithStorage({ database, storage, log });
+const put = (name: string, id: string | null) =>
+  database.pool.query(
+    "INSERT INTO shelf VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET picture_id = excluded.picture_id",
+    [name, id],
+  );
+
+/** Uploads a picture of its own colour. */
+async function upload(red = 200): Promise<Image> {
+  const outcome = await keepImage(await pictureBody(red), { widths });
+  if (!outcome.image) throw new Error(outcome.refusal.code);
+  return outcome.image;
+}
+
+async function pictureBody(red: number): Promise<ReadableStream<Uint8Array>> {
+  const background = { r: red, g: 0, b: 0 };
+  const png = await sharp({ create: { width: 100, height: 150, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return new Blob([new Uint8Array(png)]).stream();
+}
+
+/** Lets time pass for all images. */
+async function pass(days: number): Promise<void> {
+  await database.sql.execute(sql`
+    update image set unused_since = unused_since - make_interval(secs => ${days * day})`);
+}
+
+const knownIds = async () => (await database.sql.select({ id: images.id }).from(images)).map(({ id }) => id);
+
+describe("an upload", () => {
+  test("is in the database and in storage once it is answered", async () => {
+    const image = await upload();
+    expect(image).toMatchObject({ width: 100, height: 150, widths });
+    expect(await knownIds()).toEqual([image.id]);
+    expect(await namesOf(storage)).toEqual(imageFileNames(image).sort());
+  });
+
+  test("of the same picture again is the same image, also from many at once", async () => {
+    const all = await Promise.all([upload(), upload(), upload()]);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    expect(await knownIds()).toHaveLength(1);
+  });
+
+  test.each([
+    ["without a body", null, "NOT_AN_IMAGE"],
+    ["of text", new Blob(["a book"]).stream(), "NOT_AN_IMAGE"],
+    ["of one byte more than 10 MB", new Blob([new Uint8Array(largestImage + 1)]).stream(), "FILE_TOO_LARGE"],
+    ["of 10 MB that are no picture", new Blob([new Uint8Array(largestImage)]).stream(), "NOT_AN_IMAGE"],
+  ])("%s is refused with a reason, and leaves nothing", async (_, body, code) => {
+    const { refusal } = await keepImage(body, { widths });
+    expect(refusal).toMatchObject({ code, status: expect.any(Number), message: expect.any(String) });
+    expect(await knownIds()).toEqual([]);
+    expect(await namesOf(storage)).toEqual([]);
+  });
+
+  test("that never ends is read no further than the limit", async () => {
+    let given = 0;
+    let cancelled = false;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        given += 1024 * 1024;
+        controller.enqueue(new Uint8Array(1024 * 1024));
+      },
+      cancel: () => void (cancelled = true),
+    });
+    expect((await keepImage(body, { widths })).refusal?.code).toBe("FILE_TOO_LARGE");
+    expect(given).toBeLessThanOrEqual(largestImage + 2 * 1024 * 1024);
+    expect(cancelled).toBe(true);
+  });
+
+  test("whose sender leaves ends there, and the next has its turn", async () => {
+    const leaving = new AbortController();
+    const failing = keepImage(await pictureBody(1), { widths, signal: leaving.signal });
+    leaving.abort();
+    await expect(failing).rejects.toThrow("aborted");
+    expect(await upload()).toBeDefined();
+  });
+
+  test("that storage does not take is not answered, and is gone in the end", async () => {
+    const full = { put: () => Promise.reject(new Error("no space")) };
+    const keep = createKeepImage({ database, storage: full });
+    await expect(keep(await pictureBody(5), { widths })).rejects.toThrow("no space");
+    await pass(3);
+    await sweep();
+    expect(await knownIds()).toEqual([]);
+  });
+
+  test("waits unread while as many as may be held in memory are", async () => {
+    const held = Array.from({ length: 8 }, () => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      return { readable, writer: writable.getWriter() };
+    });
+    const first = held.map(({ readable }) => keepImage(readable, { widths }));
+    let asked = false;
+    const waiting = keepImage(
+      new ReadableStream({ pull: (c) => void ((asked = true), c.close()) }, { highWaterMark: 0 }),
+      { widths },
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toBe(false);
+    for (const { writer } of held) await writer.close();
+    await Promise.all(first);
+    expect((await waiting).refusal?.code).toBe("NOT_AN_IMAGE");
+    expect(asked).toBe(true);
+  });
+});
+
+describe("the sweep", () => {
+  test("removes what nothing refers to, once it is old, with all of its files", async () => {
+    const old = await upload(10);
+    await pass(3);
+    const young = await upload(20);
+    await sweep();
+    expect(await knownIds()).toEqual([young.id]);
+    expect(await namesOf(storage)).toEqual(imageFileNames(young).sort());
+    expect(await storage.read(imageFileNames(old)[0] ?? "")).toBeUndefined();
+  });
+
+  test("keeps what is used, however old", async () => {
+    const { id } = await upload();
+    await put("a", id);
+    await pass(1_000);
+    await sweep();
+    expect(await knownIds()).toEqual([id]);
+  });
+
+  test("removes what was let go: by another picture, by none, or with its row", async () => {
+    const [first, second, third, fourth] = [
+      await upload(1),
+      await upload(2),
+      await upload(3),
+      await upload(4),
+    ];
+    await put("a", first.id);
+    await put("b", second.id);
+    await put("c", third.id);
+    await put("a", fourth.id);
+    await put("b", null);
+    await database.pool.query("DELETE FROM shelf WHERE name = 'c'");
+    await sweep();
+    expect(await knownIds()).toHaveLength(4);
+    await pass(3);
+    await sweep();
+    expect(await knownIds()).toEqual([fourth.id]);
+  });
+
+  test("keeps what one row let go while another still refers to it, and finds it when that does, too", async () => {
+    const { id } = await upload();
+    await put("a", id);
+    await put("b", id);
+    await put("a", null);
+    await pass(3);
+    await sweep();
+    expect(await knownIds()).toEqual([id]);
+    expect(await database.sql.select().from(images)).toMatchObject([{ unusedSince: null }]);
+    expect(logged).toEqual([]);
+    await put("b", null);
+    await pass(3);
+    await sweep();
+    expect(await knownIds()).toEqual([]);
+  });
+
+  test("what is written in a transaction that is undone changes nothing", async () => {
+    const { id } = await upload();
+    await put("a", id);
+    const undone = database.sql.transaction(async (transaction) => {
+      await transaction.execute(sql`delete from shelf`);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    await pass(3);
+    await sweep();
+    expect(await knownIds()).toEqual([id]);
+  });
+
+  test("an image that can't be removed now stays whole in the database, and keeps none of the others", async () => {
+    const [bad, good] = [await upload(1), await upload(2)];
+    await pass(3);
+    const failing: FileStorage = {
+      ...storage,
+      remove: async (names) => {
+        if (names.some((name) => name.startsWith(bad.id))) throw new Error("stuck");
+        await storage.remove(names);
+      },
+    };
+    await removeUnusedImages({ database, storage: failing, log }, { seconds: 2 * day });
+    expect(await knownIds()).toEqual([bad.id]);
+    expect(logged).toContainEqual(["warn", expect.objectContaining({ image: bad.id })]);
+    expect(await storage.read(imageFileNames(good)[0] ?? "")).toBeUndefined();
+    await sweep();
+    expect(await knownIds()).toEqual([]);
+  });
+
+  test("several at once remove each image once", async () => {
+    for (let red = 1; red <= 10; red++) await upload(red);
+    await pass(3);
+    await Promise.all([sweep(), sweep(), sweep()]);
+    await sweep();
+    expect(await knownIds()).toEqual([]);
+    expect(logged.filter(([level]) => level === "warn")).toEqual([]);
+    const removed = logged.map(([, { images: count }]) => Number(count));
+    expect(removed.reduce((sum, count) => sum + count, 0)).toBe(10);
+  });
+
+  test("a picture uploaded again while it is being removed is whole afterwards", async () => {
+    const image = await upload();
+    await pass(3);
+    const removing = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const slow: FileStorage = {
+      ...storage,
+      remove: async (names) => {
+        removing.resolve();
+        await goOn.promise;
+        await storage.remove(names);
+      },
+    };
+    const sweeping = removeUnusedImages({ database, storage: slow, log }, { seconds: 2 * day });
+    await removing.promise;
+    const again = upload();
+    goOn.resolve();
+    await sweeping;
+    expect((await again).id).toBe(image.id);
+    expect(await knownIds()).toEqual([image.id]);
+    expect(await namesOf(storage)).toEqual(imageFileNames(image).sort());
+  });
+
+  test("ends when it is told to", async () => {
+    await upload();
+    await pass(3);
+    await removeUnusedImages({ database, storage, log, signal: AbortSignal.abort() }, { seconds: 2 * day });
+    expect(await knownIds()).toHaveLength(1);
+  });
+
+  test("looks for what is unused by an index", async () => {
+    await database.pool.query("SET enable_seqscan = off");
+    const { rows } = await database.pool.query<{ "QUERY PLAN": string }>(
+      "EXPLAIN SELECT id FROM image WHERE unused_since < now() - interval '2 days' ORDER BY unused_since LIMIT 100",
+    );
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("image_unused");
+  });
+});
+
+describe("a row", () => {
+  const gone = { code: "23503", constraint: "shelf_picture_id_image_id_fk" };
+
+  test("can refer to an upload within a day, and not to one that may be about to go", async () => {
+    const { id } = await upload();
+    await pass(0.9);
+    await put("a", id);
+    await put("a", null);
+    await pass(1.1);
+    await expect(put("b", id)).rejects.toMatchObject(gone);
+    expect((await upload()).id).toBe(id);
+    await put("b", id);
+  });
+
+  test("can't refer to what was never uploaded", async () => {
+    await expect(put("a", idLike("a"))).rejects.toMatchObject(gone);
+  });
+
+  test("keeps its image when it is written again, however much later", async () => {
+    const { id } = await upload();
+    await put("a", id);
+    await pass(3);
+    await put("a", id);
+    await database.pool.query("UPDATE shelf SET name = 'z'");
+    await sweep();
+    expect(await knownIds()).toEqual([id]);
+  });
+
+  test("keeps its image from being erased by whoever would", async () => {
+    const { id } = await upload();
+    await put("a", id);
+    await expect(database.pool.query("DELETE FROM image WHERE id = $1", [id])).rejects.toThrow(
+      "shelf_picture_id_image_id_fk",
+    );
+  });
+});
+
+describe("the comparison with storage", () => {
+  test("finds files without a row, which go a day later, and none of them can be referred to", async () => {
+    const [known, stray] = [await upload(1), await upload(2)];
+    await put("a", known.id);
+    await database.pool.query("DELETE FROM image WHERE id = $1", [stray.id]);
+    await compare();
+    expect(await namesOf(storage)).toHaveLength(8);
+    expect(logged).toContainEqual(["warn", { images: 1 }]);
+    await expect(put("b", stray.id)).rejects.toMatchObject({ code: "23503" });
+    await pass(1.1);
+    await sweep();
+    expect(await namesOf(storage)).toEqual(imageFileNames(known).sort());
+    expect(await knownIds()).toEqual([known.id]);
+  });
+
+  test("tells of used images whose files are gone, in part or altogether, and changes nothing", async () => {
+    const [whole, half, none, unused] = [await upload(1), await upload(2), await upload(3), await upload(4)];
+    for (const image of [whole, half, none]) await put(image.id, image.id);
+    await storage.remove(imageFileNames(half).slice(0, 1));
+    await storage.remove(imageFileNames(none));
+    await storage.remove(imageFileNames(unused));
+    await compare();
+    expect(logged).toEqual([["error", { images: 2, first: [half.id, none.id].sort() }]]);
+    expect(await knownIds()).toHaveLength(4);
+  });
+
+  test("says nothing where all is well, however many images there are", async () => {
+    const digits = "0123456789abcdef";
+    const ids = Array.from({ length: 256 }, (_, i) => `${digits[i >> 4]}${digits[i & 15]}`.repeat(20));
+    for (const id of ids) {
+      await noteImage(database.sql, { id, width: 40, height: 40, widths: [40] });
+      for (const name of imageFileNames({ id, widths: [40] })) await storage.put(name, Buffer.from("x"));
+    }
+    await database.pool.query("INSERT INTO shelf SELECT id, id FROM image");
+    await compare();
+    expect(logged).toEqual([]);
+    await database.pool.query("DELETE FROM shelf; DELETE FROM image WHERE id >= '8'");
+    await compare();
+    expect(logged).toEqual([["warn", { images: 128 }]]);
+    expect((await knownIds()).sort()).toEqual(ids);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Database } from "#server/database/connect.ts";
+import { createTurns } from "#server/limits/turns.ts";
+import { encodeImage } from "./encode.ts";
+import { fileName } from "./names.ts";
+import { imageRefusals, type ImageRefusal } from "./refusals.ts";
+import type { FileStorage } from "./storage.ts";
+import { type Image, noteImage } from "./store.ts";
+import { largestImage, readUpload } from "./upload.ts";
+
+/**
+ * Takes a picture that someone uploads.
+ * @param body a JPEG, PNG, WebP or AVIF of at most 10 MB and 40 megapixels; nothing is read before its turn comes
+ * @param o.widths in which it is stored, in pixels; it is never enlarged
+ * @param o.signal ends the work, such as the request's: it throws then
+ * @returns the image, stored: a row may refer to it within a day, or it is removed. Or why it is not taken.
+ */
+export type KeepImage = (
+  body: ReadableStream<Uint8Array> | null,
+  o: { widths: readonly number[]; signal?: AbortSignal },
+) => Promise<{ image: Image; refusal?: undefined } | { image?: undefined; refusal: ImageRefusal }>;
+
+/** How many uploads are held in memory at once, and of how many the pixels are. */
+const uploadsAtOnce = 8;
+const picturesAtOnce = 1;
+
+/**
+ * The row comes before the files, and the answer after both: whenever the process dies, no file is without a row, and
+ * what was answered is whole.
+ */
+export function createKeepImage({
+  database,
+  storage,
+}: {
+  database: Pick<Database, "sql">;
+  storage: Pick<FileStorage, "put">;
+}): KeepImage {
+  const receiving = createTurns(uploadsAtOnce);
+  const encoding = createTurns(picturesAtOnce);
+
+  return (body, { widths, signal }) =>
+    receiving(async () => {
+      signal?.throwIfAborted();
+      const bytes = body ? await readUpload(body, largestImage) : Buffer.alloc(0);
+      if (!bytes) return { refusal: imageRefusals.FILE_TOO_LARGE };
+      const encoded = await encoding(() => {
+        signal?.throwIfAborted();
+        return encodeImage(bytes, { widths, signal });
+      });
+      if ("refusal" in encoded) return encoded;
+
+      const { image, files } = encoded;
+      await noteImage(database.sql, image);
+      await Promise.all(files.map((file) => storage.put(fileName({ id: image.id, ...file }), file.bytes)));
+      return { image };
+    });
+}

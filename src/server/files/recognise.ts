@@ -1,0 +1,26 @@
+/** What people may upload. */
+export type PictureType = "jpeg" | "png" | "webp" | "avif";
+
+/**
+ * What a file is by its first bytes; neither its name nor its content type has a say. Undefined for all else: GIF,
+ * SVG, HTML and whatever calls itself a picture.
+ */
+export function recognise(bytes: Uint8Array): PictureType | undefined {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString("latin1");
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (/^RIFF[^]{4}WEBP/.test(head)) return "webp";
+  // The brands of ISO/IEC 23000-22; an avis is a sequence, which shows its first picture.
+  if (
+    /^[^]{4}ftyp[^]{8}/.test(head) &&
+    brandsOf(head).some((brand) => brand === "avif" || brand === "avis")
+  ) {
+    return "avif";
+  }
+  return undefined;
+}
+
+function brandsOf(head: string): string[] {
+  const [major = "", , ...compatible] = head.slice(8).match(/[^]{4}/g) ?? [];
+  return [major, ...compatible];
+}

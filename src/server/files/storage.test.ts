@@ -1,0 +1,231 @@
+import { mkdir, readdir, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type S3TestServer, startS3Server } from "../../../testing/s3.ts";
+import { openBucket } from "./bucket.ts";
+import { openFolder } from "./folder.ts";
+import { imageFileNames } from "./names.ts";
+import type { FileStorage } from "./storage.ts";
+import { openStorage } from "./storage.ts";
+import { idLike, namesOf, temporaryFolder } from "./testing.ts";
+
+const log = { warn: () => undefined };
+const patient = { attemptTimeout: 10_000, firstPause: 1, keysAtOnce: 1_000 };
+const [name = "", other = ""] = imageFileNames({ id: idLike("a"), widths: [320] });
+
+let s3: S3TestServer;
+beforeAll(async () => {
+  s3 = await startS3Server();
+});
+afterAll(() => s3.close());
+
+async function openEmptyBucket(options = patient): Promise<FileStorage> {
+  const storage = await openBucket(s3.settings, log, options);
+  onTestFinished(async () => storage.remove(await namesOf(storage)));
+  return storage;
+}
+
+async function contentOf(storage: FileStorage, wanted: string): Promise<string | undefined> {
+  const file = await storage.read(wanted);
+  return file && (await buffer(file.body)).toString();
+}
+
+describe.each([
+  ["a folder", async () => openFolder(await temporaryFolder())],
+  ["a bucket", () => openEmptyBucket()],
+])("%s", (_, open: () => Promise<FileStorage>) => {
+  test("gives back what was put, with its size", async () => {
+    const storage = await open();
+    const bytes = Buffer.from([0, 255, 10, 13, ...Buffer.from("x".repeat(100_000))]);
+    await storage.put(name, bytes);
+    const file = await storage.read(name);
+    expect(file?.size).toBe(bytes.byteLength);
+    expect((await buffer(file?.body ?? new Blob().stream())).equals(bytes)).toBe(true);
+  });
+
+  test("has nothing under a name that was never put, and is empty at first", async () => {
+    const storage = await open();
+    expect(await storage.read(name)).toBeUndefined();
+    expect(await namesOf(storage)).toEqual([]);
+  });
+
+  test("takes the same file again, also from many at once", async () => {
+    const storage = await open();
+    await Promise.all(Array.from({ length: 10 }, () => storage.put(name, Buffer.from("same"))));
+    await storage.put(name, Buffer.from("same"));
+    expect(await contentOf(storage, name)).toBe("same");
+    expect(await namesOf(storage)).toEqual([name]);
+  });
+
+  test("removes what it is told, what is gone already as well, and nothing else", async () => {
+    const storage = await open();
+    await storage.put(name, Buffer.from("one"));
+    await storage.put(other, Buffer.from("two"));
+    await storage.remove([name]);
+    await storage.remove([name]);
+    expect(await storage.read(name)).toBeUndefined();
+    expect(await contentOf(storage, other)).toBe("two");
+  });
+
+  test("lists all names in order", async () => {
+    const storage = await open();
+    const names = ["b", "0", "f", "5"].flatMap((digit) =>
+      imageFileNames({ id: idLike(digit), widths: [640, 90] }),
+    );
+    for (const each of names) await storage.put(each, Buffer.from("x"));
+    expect(await namesOf(storage)).toEqual(names.sort((a, b) => (a < b ? -1 : 1)));
+  });
+
+  test("a file may be left unread", async () => {
+    const storage = await open();
+    await storage.put(name, Buffer.from("x".repeat(1_000_000)));
+    for (let i = 0; i < 50; i++) await (await storage.read(name))?.body.cancel();
+    expect(await contentOf(storage, name)).toHaveLength(1_000_000);
+  });
+
+  test.each([
+    "",
+    ".",
+    "..",
+    "../secret.avif",
+    "..%2fsecret.avif",
+    `../${name}`,
+    `./${name}`,
+    `${name}/`,
+    `${name}\0`,
+    `${name}\n`,
+    name.toUpperCase(),
+    name.replace("avif", "html"),
+    `C:\\${name}`,
+    `${idLike("a")}-0320.avif`,
+    `${idLike("a")}-320.avif.webp`,
+    "drafts",
+  ])("has nothing under %j, and lets nothing be put or removed there", async (bad) => {
+    const storage = await open();
+    await storage.put(name, Buffer.from("x"));
+    expect(await storage.read(bad)).toBeUndefined();
+    await expect(storage.put(bad, Buffer.from("x"))).rejects.toThrow(TypeError);
+    await expect(storage.remove([bad])).rejects.toThrow(TypeError);
+    expect(await namesOf(storage)).toEqual([name]);
+  });
+});
+
+describe("a folder", () => {
+  test("opens neither links, nor folders, nor what lies beside its files", async () => {
+    const folder = await temporaryFolder();
+    const storage = await openFolder(join(folder, "files"));
+    await writeFile(join(folder, "secret"), "outside");
+    await mkdir(join(folder, "files", "aa", other), { recursive: true });
+    await symlink(join(folder, "secret"), join(folder, "files", "aa", name));
+    expect(await storage.read(name)).toBeUndefined();
+    expect(await storage.read(other)).toBeUndefined();
+  });
+
+  test("what a killed process left half-written is never a file, and is gone once it is old", async () => {
+    const folder = await temporaryFolder();
+    const storage = await openFolder(folder);
+    const drafts = join(folder, "drafts");
+    await writeFile(join(drafts, "old"), "half");
+    await writeFile(join(drafts, "young"), "half");
+    const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    await utimes(join(drafts, "old"), longAgo, longAgo);
+    expect(await namesOf(storage)).toEqual([]);
+    await openFolder(folder);
+    expect(await readdir(drafts)).toEqual(["young"]);
+  });
+
+  test("keeps no draft of what could not be put", async () => {
+    const folder = await temporaryFolder();
+    const storage = await openFolder(folder);
+    await writeFile(join(folder, "aa"), "in the way");
+    await expect(storage.put(name, Buffer.from("x"))).rejects.toThrow("EEXIST");
+    expect(await readdir(join(folder, "drafts"))).toEqual([]);
+  });
+
+  test("only this account may read it", async () => {
+    const folder = await temporaryFolder();
+    await (await openFolder(join(folder, "files"))).put(name, Buffer.from("x"));
+    const modes = await Promise.all(
+      ["files", "files/drafts", "files/aa", `files/aa/${name}`].map((path) => stat(join(folder, path))),
+    );
+    expect(modes.map(({ mode }) => (mode & 0o777).toString(8))).toEqual(["700", "700", "700", "600"]);
+  });
+});
+
+describe("a bucket", () => {
+  test("with a wrong secret, key, region or name is refused at once, in a sentence without the secret", async () => {
+    for (const wrong of [
+      { secretAccessKey: "hidden-secret" },
+      { accessKeyId: "nobody" },
+      { region: "us-east-1" },
+      { bucket: "missing" },
+    ]) {
+      const opening = openBucket({ ...s3.settings, ...wrong }, log, patient);
+      await expect(opening).rejects.toMatchObject({
+        forPeople: true,
+        message: expect.stringMatching(
+          /^The bucket that S3_BUCKET names can't be used \(HEAD was answered by 40\d/,
+        ),
+      });
+      await expect(opening).rejects.not.toThrow("hidden-secret");
+    }
+  });
+
+  test("that can't be reached when the product starts may be later", async () => {
+    const warnings: unknown[] = [];
+    s3.treat("drop", 3);
+    const storage = await openBucket(
+      s3.settings,
+      { warn: (...args: unknown[]) => warnings.push(args) },
+      patient,
+    );
+    expect(warnings).toHaveLength(1);
+    await storage.put(name, Buffer.from("x"));
+    await storage.remove([name]);
+  });
+
+  test.each([
+    ["503", 2, patient],
+    ["drop", 2, patient],
+    ["hang", 1, { ...patient, attemptTimeout: 500 }],
+  ] as const)("that fails for a moment (%s) is asked again", async (mode, times, options) => {
+    const storage = await openEmptyBucket(options);
+    s3.treat(mode, times);
+    await storage.put(name, Buffer.from("x"));
+    s3.treat(mode, times);
+    expect(await contentOf(storage, name)).toBe("x");
+  });
+
+  test("that keeps failing is not asked for ever", async () => {
+    const storage = await openEmptyBucket();
+    s3.treat("503", 3);
+    await expect(storage.put(name, Buffer.from("x"))).rejects.toThrow("PUT was answered by 503 (SlowDown)");
+    expect(await storage.read(name)).toBeUndefined();
+  });
+
+  test("what stands in it beside our files is neither listed nor touched", async () => {
+    const storage = await openEmptyBucket();
+    await storage.put(name, Buffer.from("x"));
+    s3.asked.length = 0;
+    await namesOf(storage);
+    expect(s3.asked).toEqual(["GET /files?encoding-type=url&max-keys=1000&prefix=files%2F"]);
+  });
+
+  test("is read page by page", async () => {
+    const storage = await openEmptyBucket({ ...patient, keysAtOnce: 2 });
+    const names = ["0", "1", "2"].flatMap((digit) => imageFileNames({ id: idLike(digit), widths: [320] }));
+    for (const each of names) await storage.put(each, Buffer.from("x"));
+    s3.asked.length = 0;
+    expect(await namesOf(storage)).toEqual(names);
+    expect(s3.asked).toHaveLength(3);
+  });
+});
+
+test("the settings choose: a bucket where one is named, else a folder in DATA_DIR", async () => {
+  const dataDir = await temporaryFolder();
+  await (await openStorage({ s3: undefined, dataDir }, log)).put(name, Buffer.from("x"));
+  expect(await readdir(join(dataDir, "files", "aa"))).toEqual([name]);
+  const storage = await openStorage({ s3: s3.settings, dataDir }, log);
+  expect(await storage.read(name)).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { openFolder } from "./folder.ts";
+import type { FileStorage } from "./storage.ts";
+
+/** A folder of its own, gone after the test. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "flyleaf-files-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Storage in a folder of its own. */
+export async function temporaryStorage(): Promise<FileStorage> {
+  return await openFolder(await temporaryFolder());
+}
+
+export async function namesOf(storage: Pick<FileStorage, "list">): Promise<string[]> {
+  const names = [];
+  for await (const name of storage.list()) names.push(name);
+  return names;
+}
+
+/** An id as the content gives it: the same digits all over, so that tests can order them. */
+export function idLike(digit: string): string {
+  return digit.repeat(40);
+}

@@ -1,0 +1,33 @@
+import type { BodyRule } from "#server/http/rules.ts";
+
+/** The largest file that people may upload as an image, in bytes. */
+export const largestImage = 10 * 1024 * 1024;
+
+/**
+ * Lets the paths that match take an image: the file itself is the body, under its own content type or none in
+ * particular. What it really is is found out by `keepImage`. For src/uploads.ts.
+ * @param path matches whole paths
+ */
+export function imageUpload(path: RegExp): BodyRule {
+  return {
+    path,
+    contentTypes: ["image/jpeg", "image/png", "image/webp", "image/avif", "application/octet-stream"],
+    maxBytes: largestImage,
+  };
+}
+
+/** A body's bytes; undefined, and nothing further is read, where there are more than `maxBytes`. */
+export async function readUpload(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the body.
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

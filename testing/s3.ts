@@ -1,0 +1,142 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import S3rver from "s3rver";
+
+/** How the server treats requests: "503" fails, "hang" never answers, "drop" ends the connection, "ok" serves. */
+export type S3Mode = "ok" | "503" | "hang" | "drop";
+
+export type S3TestServer = {
+  /** For S3_*. */
+  settings: {
+    endpoint: string;
+    region: string;
+    bucket: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  };
+  /** What was asked, such as "PUT /files/files/a.avif", in order. */
+  asked: string[];
+  /** Treats the next requests so, and those after them as usual. */
+  treat(mode: S3Mode, requests: number): void;
+  close(): Promise<void>;
+};
+
+const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+const region = "eu-test-1";
+const bucket = "files";
+
+/**
+ * An S3 server on a free port of this machine, with one bucket. The server itself checks no signatures of version 4, so
+ * a gate before it does, and the content's hash as well.
+ */
+export async function startS3Server(): Promise<S3TestServer> {
+  const directory = await mkdtemp(join(tmpdir(), "flyleaf-s3-"));
+  const inner = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
+  const { port: innerPort } = await inner.run();
+  const asked: string[] = [];
+  const treatments: S3Mode[] = [];
+
+  const gate = createServer((req, res) => {
+    asked.push(`${req.method} ${req.url}`);
+    const mode = treatments.shift() ?? "ok";
+    if (mode === "hang") return;
+    if (mode === "drop") return void req.socket.destroy();
+    if (mode === "503") return refuse(res, 503, "SlowDown");
+    void passOn(req, res, innerPort);
+  });
+  await new Promise<void>((resolve) => gate.listen(0, "127.0.0.1", resolve));
+  const { port } = gate.address() as AddressInfo;
+
+  return {
+    settings: { endpoint: `http://127.0.0.1:${port}`, region, bucket, ...credentials },
+    asked,
+    treat: (mode, requests) => void treatments.push(...Array<S3Mode>(requests).fill(mode)),
+    async close() {
+      gate.closeAllConnections();
+      await new Promise((resolve) => gate.close(resolve));
+      await inner.close();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+async function passOn(req: IncomingMessage, res: ServerResponse, port: number): Promise<void> {
+  const body = await buffer(req);
+  const problem = problemOf(req, body);
+  if (problem) return refuse(res, 403, problem);
+  const { method, url: path, headers } = req;
+  const onward = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
+    res.writeHead(answer.statusCode ?? 500, answer.headers);
+    answer.pipe(res);
+  });
+  onward.on("error", () => res.destroy());
+  onward.end(body);
+}
+
+function refuse(res: ServerResponse, status: number, code: string): void {
+  res.writeHead(status, { "content-type": "application/xml" });
+  res.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
+}
+
+/** What S3 has against a request's signature of version 4 (AWS, "Signature Calculations for the Authorization Header"). */
+export function problemOf(
+  req: Pick<IncomingMessage, "method" | "url" | "headers">,
+  body: Buffer,
+): string | undefined {
+  const { authorization = "", "x-amz-date": date = "", "x-amz-content-sha256": contentHash } = req.headers;
+  const [, keyId, day, inRegion, signed = "", signature = ""] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w{64})$/.exec(
+      authorization,
+    ) ?? [];
+  if (!keyId || !day) return "AccessDenied";
+  if (keyId !== credentials.accessKeyId) return "InvalidAccessKeyId";
+  if (inRegion !== region) return "AuthorizationHeaderMalformed";
+  if (contentHash !== "UNSIGNED-PAYLOAD" && contentHash !== sha256(body)) return "XAmzContentSHA256Mismatch";
+
+  const names = signed.split(";");
+  const mustBeSigned = Object.keys(req.headers).filter(
+    (name) => name === "host" || name.startsWith("x-amz-"),
+  );
+  if (!mustBeSigned.every((name) => names.includes(name))) return "AccessDenied";
+  const [path = "", query = ""] = (req.url ?? "").split("?");
+  const canonical = [
+    req.method,
+    path,
+    query
+      .split("&")
+      .map((part) => (part === "" || part.includes("=") ? part : `${part}=`))
+      .sort((a, b) => (a < b ? -1 : 1))
+      .join("&"),
+    ...names.map((name) => `${name}:${String(req.headers[name]).trim()}`),
+    "",
+    signed,
+    contentHash,
+  ].join("\n");
+  const scope = `${day}/${inRegion}/s3/aws4_request`;
+  const toSign = ["AWS4-HMAC-SHA256", date, scope, sha256(canonical)].join("\n");
+  const key = [day, inRegion, "s3", "aws4_request"].reduce<string | Buffer>(
+    (previous, part) => hmac(previous, part),
+    `AWS4${credentials.secretAccessKey}`,
+  );
+  const isRight = timingSafeEqual(hmac(key, toSign), Buffer.from(signature, "hex"));
+  return isRight ? undefined : "SignatureDoesNotMatch";
+}
+
+function sha256(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
+}
