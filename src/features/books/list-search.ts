@@ -4,6 +4,13 @@ import type { BookList, BookSort } from "./schema.ts";
 /** What a list of books keeps in its URL. */
 export type BookListSearch = Pick<ListSearch, "searchTerm" | "sort"> & { genre?: string };
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The search of Manager's list, on the pages that somebody came to from it. */
+    bookList?: BookListSearch;
+  }
+}
+
 const sorts: BookSort[] = ["title", "author", "genre", "publisher", "updatedAt"];
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const filters = { genre: (value: string) => uuid.test(value) };

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { client, operations } from "#rpc/client.ts";
+import { refusalIn } from "#rpc/refusal.ts";
 import { listOf, type BookListSearch } from "./list-search.ts";
 import type { Book, BookInput, SeenBook } from "./schema.ts";
 
@@ -51,6 +52,7 @@ export function useUpdateBook() {
   return useMutation({
     mutationFn: (input: BookInput & SeenBook) => client.books.update(input),
     onSuccess: (book) => keepSaved(queryClient, book),
+    onError: (error, { id }) => learnFrom(queryClient, id, error),
   });
 }
 
@@ -60,6 +62,7 @@ export function useDeleteBook() {
   return useMutation({
     mutationFn: (book: SeenBook) => client.books.delete(book),
     onSuccess: (_, { id }) => forget(queryClient, [id]),
+    onError: (error, { id }) => learnFrom(queryClient, id, error),
   });
 }
 
@@ -78,9 +81,32 @@ async function keepSaved(queryClient: QueryClient, book: Book) {
   await renewLists(queryClient);
 }
 
+/** A refusal tells that somebody else saved the book, or deleted it. */
+async function learnFrom(queryClient: QueryClient, id: string, error: Error) {
+  const { code, data } = refusalIn(error) ?? {};
+  if (code === "NOT_FOUND") await forget(queryClient, [id]);
+  if (code === "CHANGED") await keepSaved(queryClient, (data as { current: Book }).current);
+}
+
 async function forget(queryClient: QueryClient, ids: string[]) {
+  for (const id of ids) forgetWhenLeft(queryClient, id);
   await renewLists(queryClient);
-  for (const id of ids) queryClient.removeQueries({ queryKey: bookQuery(id).queryKey });
+}
+
+/** A deleted book goes as soon as no screen shows it: one that does would ask for it again. */
+function forgetWhenLeft(queryClient: QueryClient, id: string) {
+  const cache = queryClient.getQueryCache();
+  const query = cache.find({ queryKey: bookQuery(id).queryKey });
+  if (!query) return;
+  if (!query.isActive()) {
+    cache.remove(query);
+    return;
+  }
+  const stop = cache.subscribe((event) => {
+    if (event.query !== query || event.type !== "observerRemoved" || query.isActive()) return;
+    stop();
+    cache.remove(query);
+  });
 }
 
 /** Lists that are shown are asked for again; those that are not begin anew when somebody comes back to them. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, type Ref } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { genresQuery } from "#features/genres/shared/queries.ts";
@@ -28,12 +28,13 @@ type BookFormProps = {
   onSubmit: (input: BookInput) => Promise<unknown>;
   /** Gets what the fields can't say. */
   onFailure: (error: unknown) => void;
+  ref?: Ref<HTMLFormElement>;
   /** Other buttons beside the one that saves. */
   children?: ReactNode;
 };
 
 /** A book's fields, and its cover as it will be drawn. */
-export function BookForm({ book, submitLabel, onSubmit, onFailure, children }: BookFormProps) {
+export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children }: BookFormProps) {
   const { t } = useTranslation("books");
   const { data: genres } = useSuspenseQuery(genresQuery);
   const form = useForm<Typed, BookInput>({
@@ -43,6 +44,7 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, children }: B
 
   return (
     <Form
+      ref={ref}
       form={form}
       onSubmit={onSubmit}
       errors={refusals}

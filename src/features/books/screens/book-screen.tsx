@@ -35,7 +35,14 @@ export function BookScreen({ id }: { id: string }) {
               <bdi>{book.title}</bdi>
             </h1>
             <p className="text-lg text-ink-soft">
-              <Isolated>{t("by", { author: isolate(book.author) })}</Isolated>
+              {/* To their other books. */}
+              <Link
+                to="/app/books"
+                search={{ searchTerm: book.author }}
+                className="rounded-control underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
+              >
+                <Isolated>{t("by", { author: isolate(book.author) })}</Isolated>
+              </Link>
             </p>
           </header>
           <BookFacts book={book} />

@@ -1,4 +1,5 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
+import type { HistoryState } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -37,13 +38,16 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
     useSuspenseInfiniteQuery(booksQuery(search));
   const books = data.pages.flatMap((page) => page.books);
   const total = data.pages[0]?.total ?? { count: 0, isExact: true };
+  // What pages that are opened from here lead back to.
+  const { searchTerm, genre, sort } = search;
+  const state = { bookList: { searchTerm, genre, sort } };
   const isNarrowed = Boolean(search.searchTerm || search.genre);
 
   return (
     <>
       <PageTitle>{t("title")}</PageTitle>
       <PageHeader title={t("title")}>
-        <ButtonLink to="/manager/books/new" look="primary">
+        <ButtonLink to="/manager/books/new" state={state} look="primary">
           <PlusIcon className="size-5" />
           {t("manager.new")}
         </ButtonLink>
@@ -64,7 +68,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
             label={t("title")}
             rows={books}
             rowKey={({ id }) => id}
-            columns={columnsOf(t, i18n.language as Language)}
+            columns={columnsOf(t, i18n.language as Language, state)}
             picture={({ title, author, genre }) => (
               <Cover title={title} author={author} hue={genre.hue} size="thumb" />
             )}
@@ -97,7 +101,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
   );
 }
 
-function columnsOf(t: TFunction<"books">, language: Language): Column<Book>[] {
+function columnsOf(t: TFunction<"books">, language: Language, state: HistoryState): Column<Book>[] {
   return [
     {
       key: "title",
@@ -105,7 +109,7 @@ function columnsOf(t: TFunction<"books">, language: Language): Column<Book>[] {
       sort: "ascending",
       cell: ({ id, title, author }) => (
         <>
-          <RowLink to="/manager/books/$id" params={{ id }} className="font-serif font-semibold">
+          <RowLink to="/manager/books/$id" params={{ id }} state={state} className="font-serif font-semibold">
             <bdi>{title}</bdi>
           </RowLink>
           <div className="text-sm text-ink-soft xl:hidden">

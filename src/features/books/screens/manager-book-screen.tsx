@@ -18,7 +18,7 @@ export function ManagerBookScreen({ id }: { id: string }) {
       <PageTitle>{book.title}</PageTitle>
       <PageHeader title={<bdi>{book.title}</bdi>} text={<bdi>{book.author}</bdi>}>
         <DeleteBook book={book} />
-        <ButtonLink to="/manager/books/$id/update" params={{ id }} look="primary">
+        <ButtonLink to="/manager/books/$id/update" params={{ id }} state look="primary">
           <EditIcon className="size-5" />
           {t("edit")}
         </ButtonLink>

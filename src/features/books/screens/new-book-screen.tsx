@@ -7,6 +7,7 @@ import { toast } from "#ui/toast/toast.ts";
 import { useCreateBook } from "../queries.ts";
 import type { BookInput } from "../schema.ts";
 import { BookForm } from "./book-form.tsx";
+import { useListBefore } from "./list-before.ts";
 
 /** Adds a book (specification, "New book and Update book"). */
 export function NewBookScreen() {
@@ -16,7 +17,7 @@ export function NewBookScreen() {
 
   async function create(input: BookInput) {
     const { id } = await mutateAsync(input);
-    await navigate({ to: "/manager/books/$id", params: { id } });
+    await navigate({ to: "/manager/books/$id", params: { id }, state: true });
   }
 
   return (
@@ -28,7 +29,9 @@ export function NewBookScreen() {
         onSubmit={create}
         onFailure={() => toast.failure(t("new.failed"))}
       >
-        <ButtonLink to="/manager/books">{t("cancel")}</ButtonLink>
+        <ButtonLink to="/manager/books" search={useListBefore()}>
+          {t("cancel")}
+        </ButtonLink>
       </BookForm>
     </>
   );

@@ -1,64 +1,45 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { genresQuery } from "#features/genres/shared/queries.ts";
+import { refusalIn } from "#rpc/refusal.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { toast } from "#ui/toast/toast.ts";
 import type { Book, BookInput } from "../schema.ts";
 
 /** What somebody wanted to save, and the book as someone else left it; `undefined` where they deleted it. */
 export type Conflict = { mine: BookInput; current: Book | undefined };
 
 /** The conflict that a refused save tells of, if it does. */
-export function conflictIn(error: unknown, mine: BookInput = {} as BookInput): Conflict | undefined {
-  if (!(error instanceof Error) || !("code" in error)) return undefined;
-  if (error.code === "NOT_FOUND") return { mine, current: undefined };
-  if (error.code !== "CHANGED" || !("data" in error)) return undefined;
-  return { mine, current: (error.data as { current: Book }).current };
+export function conflictIn(error: unknown): Pick<Conflict, "current"> | undefined {
+  const { code, data } = refusalIn(error) ?? {};
+  if (code === "NOT_FOUND") return { current: undefined };
+  return code === "CHANGED" ? (data as { current: Book }) : undefined;
 }
 
 type SaveConflictProps = {
+  isOpen: boolean;
+  /** Stays while the dialog closes. */
   conflict: Conflict | undefined;
   onClose: () => void;
-  onKeepMine: (conflict: Conflict) => Promise<unknown>;
+  onKeepMine: (current: Book | undefined) => void;
   onTakeTheirs: (current: Book) => void;
 };
 
 /** Shows both versions of a book that two people changed, and lets the second one choose. */
-export function SaveConflict({ conflict, onClose, onKeepMine, onTakeTheirs }: SaveConflictProps) {
+export function SaveConflict({ isOpen, conflict, onClose, onKeepMine, onTakeTheirs }: SaveConflictProps) {
   const { t } = useTranslation("books");
-  const [isBusy, setBusy] = useState(false);
   const current = conflict?.current;
-
-  async function keepMine() {
-    if (!conflict || isBusy) return;
-    setBusy(true);
-    try {
-      onClose();
-      await onKeepMine(conflict);
-    } catch {
-      toast.failure(t("update.failed"));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  function takeTheirs() {
-    onClose();
-    if (current) onTakeTheirs(current);
-  }
 
   return (
     <Dialog
-      isOpen={conflict !== undefined}
+      isOpen={isOpen}
       onClose={onClose}
       title={t(current ? "conflict.changed" : "conflict.deleted")}
       description={t(current ? "conflict.changedText" : "conflict.deletedText")}
       footer={
         <>
-          {current && <Button onClick={takeTheirs}>{t("conflict.takeTheirs")}</Button>}
-          <Button look="primary" isBusy={isBusy} onClick={() => void keepMine()}>
+          {current && <Button onClick={() => onTakeTheirs(current)}>{t("conflict.takeTheirs")}</Button>}
+          <Button look="primary" onClick={() => onKeepMine(current)}>
             {t(current ? "conflict.keepMine" : "conflict.createAgain")}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
@@ -21,20 +21,39 @@ export function UpdateBookScreen({ id }: { id: string }) {
   const { data } = useSuspenseQuery({ ...bookQuery(id), staleTime: Infinity });
   // What the person began with: a newer version in the cache must not become what they saw.
   const [seen, setSeen] = useState<Book>(data);
+  const form = useRef<HTMLFormElement>(null);
+  // What saving replaces: a version that the person has seen, or nothing where the book is gone.
+  const replaced = useRef<number | undefined>(data.version);
   const { mutateAsync: update } = useUpdateBook();
   const { mutateAsync: create } = useCreateBook();
   const [conflict, setConflict] = useState<Conflict>();
+  const [isChoosing, setChoosing] = useState(false);
 
-  const open = (book: Book) => navigate({ to: "/manager/books/$id", params: { id: book.id } });
-
-  async function save(input: BookInput, version = seen.version) {
+  async function save(input: BookInput) {
+    const version = replaced.current;
     try {
-      await open(await update({ ...input, id, version }));
+      const saved = version === undefined ? await create(input) : await update({ ...input, id, version });
+      await navigate({ to: "/manager/books/$id", params: { id: saved.id }, state: true });
     } catch (error) {
-      const found = conflictIn(error, input);
-      if (found) setConflict(found);
+      const found = conflictIn(error);
+      if (found) {
+        setConflict({ mine: input, ...found });
+        setChoosing(true);
+      }
       throw error;
     }
+  }
+
+  function keepMine(current: Book | undefined) {
+    setChoosing(false);
+    replaced.current = current?.version;
+    form.current?.requestSubmit();
+  }
+
+  function takeTheirs(current: Book) {
+    setChoosing(false);
+    replaced.current = current.version;
+    setSeen(current);
   }
 
   return (
@@ -42,6 +61,7 @@ export function UpdateBookScreen({ id }: { id: string }) {
       <PageTitle>{t("update.title")}</PageTitle>
       <PageHeader title={t("update.title")} />
       <BookForm
+        ref={form}
         // Whoever takes the other version begins with it.
         key={seen.version}
         book={seen}
@@ -49,17 +69,16 @@ export function UpdateBookScreen({ id }: { id: string }) {
         onSubmit={save}
         onFailure={(error) => !conflictIn(error) && toast.failure(t("update.failed"))}
       >
-        <ButtonLink to="/manager/books/$id" params={{ id }}>
+        <ButtonLink to="/manager/books/$id" params={{ id }} state>
           {t("cancel")}
         </ButtonLink>
       </BookForm>
       <SaveConflict
+        isOpen={isChoosing}
         conflict={conflict}
-        onClose={() => setConflict(undefined)}
-        onKeepMine={async ({ mine, current }) =>
-          current ? await save(mine, current.version) : await open(await create(mine))
-        }
-        onTakeTheirs={setSeen}
+        onClose={() => setChoosing(false)}
+        onKeepMine={keepMine}
+        onTakeTheirs={takeTheirs}
       />
     </>
   );

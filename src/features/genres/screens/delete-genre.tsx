@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
+import { refusalIn } from "#rpc/refusal.ts";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -30,15 +31,11 @@ export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenrePr
     try {
       await mutateAsync(genre.id);
     } catch (error) {
-      const found = booksIn(error);
-      if (found) {
-        setFoundBooks(found);
-        throw error;
-      }
-      if (!isGone(error)) {
-        toast.failure(t("failed.delete"));
-        throw error;
-      }
+      const { code, data } = refusalIn(error) ?? {};
+      if (code === "GENRE_IN_USE") setFoundBooks((data as { books: number }).books);
+      else if (code !== "NOT_FOUND") toast.failure(t("failed.delete"));
+      // Where somebody else deleted it, it is as was wanted.
+      if (code !== "NOT_FOUND") throw error;
     }
     toast.success(t("done.deleted"));
     onDeleted();
@@ -75,15 +72,4 @@ export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenrePr
       />
     </>
   );
-}
-
-/** How many books have a genre that could not be deleted, where that is why. */
-function booksIn(error: unknown): number | undefined {
-  const isInUse = error instanceof Error && "code" in error && error.code === "GENRE_IN_USE";
-  return isInUse && "data" in error ? (error.data as { books: number }).books : undefined;
-}
-
-/** Somebody else deleted it: it is as was wanted. */
-function isGone(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "NOT_FOUND";
 }
