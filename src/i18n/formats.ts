@@ -28,3 +28,27 @@ export function formatDay(language: Language, value: Date): string {
     () => new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }),
   ).format(value);
 }
+
+/** From how many seconds on a span is told in a unit: the largest that fits. */
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 365 * 86_400],
+  ["month", 30 * 86_400],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/**
+ * How long ago something was, such as "3 minutes ago"; "now" within a minute, and where it lies ahead.
+ * @param now in milliseconds; the same on server and browser where both render
+ */
+export function formatTimeAgo(language: Language, value: Date, now: number): string {
+  const seconds = Math.max(0, (now - value.getTime()) / 1_000);
+  const [unit, length] = units.find(([, from]) => seconds >= from) ?? ["second", Infinity];
+  // In words only for "now": "yesterday" would be a day of the calendar, and not of 24 hours.
+  const numeric = unit === "second" ? "auto" : "always";
+  return kept(
+    `time ago ${language} ${numeric}`,
+    () => new Intl.RelativeTimeFormat(language, { numeric }),
+  ).format(-Math.floor(seconds / length), unit);
+}

@@ -66,5 +66,6 @@ export const accountDataSchema = z.object({
   ),
 });
 
+export type Session = z.infer<typeof sessionSchema>;
 export type SessionPage = z.infer<typeof sessionPageSchema>;
 export type AccountData = z.infer<typeof accountDataSchema>;

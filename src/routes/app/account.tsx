@@ -1,10 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { buttonClasses } from "#ui/controls/button.tsx";
+import { loadAccount } from "#features/account/queries.ts";
 import { AccountScreen } from "#features/account/screens/account-screen.tsx";
+import { accountSearch } from "#features/account/search.ts";
 import { SignOut } from "#features/auth/screens/sign-out.tsx";
+import { useRenewUser } from "#routing/renew-user.ts";
 
 export const Route = createFileRoute("/app/account")({
+  ...accountSearch,
   staticData: { texts: ["account"] },
+  loader: ({ context: { queryClient } }) => loadAccount(queryClient),
   component: Account,
 });
 
@@ -13,8 +18,10 @@ function Account() {
   return (
     <AccountScreen
       user={user}
+      search={Route.useSearch()}
       otherArea={user.areas.manager ? "/manager" : undefined}
       signOut={<SignOut className={buttonClasses()} />}
+      renewUser={useRenewUser()}
     />
   );
 }

@@ -1,14 +1,27 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { buttonClasses } from "#ui/controls/button.tsx";
+import { loadAccount } from "#features/account/queries.ts";
 import { AccountScreen } from "#features/account/screens/account-screen.tsx";
+import { accountSearch } from "#features/account/search.ts";
 import { SignOut } from "#features/auth/screens/sign-out.tsx";
+import { useRenewUser } from "#routing/renew-user.ts";
 
 export const Route = createFileRoute("/manager/account")({
+  ...accountSearch,
   staticData: { texts: ["account"], crumb: "account:title" },
+  loader: ({ context: { queryClient } }) => loadAccount(queryClient),
   component: Account,
 });
 
 function Account() {
   const { user } = Route.useRouteContext();
-  return <AccountScreen user={user} otherArea={"/app"} signOut={<SignOut className={buttonClasses()} />} />;
+  return (
+    <AccountScreen
+      user={user}
+      search={Route.useSearch()}
+      otherArea="/app"
+      signOut={<SignOut className={buttonClasses()} />}
+      renewUser={useRenewUser()}
+    />
+  );
 }

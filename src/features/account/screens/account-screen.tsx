@@ -1,54 +1,56 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "#ui/controls/button.tsx";
-import { Badge } from "#ui/display/badge.tsx";
+import { ButtonAnchor, ButtonLink } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
+import { DownloadIcon } from "#ui/icons.tsx";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
-import { Heading } from "#ui/layout/heading.tsx";
+import { PageHeader } from "#ui/layout/page-header.tsx";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { downloadPath } from "../queries.ts";
+import type { AccountSearch } from "../search.ts";
+import { DeleteAccount } from "./delete-account.tsx";
+import { ProfileCard, type Profile } from "./profile-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
 
 type AccountScreenProps = {
-  user: { name: string | null; email: string; emailVerified: boolean };
+  user: Profile;
+  search: AccountSearch;
   /** The path of the other area, where they may enter it. */
   otherArea: "/app" | "/manager" | undefined;
   signOut: ReactNode;
+  /** Reads again who the person is, for every place that shows it. */
+  renewUser: () => Promise<void>;
 };
 
-/** A person's account: how the product looks to them, and who they are. The same page in both areas. */
-export function AccountScreen({ user, otherArea, signOut }: AccountScreenProps) {
-  const { t } = useTranslation(["account", "common"]);
+/** A person's account: who they are, how the product looks to them, where they are logged in. The same page in both areas. */
+export function AccountScreen({ user, search, otherArea, signOut, renewUser }: AccountScreenProps) {
+  const { t } = useTranslation("account");
   return (
     <div className="grid max-w-2xl gap-6">
-      <PageTitle>{t("account:title")}</PageTitle>
-      <Heading>{t("account:title")}</Heading>
-      <Card title={t("account:preferences")}>
+      <PageTitle>{t("title")}</PageTitle>
+      <PageHeader title={t("title")}>
+        {otherArea && (
+          <ButtonLink to={otherArea}>{t(otherArea === "/app" ? "openApp" : "openManager")}</ButtonLink>
+        )}
+        {signOut}
+      </PageHeader>
+      <ProfileCard user={user} search={search} renewUser={renewUser} />
+      <Card title={t("preferences")}>
         <div className="-mx-3 -mt-1 flex flex-wrap gap-2">
           <LanguageSwitcher />
           <ThemeSwitcher />
         </div>
       </Card>
-      <Card title={t("account:profile")}>
-        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
-          <dt className="text-ink-soft">{t("account:name")}</dt>
-          <dd>
-            <bdi>{user.name ?? t("common:notAvailable")}</bdi>
-          </dd>
-          <dt className="text-ink-soft">{t("account:email")}</dt>
-          <dd className="flex flex-wrap items-center gap-3">
-            <bdi className="break-all">{user.email}</bdi>
-            {!user.emailVerified && <Badge look="warning">{t("account:notVerified")}</Badge>}
-          </dd>
-        </dl>
+      <SessionsCard />
+      <Card title={t("data.title")}>
+        <p className="text-ink-soft">{t("data.text")}</p>
+        <ButtonAnchor href={downloadPath} download className="mt-4">
+          <DownloadIcon className="size-5" />
+          {t("data.download")}
+        </ButtonAnchor>
       </Card>
-      <div className="flex flex-wrap gap-3">
-        {otherArea && (
-          <ButtonLink to={otherArea}>
-            {t(otherArea === "/app" ? "account:openApp" : "account:openManager")}
-          </ButtonLink>
-        )}
-        {signOut}
-      </div>
+      <DeleteAccount email={user.email} />
     </div>
   );
 }

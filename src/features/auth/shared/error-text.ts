@@ -1,13 +1,23 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import { loadTexts } from "#i18n/i18n.ts";
+import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import type { Language } from "#i18n/languages.ts";
 import type { Texts } from "#i18n/texts.gen.ts";
 import { isAuthError } from "../errors.ts";
 
 /** An error as data: its code, and where asking was too much, when it may be tried again. */
 export type AuthError = { code: string; retryAfterSeconds?: number };
+
+/** What a call of an operation threw, as such data. */
+export function authErrorOf(error: unknown): AuthError {
+  if (!(error instanceof Error && "code" in error && typeof error.code === "string")) {
+    // What fetch throws when nobody answers.
+    return { code: error instanceof TypeError ? "UNREACHABLE" : "UNKNOWN_ERROR" };
+  }
+  const { retryAfterSeconds } = ("data" in error && error.data ? error.data : {}) as Partial<AuthError>;
+  return { code: error.code, ...(retryAfterSeconds && { retryAfterSeconds }) };
+}
 
 type RareCode = keyof Texts["authErrors"]["codes"];
 
@@ -16,7 +26,7 @@ type RareCode = keyof Texts["authErrors"]["codes"];
  * those of all the others (errors/messages) are loaded when one is met. A code that nobody knows reads as an unknown error.
  */
 export function useErrorText(error: AuthError | undefined): string | undefined {
-  const { t, i18n } = useTranslation(["auth", "authErrors"]);
+  const { i18n } = useTranslation(["auth", "authErrors"]);
   // Known only after the first rendering: the server has all texts, and the page that it renders must not differ.
   const [rareTextsIn, setRareTextsIn] = useState<string>();
   const isRare = error !== undefined && !isAuthError(error.code);
@@ -28,11 +38,20 @@ export function useErrorText(error: AuthError | undefined): string | undefined {
   }, [isRare, i18n, language]);
 
   if (!error) return undefined;
-  const { code, retryAfterSeconds = 60 } = error;
-  if (isRare && rareTextsIn === language && i18n.exists(`authErrors:codes.${code}`)) {
-    return t(`authErrors:codes.${code as RareCode}`);
+  return textOf(i18n, isRare && rareTextsIn !== language ? { code: "UNKNOWN_ERROR" } : error);
+}
+
+/** The same for where no hook can be: the text, once it is here. */
+export async function loadErrorText(i18n: I18n, error: AuthError): Promise<string> {
+  if (!isAuthError(error.code)) await loadTexts(i18n, ["authErrors"]);
+  return textOf(i18n, error);
+}
+
+function textOf(i18n: I18n, { code, retryAfterSeconds = 60 }: AuthError): string {
+  if (!isAuthError(code) && i18n.exists(`authErrors:codes.${code}`)) {
+    return i18n.t(`authErrors:codes.${code as RareCode}`);
   }
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
-  const values = { count: minutes, minutes: formatNumber(language as Language, minutes) };
-  return t(`auth:errors.${isAuthError(code) ? code : "UNKNOWN_ERROR"}`, values);
+  const values = { count: minutes, minutes: formatNumber(i18n.language as Language, minutes) };
+  return i18n.t(`auth:errors.${isAuthError(code) ? code : "UNKNOWN_ERROR"}`, values);
 }

@@ -1,0 +1,49 @@
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Badge } from "#ui/display/badge.tsx";
+import { Card } from "#ui/display/card.tsx";
+import type { AccountSearch } from "../search.ts";
+import { ChangeEmail } from "./change-email.tsx";
+import { ChangeName } from "./change-name.tsx";
+import { VerifyEmail } from "./verify-email.tsx";
+
+/** Who a person is, as their account shows it. */
+export type Profile = { name: string | null; email: string; emailVerified: boolean };
+
+type ProfileCardProps = { user: Profile; search: AccountSearch; renewUser: () => Promise<void> };
+
+/** A person's name and address, and how they are changed (specification, "Account": "user card"). */
+export function ProfileCard({ user, search, renewUser }: ProfileCardProps) {
+  const { t } = useTranslation(["account", "common"]);
+  const emailLine = useRef<HTMLElement>(null);
+  return (
+    <Card title={t("account:profile")}>
+      <dl className="grid divide-y divide-line">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
+          <div className="min-w-0">
+            <dt className="text-sm text-ink-soft">{t("account:name")}</dt>
+            <dd className="wrap-anywhere">
+              <bdi>{user.name ?? t("common:notAvailable")}</bdi>
+            </dd>
+          </div>
+          <dd>
+            <ChangeName name={user.name} isOpen={search.state === "change-name"} renewUser={renewUser} />
+          </dd>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-4">
+          <div className="min-w-0">
+            <dt className="text-sm text-ink-soft">{t("account:email")}</dt>
+            <dd ref={emailLine} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <bdi className="break-all">{user.email}</bdi>
+              {!user.emailVerified && <Badge look="warning">{t("account:notVerified")}</Badge>}
+            </dd>
+          </div>
+          <dd className="flex flex-wrap gap-2">
+            <VerifyEmail {...user} focusNext={emailLine} renewUser={renewUser} />
+            <ChangeEmail newEmail={search.newEmail} renewUser={renewUser} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,152 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "#i18n/formats.ts";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import type { Language } from "#i18n/languages.ts";
+import { Button } from "#ui/controls/button.tsx";
+import { Card } from "#ui/display/card.tsx";
+import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
+import { LoadMore } from "#ui/list/load-more.tsx";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { toast } from "#ui/toast/toast.ts";
+import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "../queries.ts";
+import type { Session } from "../schema.ts";
+import { useFocusAfterClosing } from "./focus-after-closing.ts";
+import { SessionRow, useDeviceName } from "./session-row.tsx";
+
+/** Where a person is logged in, and how they end that from here. */
+export function SessionsCard() {
+  const { t } = useTranslation("account");
+  const list = useRef<HTMLUListElement>(null);
+  const { data, isError, isFetching, refetch, ...query } = useInfiniteQuery(sessionsQuery);
+  const now = useNow(query.dataUpdatedAt);
+  const sessions = data?.pages.flatMap((page) => page.sessions) ?? [];
+  const revocation = useRevocation(list);
+  const hasOthers = query.hasNextPage || sessions.some(({ isCurrent }) => !isCurrent);
+
+  return (
+    <Card title={t("sessions.title")} actions={<RevokeOthers hasOthers={hasOthers} list={list} />}>
+      {data ? (
+        <>
+          <ul ref={list} tabIndex={-1} aria-label={t("sessions.title")} className="grid divide-y divide-line">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} now={now} onRevoke={revocation.ask} />
+            ))}
+          </ul>
+          {!hasOthers && <p className="mt-3 text-sm text-ink-soft">{t("sessions.onlyThis")}</p>}
+          <LoadMore
+            label={t("sessions.loadMore")}
+            rows={list}
+            count={sessions.length}
+            hasMore={query.hasNextPage}
+            isLoading={query.isFetchingNextPage}
+            hasFailed={query.isFetchNextPageError}
+            onLoad={query.fetchNextPage}
+          />
+        </>
+      ) : isError ? (
+        <DataListError isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <DataListLoading rows={2} />
+      )}
+      {revocation.dialog}
+    </Card>
+  );
+}
+
+/** Revokes one session after a question, which outlives the session's row. */
+function useRevocation(list: React.RefObject<HTMLElement | null>) {
+  const { t } = useTranslation("account");
+  const nameOf = useDeviceName();
+  const { mutateAsync: revoke } = useRevokeSession();
+  const [session, setSession] = useState<Session>();
+  const [isOpen, setOpen] = useState(false);
+  const leadOn = useFocusAfterClosing(isOpen, list);
+
+  async function confirm() {
+    if (!session) return;
+    try {
+      await revoke(session.id);
+    } catch (error) {
+      toast.failure(t("sessions.revokeFailed"));
+      throw error;
+    }
+    toast.success(t("sessions.revoked"));
+    leadOn();
+  }
+
+  return {
+    ask(asked: Session) {
+      setSession(asked);
+      setOpen(true);
+    },
+    dialog: (
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onConfirm={confirm}
+        title={t("sessions.revokeTitle")}
+        text={
+          session && <Isolated>{t("sessions.revokeText", { device: isolate(nameOf(session)) })}</Isolated>
+        }
+        confirmLabel={t("sessions.revoke")}
+        look="danger"
+      />
+    ),
+  };
+}
+
+type RevokeOthersProps = { hasOthers: boolean; list: React.RefObject<HTMLElement | null> };
+
+/** Revokes all sessions but this one after a question. Its button is there only as long as there are others. */
+function RevokeOthers({ hasOthers, list }: RevokeOthersProps) {
+  const { t, i18n } = useTranslation("account");
+  const { mutateAsync: revokeOthers } = useRevokeOtherSessions();
+  const [isOpen, setOpen] = useState(false);
+  const leadOn = useFocusAfterClosing(isOpen, list);
+
+  async function confirm() {
+    try {
+      const { count } = await revokeOthers();
+      toast.success(
+        t("sessions.revokedAll", { count, number: formatNumber(i18n.language as Language, count) }),
+      );
+    } catch (error) {
+      toast.failure(t("sessions.revokeAllFailed"));
+      throw error;
+    }
+    leadOn();
+  }
+
+  return (
+    <>
+      {hasOthers && <Button onClick={() => setOpen(true)}>{t("sessions.revokeAll")}</Button>}
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onConfirm={confirm}
+        title={t("sessions.revokeAllTitle")}
+        text={t("sessions.revokeAllText")}
+        confirmLabel={t("sessions.revokeAll")}
+        look="danger"
+      />
+    </>
+  );
+}
+
+const minute = 60_000;
+
+/** The time, each minute anew, counted from when the data came: the first is the server's, so that both render the same. */
+function useNow(start: number): number {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const begin = performance.now();
+    const timer = setInterval(() => setPassed(performance.now() - begin), minute / 2);
+    return () => {
+      clearInterval(timer);
+      setPassed(0);
+    };
+  }, [start]);
+  return start + passed;
+}

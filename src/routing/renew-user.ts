@@ -1,0 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { pageQuery } from "#page.ts";
+
+/** Reads again who the person is, for every place on the page that shows it. */
+export function useRenewUser(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return useCallback(async () => {
+    await queryClient.query({ ...pageQuery, staleTime: 0 });
+    await router.invalidate();
+  }, [queryClient, router]);
+}

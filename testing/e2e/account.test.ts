@@ -1,0 +1,376 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { connect, type DatabaseConnection } from "#server/database/connect.ts";
+import { expect, newAddress, test } from "./support/test.ts";
+
+/** What people do with their own account: name, address, sessions, data, and its end. */
+
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole("region", { name: /Notifications|الإشعارات/ }).getByText(text);
+
+const wrong = (code: string) => (code === "000000" ? "111111" : "000000");
+
+const refusal = (code: string, status: number) => ({
+  status,
+  json: { json: { defined: true, code, status, message: code } },
+});
+
+/** What an administrator may do to someone's address: another one, or one that is not verified. */
+async function changeInDatabase(
+  connection: DatabaseConnection,
+  email: string,
+  { to = email, verified = true }: { to?: string; verified?: boolean },
+): Promise<string> {
+  const database = connect(connection, { max: 1 });
+  await database.pool.query(`UPDATE "user" SET email = $2, email_verified = $3 WHERE email = $1`, [
+    email,
+    to,
+    verified,
+  ]);
+  await database.close();
+  return to;
+}
+
+test("the page comes from the server with the person and their sessions, in both areas", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const page = await newPage({ javaScript: false });
+  const { email } = await addPerson({ role: "admin", name: "Ada Byron" });
+  await signIn(page.context(), email);
+  for (const path of ["/app/account", "/manager/account"]) {
+    await page.goto(path);
+    const profile = page.getByRole("region", { name: "Your profile" });
+    expect(await profile.textContent()).toContain("Ada Byron");
+    expect(await profile.textContent()).toContain(email);
+    expect(await profile.textContent()).not.toContain("Not verified");
+    const sessions = page.getByRole("region", { name: "Your sessions" });
+    expect(await sessions.getByRole("listitem").textContent()).toMatch(/This device.*Last used now/);
+    expect(await sessions.textContent()).toContain("You are logged in on this device only.");
+  }
+});
+
+test("a name is changed in a drawer that the URL opens, and is the new one everywhere at once", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson({ role: "admin", name: "Ada Byron" })).email);
+  await page.goto("/manager/account");
+  await page.getByRole("link", { name: "Change your name" }).click();
+  await page.waitForURL("/manager/account?state=change-name");
+  const drawer = page.getByRole("dialog", { name: "Update your name" });
+  const field = drawer.getByRole("textbox", { name: "Name" });
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+
+  await field.fill("  ");
+  await field.press("Enter");
+  await drawer.getByText("Name is required").waitFor();
+  await field.fill(" Ada Lovelace ");
+  await drawer.getByRole("button", { name: "Update" }).click();
+  await toast(page, "Name updated").waitFor();
+  await page.waitForURL("/manager/account");
+  await drawer.waitFor({ state: "hidden" });
+  expect(await page.getByRole("region", { name: "Your profile" }).textContent()).toContain("Ada Lovelace");
+  await page.getByRole("button", { name: "Menu of \u2068Ada Lovelace\u2069" }).waitFor();
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  await page.locator("main").getByText("Ada Lovelace").waitFor();
+});
+
+test("a name that could not be saved is said, and stays in its field", async ({
+  newPage,
+  addPerson,
+  signIn,
+  expectProblem,
+}) => {
+  expectProblem(/500/);
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson()).email);
+  await page.goto("/app/account?state=change-name");
+  await page.route("**/api/rpc/account/rename", (route) =>
+    route.fulfill(refusal("INTERNAL_SERVER_ERROR", 500)),
+  );
+  const field = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
+  await field.fill("Ada Lovelace");
+  await field.press("Enter");
+  await toast(page, "Failed to update your name").waitFor();
+  expect(await field.inputValue()).toBe("Ada Lovelace");
+});
+
+test("an address is changed by the code that went there, and other devices are logged out", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/status of 400/);
+  const first = (await addPerson()).email;
+  const [page, otherDevice] = [await newPage(), await newPage()];
+  await signIn(otherDevice.context(), first);
+  // An address gets one code a minute.
+  const email = await changeInDatabase(server.connection, first, { to: newAddress() });
+  await signIn(page.context(), email);
+  await page.goto("/app/account");
+  await page.getByRole("button", { name: "Change your email" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change your email" });
+  const field = dialog.getByRole("textbox", { name: "New email" });
+  await field.fill("nobody");
+  await field.press("Enter");
+  await dialog.getByText("Email is invalid").waitFor();
+  await field.fill(email.toUpperCase());
+  await field.press("Enter");
+  await dialog.getByText("This is your email already").waitFor();
+
+  const newEmail = newAddress();
+  await field.fill(newEmail);
+  await field.press("Enter");
+  await page.waitForURL(`/app/account?newEmail=${encodeURIComponent(newEmail)}`);
+  await dialog.getByText(`Enter the code that was sent to ${newEmail}.`).waitFor();
+  const newCode = dialog.getByRole("button", { name: "Send a new code" });
+  expect(await newCode.getAttribute("aria-disabled")).toBe("true");
+  await dialog.getByText(/You can ask for a new code in \d\d seconds/).waitFor();
+
+  const code = await server.mail.codeFor(newEmail);
+  const codeField = dialog.getByRole("textbox", { name: "Code" });
+  await codeField.fill(wrong(code));
+  await dialog.getByText("Code is invalid").waitFor();
+  expect(await codeField.getAttribute("aria-invalid")).toBe("true");
+  // The URL alone leads back here.
+  await page.reload();
+  await codeField.fill(code);
+  await toast(page, `Your email is now ${newEmail}. Your other devices were logged out.`).waitFor();
+  await page.waitForURL("/app/account");
+  await dialog.waitFor({ state: "hidden" });
+  expect(await page.getByRole("region", { name: "Your profile" }).textContent()).toContain(newEmail);
+  expect((await server.mail.waitFor(email)).subject).toBe("Your email was changed");
+  await otherDevice.goto("/app/account");
+  await otherDevice.waitForURL("/login?**");
+});
+
+test("who mistyped the new address goes back to it, and a new code can't be had at once", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/status of 429/);
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson()).email);
+  const [mistyped, meant] = [newAddress(), newAddress()];
+  await page.goto("/app/account");
+  await page.getByRole("button", { name: "Change your email" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change your email" });
+  const field = dialog.getByRole("textbox", { name: "New email" });
+  await field.fill(mistyped);
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByRole("button", { name: "Use another email" }).click();
+  await field.fill(meant);
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await server.mail.codeFor(meant);
+
+  await page.reload();
+  await dialog.getByRole("button", { name: "Send a new code" }).click();
+  await dialog.getByText("Too many attempts. Try again in 1 minute.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.waitForURL("/app/account");
+});
+
+test("an address that is not verified says so, and is verified by a code", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+}) => {
+  const page = await newPage();
+  const { email } = await addPerson();
+  await signIn(page.context(), email);
+  await changeInDatabase(server.connection, email, { verified: false });
+  await page.goto("/app/account");
+  const profile = page.getByRole("region", { name: "Your profile" });
+  await profile.getByText("Not verified").waitFor();
+  await profile.getByRole("button", { name: "Verify" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Verify your email" });
+  await dialog.getByRole("textbox", { name: "Code" }).fill(await server.mail.codeFor(email));
+  await toast(page, "Email verified").waitFor();
+  await dialog.waitFor({ state: "hidden" });
+  await profile.getByText("Not verified").waitFor({ state: "detached" });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(email);
+});
+
+test("sessions are listed by device, and revoked one by one or all at once", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+}) => {
+  let { email } = await addPerson();
+  const [page, ...others] = [await newPage(), await newPage(), await newPage(), await newPage()];
+  for (const each of [...others, page]) {
+    email = await changeInDatabase(server.connection, email, { to: newAddress() });
+    await signIn(each.context(), email);
+  }
+  await page.goto("/app/account");
+  const sessions = page.getByRole("region", { name: "Your sessions" });
+  const rows = sessions.getByRole("listitem");
+  expect(await rows.count()).toBe(4);
+  expect(await rows.filter({ hasText: "This device" }).count()).toBe(1);
+  expect(await rows.first().textContent()).toMatch(/on Linux.*10\.\d+\.\d+\.\d+.*Session \S{8}$/);
+
+  const revoke = sessions.getByRole("button", { name: /^Revoke .*on/ });
+  expect(await revoke.count()).toBe(3);
+  await revoke.first().press("Enter");
+  const question = page.getByRole("dialog", { name: "Revoke this session?" });
+  await page.keyboard.press("Enter");
+  await question.waitFor({ state: "hidden" });
+  expect(await rows.count()).toBe(4);
+  await revoke.first().press("Enter");
+  await question.getByRole("button", { name: "Revoke" }).press("Enter");
+  await toast(page, "Session revoked").waitFor();
+  await question.waitFor({ state: "hidden" });
+  expect(await rows.count()).toBe(3);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("UL");
+
+  await sessions.getByRole("button", { name: "Revoke all others" }).click();
+  const all = page.getByRole("dialog", { name: "Revoke all other sessions?" });
+  await all.getByRole("button", { name: "Revoke all others" }).click();
+  await toast(page, "2 sessions revoked").waitFor();
+  await sessions.getByText("You are logged in on this device only.").waitFor();
+  expect(await rows.count()).toBe(1);
+  for (const each of others) {
+    await each.goto("/app");
+    await each.waitForURL("/login?**");
+  }
+});
+
+test("sessions that can't be revoked or read are said, and the rest of the page is of use", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/500/);
+  const first = (await addPerson()).email;
+  const page = await newPage();
+  await signIn((await newPage()).context(), first);
+  const email = await changeInDatabase(server.connection, first, { to: newAddress() });
+  await signIn(page.context(), email);
+  const fail = refusal("INTERNAL_SERVER_ERROR", 500);
+  await page.route("**/api/rpc/account/revoke*", (route) => route.fulfill(fail));
+  await page.goto("/app/account");
+  const sessions = page.getByRole("region", { name: "Your sessions" });
+  await sessions.getByRole("button", { name: /^Revoke .*on/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await toast(page, "Failed to revoke session").waitFor();
+  await page.keyboard.press("Escape");
+  await sessions.getByRole("button", { name: "Revoke all others" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke all others" }).click();
+  await toast(page, "Failed to revoke all sessions").waitFor();
+
+  await page.goto("/app");
+  await page.route("**/api/rpc/account/listSessions", (route) => route.fulfill(fail));
+  await page.getByRole("link", { name: "Account" }).first().click();
+  await sessions.getByText("Something went wrong").waitFor();
+  await page.getByRole("region", { name: "Your profile" }).getByText(email).waitFor();
+  await page.unroute("**/api/rpc/account/listSessions");
+  await sessions.getByRole("button", { name: "Retry" }).click();
+  await sessions.getByText("This device").waitFor();
+});
+
+test("a person downloads their data as a file, without JavaScript too", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const page = await newPage({ javaScript: false });
+  const { email } = await addPerson();
+  await signIn(page.context(), email);
+  await page.goto("/app/account");
+  const begun = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download my data" }).click();
+  const download = await begun;
+  expect(download.suggestedFilename()).toMatch(/^account-\d{4}-\d\d-\d\d\.json$/);
+  const data = JSON.parse(await readFile(await download.path(), "utf8")) as { profile: { email: string } };
+  expect(data.profile.email).toBe(email);
+});
+
+test("an account is deleted by a code and a confirmation, and nothing of it is left", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+}) => {
+  const page = await newPage();
+  const { email } = await addPerson();
+  await signIn(page.context(), email);
+  await page.goto("/app/account");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  const code = await server.mail.codeFor(email);
+  await dialog.getByRole("textbox", { name: "Code" }).fill(code);
+  // The last digit alone deletes nothing.
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await page.waitForURL("/login");
+  await toast(page, "Your account was deleted").waitFor();
+  expect((await page.context().cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
+  await page.goto("/app/account");
+  await page.waitForURL("/login?**");
+  expect(await page.content()).not.toContain(email);
+  await signIn(page, email);
+  expect(new URL(page.url()).pathname).toBe("/onboarding");
+});
+
+test("the last administrator is told why they can't go", async ({
+  newPage,
+  addPerson,
+  signIn,
+  expectProblem,
+}) => {
+  expectProblem(/status of 409/);
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  await page.goto("/manager/account");
+  await page.route("**/api/rpc/account/requestDeletion", (route) =>
+    route.fulfill(refusal("LAST_ADMINISTRATOR", 409)),
+  );
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send code" }).click();
+  await page
+    .getByRole("alert")
+    .getByText("You are the last administrator. Make someone else one first.")
+    .waitFor();
+});
+
+test("in Arabic, on a phone: a name, and an address that is verified", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+}) => {
+  const page = await newPage({ language: "ar", theme: "dark", width: 390 });
+  const { email } = await addPerson({ name: "Ada Byron" });
+  await signIn(page.context(), email);
+  await changeInDatabase(server.connection, email, { verified: false });
+  await page.goto("/app/account");
+  await page.getByRole("link", { name: "غيّر اسمك" }).click();
+  const drawer = page.getByRole("dialog", { name: "حدّث اسمك" });
+  await drawer.getByRole("textbox", { name: "الاسم" }).fill("آدا لوفلايس");
+  await drawer.getByRole("button", { name: "تحديث" }).click();
+  await toast(page, "تم تحديث الاسم").waitFor();
+  const profile = page.getByRole("region", { name: "ملفك الشخصي" });
+  await profile.getByText("آدا لوفلايس").waitFor();
+
+  await profile.getByRole("button", { name: "وثّقه" }).click();
+  // Typed as an Arabic keyboard types it.
+  const code = (await server.mail.codeFor(email)).replaceAll(/\d/g, (digit) =>
+    String.fromCodePoint(0x06_60 + Number(digit)),
+  );
+  await page.getByRole("dialog").getByRole("textbox", { name: "الرمز" }).fill(code);
+  await toast(page, "تم توثيق البريد الإلكتروني").waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
