@@ -40,7 +40,7 @@ function normalizeTyped(text: string): string {
 
 function problemOf(text: string, limit: number, required: string): string | undefined {
   // A text of twice as many code units can't have few enough characters: it isn't even looked at.
-  if (text.length > 2 * limit || [...text].length > limit) return "common:errors.textTooLong";
+  if (text.length > 2 * limit || [...text].length > limit) return `common:errors.tooLong?count=${limit}`;
   if (forbiddenCharacter.test(text)) return "common:errors.characters";
   return visibleCharacter.test(text) ? undefined : required;
 }

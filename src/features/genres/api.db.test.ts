@@ -88,7 +88,7 @@ test("what is gone is said to be", async () => {
 
 test.each([
   [{ name: " ", hue: 1 }, "common:errors.required"],
-  [{ name: "x".repeat(61), hue: 1 }, "common:errors.textTooLong"],
+  [{ name: "x".repeat(61), hue: 1 }, "common:errors.tooLong?count=60"],
   [{ name: "a\u202eb", hue: 1 }, "common:errors.characters"],
 ])("%j is refused", async (input, message) => {
   const { create } = await client();

@@ -73,7 +73,8 @@ test("so has every error that the account's operations name", async () => {
     isContractProcedure(operation) ? Object.keys(operation["~orpc"].errorMap) : [],
   );
   expect(codes).toContain("LAST_ADMINISTRATOR");
-  expect(await withoutText(new Set(codes))).toEqual([]);
+  // This one brings the key of its text along, whatever was asked for.
+  expect(await withoutText(new Set(codes).difference(new Set(["TOO_SLOW"])))).toEqual([]);
 });
 
 test("so has whatever a call answers that is made wrongly", async () => {
