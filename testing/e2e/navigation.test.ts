@@ -62,7 +62,7 @@ test("after going to another screen the focus is on its heading; a page that was
   await page.getByRole("link", { name: "Books" }).first().press("Enter");
   await page.waitForURL("/app/books");
   await expect.poll(() => page.evaluate(focused)).toBe("Books");
-  await page.locator("main li a").first().press("Enter");
+  await page.getByRole("link", { name: "A Brief History of Time" }).press("Enter");
   await page.waitForURL("/app/books/*");
   await expect.poll(() => page.evaluate(focused)).toBe("A Brief History of Time");
 });
@@ -110,7 +110,46 @@ test("the user menu leads to the account and out", async ({ newPage, addPerson, 
   await page.getByRole("menuitem", { name: "Account" }).click();
   await page.waitForURL("/manager/account");
   await menu.click();
-  await page.locator("[popover]").getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("/login");
+});
+
+test("Ctrl K goes anywhere, finds books, and changes the language and the theme", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  await page.goto("/manager/dashboard");
+  // There once the page has its script.
+  await page.getByRole("button", { name: /^Theme/ }).waitFor();
+  const palette = page.getByRole("dialog").getByRole("combobox");
+  const choose = async (text: string, option: string) => {
+    await page.keyboard.press("Control+K");
+    await palette.fill(text);
+    await page.getByRole("option", { name: option }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await palette.waitFor({ state: "detached" });
+  };
+  await choose("accou", "Account");
+  await page.waitForURL("/manager/account");
+  await choose("hawking time", "A Brief History of Time");
+  await page.getByRole("heading", { level: 1, name: "A Brief History of Time" }).waitFor();
+  await choose("dark", "Dark");
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+  await choose("francais", "French");
+  await page.getByRole("link", { name: "Tableau de bord" }).waitFor();
+});
+
+test("a theme that is chosen in one tab is shown in the other", async ({ newPage }) => {
+  const page = await newPage();
+  await page.goto("/login");
+  const other = await page.context().newPage();
+  await other.goto("/login");
+  await other.getByRole("button", { name: /^Theme/ }).click();
+  await other.getByRole("menuitemradio", { name: "Dark" }).click();
+  await page.getByRole("button", { name: "Theme: Dark" }).waitFor();
+  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
 });
