@@ -119,12 +119,18 @@ describe("an upload", () => {
   });
 
   test("that storage does not take is not answered, and is gone in the end", async () => {
-    const full = { put: () => Promise.reject(new Error("no space")) };
+    const full: Pick<FileStorage, "put"> = {
+      put: async (name, bytes) => {
+        if (name.endsWith("webp")) throw new Error("no space");
+        await storage.put(name, bytes);
+      },
+    };
     const keep = createKeepImage({ database, storage: full });
     await expect(keep(await pictureBody(5), { widths })).rejects.toThrow("no space");
     await pass(3);
     await sweep();
     expect(await knownIds()).toEqual([]);
+    expect(await namesOf(storage)).toEqual([]);
   });
 
   test("waits unread while as many as may be held in memory are", async () => {
