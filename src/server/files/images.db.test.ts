@@ -119,14 +119,17 @@ describe("an upload", () => {
   });
 
   test("that storage does not take is not answered, and is gone in the end", async () => {
+    let first: Promise<void> | undefined;
     const full: Pick<FileStorage, "put"> = {
       put: async (name, bytes) => {
-        if (name.endsWith("webp")) throw new Error("no space");
-        await storage.put(name, bytes);
+        if (!first) return await (first = storage.put(name, bytes));
+        await first;
+        throw new Error("no space");
       },
     };
     const keep = createKeepImage({ database, storage: full });
-    await expect(keep(await pictureBody(5), { widths })).rejects.toThrow("no space");
+    await expect(keep(await pictureBody(5), { widths: [80] })).rejects.toThrow("no space");
+    expect(await namesOf(storage)).toHaveLength(1);
     await pass(3);
     await sweep();
     expect(await knownIds()).toEqual([]);
