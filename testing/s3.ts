@@ -90,7 +90,7 @@ function refuse(res: ServerResponse, status: number, code: string): void {
 }
 
 /** What S3 has against a request's signature of version 4 (AWS, "Signature Calculations for the Authorization Header"). */
-export function problemOf(
+function problemOf(
   req: Pick<IncomingMessage, "method" | "url" | "headers">,
   body: Buffer,
 ): string | undefined {

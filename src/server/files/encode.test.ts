@@ -193,9 +193,11 @@ describe("what is refused", () => {
     expect(await refused(Buffer.from(text, "latin1"))).toBe("NOT_AN_IMAGE");
   });
 
-  test("a TIFF and a GIF that sharp could read are no pictures here", async () => {
+  test("a TIFF and a GIF are no pictures, and their decoders are switched off", async () => {
     for (const type of ["tiff", "gif"] as const) {
-      expect(await refused(await picture().toFormat(type).toBuffer())).toBe("NOT_AN_IMAGE");
+      const bytes = await picture().toFormat(type).toBuffer();
+      expect(await refused(bytes)).toBe("NOT_AN_IMAGE");
+      await expect(sharp(bytes).metadata()).rejects.toThrow("unsupported image format");
     }
   });
 

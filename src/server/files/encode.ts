@@ -100,7 +100,8 @@ async function readPixels(bytes: Uint8Array, width: number): Promise<Pixels | un
 async function write({ data, ...raw }: Pixels, width: number, format: ImageFormat): Promise<Buffer> {
   const sharp = await loadSharp();
   const picture = sharp(data, { raw }).timeout({ seconds: timeout }).resize({ width });
-  const written = format === "avif" ? picture.avif({ quality: 55 }) : picture.webp({ quality: 80 });
+  const written =
+    format === "avif" ? picture.avif({ quality: 55, effort: 3 }) : picture.webp({ quality: 80 });
   return await written.toBuffer();
 }
 

@@ -8,23 +8,16 @@ import type { FileStorage } from "./storage.ts";
 import { type Image, noteImage } from "./store.ts";
 import { compareWithStorage, removeUnusedImages } from "./sweep.ts";
 import { images } from "./table.ts";
-import { idLike, namesOf, temporaryStorage } from "./testing.ts";
+import { createShelf, idLike, namesOf, temporaryStorage } from "./testing.ts";
 import { largestImage } from "./upload.ts";
 
 let database: TestDatabase;
 let storage: FileStorage;
 let keepImage: KeepImage;
 
-/** What a feature's table does: its migration refers to images, and calls `refer_to_images` once. */
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.pool.query(`
-    CREATE TABLE shelf (
-      name text PRIMARY KEY,
-      picture_id text CONSTRAINT shelf_picture_id_image_id_fk REFERENCES image (id) ON DELETE RESTRICT
-    );
-    CREATE INDEX shelf_picture ON shelf (picture_id) WHERE picture_id IS NOT NULL;
-    CALL refer_to_images('shelf', 'picture_id')`);
+  await createShelf(database);
 });
 afterAll(() => database.drop());
 
@@ -126,12 +119,21 @@ describe("an upload", () => {
   });
 
   test("that storage does not take is not answered, and is gone in the end", async () => {
-    const full = { put: () => Promise.reject(new Error("no space")) };
+    let first: Promise<void> | undefined;
+    const full: Pick<FileStorage, "put"> = {
+      put: async (name, bytes) => {
+        if (!first) return await (first = storage.put(name, bytes));
+        await first;
+        throw new Error("no space");
+      },
+    };
     const keep = createKeepImage({ database, storage: full });
-    await expect(keep(await pictureBody(5), { widths })).rejects.toThrow("no space");
+    await expect(keep(await pictureBody(5), { widths: [80] })).rejects.toThrow("no space");
+    expect(await namesOf(storage)).toHaveLength(1);
     await pass(3);
     await sweep();
     expect(await knownIds()).toEqual([]);
+    expect(await namesOf(storage)).toEqual([]);
   });
 
   test("waits unread while as many as may be held in memory are", async () => {
@@ -142,7 +144,15 @@ describe("an upload", () => {
     const first = held.map(({ readable }) => keepImage(readable, { widths }));
     let asked = false;
     const waiting = keepImage(
-      new ReadableStream({ pull: (c) => void ((asked = true), c.close()) }, { highWaterMark: 0 }),
+      new ReadableStream(
+        {
+          pull(controller) {
+            asked = true;
+            controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      ),
       { widths },
     );
     await new Promise((resolve) => setImmediate(resolve));

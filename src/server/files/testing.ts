@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Database } from "#server/database/connect.ts";
 import { openFolder } from "./folder.ts";
 import type { FileStorage } from "./storage.ts";
 
@@ -26,4 +27,15 @@ export async function namesOf(storage: Pick<FileStorage, "list">): Promise<strin
 /** An id as the content gives it: the same digits all over, so that tests can order them. */
 export function idLike(digit: string): string {
   return digit.repeat(40);
+}
+
+/** A feature's table that shows images: what its own migration would say. */
+export async function createShelf({ pool }: Pick<Database, "pool">): Promise<void> {
+  await pool.query(`
+    CREATE TABLE shelf (
+      name text PRIMARY KEY,
+      picture_id text CONSTRAINT shelf_picture_id_image_id_fk REFERENCES image (id) ON DELETE RESTRICT
+    );
+    CREATE INDEX shelf_picture ON shelf (picture_id) WHERE picture_id IS NOT NULL;
+    CALL refer_to_images('shelf', 'picture_id')`);
 }
