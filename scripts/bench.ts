@@ -4,18 +4,20 @@ import { runChild } from "./child.mjs";
 import { Problem } from "./problem.mjs";
 import { projectDir } from "./project.ts";
 
-/** `npm run bench`: measures everything in scripts/bench; `npm run bench -- http` what is named. */
+/** `npm run bench`: measures everything in scripts/bench; `npm run bench -- http` what is named. Numbers are for it. */
 export async function run(args: string[]): Promise<number> {
   const folder = join(projectDir, "scripts", "bench");
   const known = readdirSync(folder)
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
     .map((file) => basename(file, ".ts"));
-  const unknown = args.find((name) => !known.includes(name));
+  const isNumber = (arg: string) => /^\d+$/.test(arg);
+  const named = args.filter((arg) => !isNumber(arg));
+  const unknown = named.find((name) => !known.includes(name));
   if (unknown) throw new Problem(`There is no benchmark "${unknown}". There are: ${known.join(", ")}.`);
 
   let worst = 0;
-  for (const name of args.length > 0 ? args : known) {
-    const { code } = await runChild(process.execPath, [join(folder, `${name}.ts`)]);
+  for (const name of named.length > 0 ? named : known) {
+    const { code } = await runChild(process.execPath, [join(folder, `${name}.ts`), ...args.filter(isNumber)]);
     worst = Math.max(worst, code);
   }
   return worst;

@@ -47,7 +47,9 @@ test("a list without books says so", async ({ newPage, signIn, addPerson }) => {
   await signIn(page.context(), (await addPerson()).email);
   await page.goto("/app");
   await page.route("**/api/rpc/books/list", (route) =>
-    route.fulfill({ json: { json: { books: [], next: null } } }),
+    route.fulfill({
+      json: { json: { books: [], next: null, total: { count: 0, isExact: true } } },
+    }),
   );
   await page.getByRole("link", { name: "Books" }).first().click();
   await page.getByText("No books available").waitFor();

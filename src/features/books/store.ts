@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { WithSubqueryWithSelection } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { bookColumns, toBook } from "./columns.ts";
@@ -43,13 +44,9 @@ async function findBooks(database: Sql, ids: string[]): Promise<Book[]> {
 /** @throws where title and author are another book's, or there is no such genre (`violatedConstraint` says which) */
 export async function createBook(database: Sql, input: BookInput): Promise<Book> {
   const saved = database.$with("saved").as(database.insert(books).values(input).returning(savedColumns));
-  const [row] = await database
-    .with(saved)
-    .select({ book: { ...saved._.selectedFields }, genre: bookColumns.genre })
-    .from(saved)
-    .innerJoin(genres, eq(genres.id, saved.genreId));
-  if (!row) throw new Error("The book was not stored");
-  return toBook(row);
+  const book = await readSaved(database, saved);
+  if (!book) throw new Error("The book was not stored");
+  return book;
 }
 
 /**
@@ -64,11 +61,20 @@ export async function updateBook(database: Sql, seen: SeenBook, input: BookInput
       .where(isAsSeen(seen))
       .returning(savedColumns),
   );
+  return await readSaved(database, saved);
+}
+
+/** Writes, and gives what was written with its genre: one statement. */
+async function readSaved(
+  database: Sql,
+  saved: WithSubqueryWithSelection<typeof savedColumns, "saved">,
+): Promise<Book | undefined> {
+  const { genreId, ...book } = saved._.selectedFields;
   const [row] = await database
     .with(saved)
-    .select({ book: { ...saved._.selectedFields }, genre: bookColumns.genre })
+    .select({ book, genre: bookColumns.genre })
     .from(saved)
-    .innerJoin(genres, eq(genres.id, saved.genreId));
+    .innerJoin(genres, eq(genres.id, genreId));
   return row && toBook(row);
 }
 

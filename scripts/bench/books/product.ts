@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { connect, type Database } from "#server/database/connect.ts";
+import { type DatabaseConnection, databaseUrl, withDatabase } from "#server/database/connection.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { addPerson } from "../../../testing/e2e/support/people.ts";
+import { freePort, startServer, type TestServer } from "../../../testing/e2e/support/server.ts";
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A PostgreSQL for scratch databases: that of DATABASE_URL, or an embedded one with a data folder of its own. */
+export type Postgres = { connection: DatabaseConnection; stop: () => Promise<void> };
+
+export async function startPostgres(): Promise<Postgres> {
+  const given = process.env.DATABASE_URL;
+  if (given) return { connection: { connectionString: given }, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), "flyleaf-bench-"));
+  const { connection, stop } = await startEmbeddedDatabase({ dataDir, log: silent });
+  return {
+    connection,
+    stop: async () => {
+      await stop();
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The built product on a scratch database, with an administrator's session. */
+export type Product = {
+  database: Database;
+  send: (call: Call, agent: Agent) => Promise<string>;
+  /** How many statements it has sent to its database so far. */
+  statements: () => Promise<number>;
+  /** What it has printed so far. */
+  log: () => string;
+  stop: () => Promise<void>;
+};
+
+/** A call of the REST interface. */
+export type Call = { method: string; path: string; body?: unknown };
+
+/** @param fill puts into the database what the product is to be measured with */
+export async function startProduct(
+  { connection }: Postgres,
+  fill: (database: Database) => Promise<void>,
+): Promise<Product> {
+  const name = `flyleaf_bench_${randomBytes(6).toString("hex")}`;
+  const own = withDatabase(connection, name);
+  await administer(connection, `CREATE DATABASE ${name}`);
+  const database = connect(own, { max: 2 });
+  await migrate(database);
+  await fill(database);
+
+  const port = String(await freePort());
+  const hook = fileURLToPath(new URL("count-statements.ts", import.meta.url));
+  const server = await startServer({
+    DATABASE_URL: databaseUrl(own),
+    NODE_OPTIONS: `--import=${hook}`,
+    FLYLEAF_STATEMENTS_PORT: port,
+    LOG_LEVEL: "warn",
+  });
+  const { email } = await addPerson(own, { role: "admin" });
+  const cookie = await signIn(server, email);
+  return {
+    database,
+    send: (call, agent) => send(server.url, cookie, call, agent),
+    statements: async () => Number(await (await fetch(`http://127.0.0.1:${port}`)).text()),
+    log: server.log,
+    stop: async () => {
+      await server.stop();
+      await database.close();
+      await administer(connection, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function administer(connection: DatabaseConnection, statement: string) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Signs in by the forms, as a browser without JavaScript. Gives the session's cookie. */
+async function signIn({ url, mail }: TestServer, email: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  const post = async (path: string, form: Record<string, string>) => {
+    const response = await fetch(url + path, {
+      method: "POST",
+      body: new URLSearchParams(form),
+      headers: { origin: url, cookie: [...cookies].map((pair) => pair.join("=")).join("; ") },
+      redirect: "manual",
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, key = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(key, value);
+    }
+  };
+  await post("/login", { email, redirect: "" });
+  await post("/login/verify", { email, redirect: "", code: await mail.codeFor(email) });
+  return [...cookies].map((pair) => pair.join("=")).join("; ");
+}
+
+function send(origin: string, cookie: string, { method, path, body }: Call, agent: Agent): Promise<string> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const headers = {
+      cookie,
+      origin,
+      ...(text && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
+    };
+    const req = request(`${origin}/api/rest${path}`, { method, agent, headers }, (res) => {
+      let answer = "";
+      res.setEncoding("utf8");
+      res.on("data", (part: string) => (answer += part));
+      res.on("end", () =>
+        res.statusCode && res.statusCode < 300
+          ? resolve(answer)
+          : reject(new Error(`${method} ${path}: ${res.statusCode} ${answer}`)),
+      );
+    });
+    req.on("error", reject);
+    req.end(text);
+  });
+}
