@@ -10,16 +10,21 @@ const shared: Partial<Record<Language, string[]>> = {
     "Application",
     "Code",
     "Configuration",
+    "Cyan",
     "Date",
     "Description",
     "Documentation",
     "Genre",
     "Genres",
+    "Magenta",
     "Menu",
     "Notifications",
+    "Orange",
     "Sessions",
     "Swahili",
+    "Violet",
   ],
+  sw: ["Azure", "Magenta"],
 };
 
 /** Whether a text may read as the English one does. */
