@@ -8,6 +8,7 @@ import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
 import { pageQuery } from "#page.ts";
+import { useFollowSession } from "#routing/follow-session.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/standalone.tsx";
 import { cacheLanguage, storedLanguageScript } from "#ui/language/choose-language.ts";
@@ -54,8 +55,10 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n
 
 function Root() {
   const { t } = useTranslation();
-  const { welcome, failure } = Route.useRouteContext({ select: ({ page }) => page.flash });
+  const page = Route.useRouteContext({ select: (context) => context.page });
+  const { welcome, failure } = page.flash;
   useFocusOnNavigation();
+  useFollowSession(page);
   return (
     <>
       <ProgressLine />

@@ -11,7 +11,7 @@ export const Route = createFileRoute("/logout")({
       POST: async ({ request, context }) => {
         const ended = await signOut({ headers: request.headers, info: context });
         if (!ended.ok) return seeOther(pageBefore(request), {}, [writeFlash({ failure: "signOut" })]);
-        const response = seeOther("/login", {}, ended.setCookies);
+        const response = seeOther("/login", {}, [...ended.setCookies, writeFlash({ signedOut: true })]);
         response.headers.set("clear-site-data", '"cache"');
         return response;
       },

@@ -8,6 +8,7 @@ import { getRequest } from "@tanstack/react-start/server";
 import { api, type contract } from "#api.ts";
 import { operationContext } from "#request.ts";
 import { referUnknownFailures } from "./failures.ts";
+import { outliveSession } from "./session-end.ts";
 
 type Client = ContractRouterClient<typeof contract>;
 
@@ -18,7 +19,9 @@ const createClient = createIsomorphicFn()
       interceptors: [referUnknownFailures],
     }),
   )
-  .client((): Client => createORPCClient(new RPCLink({ url: `${location.origin}/api/rpc` })));
+  .client((): Client =>
+    createORPCClient(new RPCLink({ url: `${location.origin}/api/rpc`, interceptors: [outliveSession] })),
+  );
 
 /** The operations, called directly while the server renders, and over HTTP in the browser. */
 export const client: Client = createClient();

@@ -10,6 +10,8 @@ const flashSchema = z.object({
     .optional(),
   /** Who is to be welcomed. */
   welcome: z.string().max(100).optional(),
+  /** Somebody signed out. */
+  signedOut: z.literal(true).optional(),
   /** What was asked for and did not work. */
   failure: z.enum(["onboarding", "signOut"]).optional(),
 });

@@ -31,6 +31,16 @@ async function changeInDatabase(
   return to;
 }
 
+/** As when they were revoked elsewhere, or the time was up. */
+async function endSessions(connection: DatabaseConnection, email: string) {
+  const database = connect(connection, { max: 1 });
+  await database.pool.query(
+    `DELETE FROM session USING "user" WHERE "user".id = session.user_id AND email = $1`,
+    [email],
+  );
+  await database.close();
+}
+
 test("the page comes from the server with the person and their sessions, in both areas", async ({
   newPage,
   addPerson,
@@ -373,4 +383,52 @@ test("in Arabic, on a phone: a name, and an address that is verified", async ({
   await page.getByRole("dialog").getByRole("textbox", { name: "الرمز" }).fill(code);
   await toast(page, "تم توثيق البريد الإلكتروني").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test("whose session ends while they type signs in again in place, and nothing that was typed is lost", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/status of 401/);
+  const first = (await addPerson()).email;
+  const page = await newPage();
+  await signIn(page.context(), first);
+  // An address gets one code a minute.
+  const email = await changeInDatabase(server.connection, first, { to: newAddress() });
+  await page.goto("/app/account?state=change-name");
+  const drawer = page.getByRole("dialog", { name: "Update your name" });
+  await drawer.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");
+  await endSessions(server.connection, email);
+  await drawer.getByRole("button", { name: "Update" }).click();
+
+  const again = page.getByRole("dialog", { name: "Log in again" });
+  await again.getByText(email).waitFor();
+  await page.keyboard.press("Enter");
+  await again.getByRole("textbox", { name: "Code" }).fill(await server.mail.codeFor(email));
+  await toast(page, "Name updated").waitFor();
+  await page.waitForURL("/app/account");
+  await page.getByRole("region", { name: "Your profile" }).getByText("Ada Lovelace").waitFor();
+});
+
+test("who signs out in one tab has signed out in all, and who signs in goes on in all", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+}) => {
+  const page = await newPage();
+  const { email } = await addPerson();
+  await signIn(page.context(), email);
+  await page.goto("/app/books");
+  const other = await page.context().newPage();
+  await other.goto("/app/account");
+  await other.locator("main").getByRole("button", { name: "Log out" }).click();
+  await other.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("/login");
+  await other.waitForURL("/login");
+  await signIn(other, await changeInDatabase(server.connection, email, { to: newAddress() }));
+  await page.waitForURL("/app");
 });

@@ -1,9 +1,11 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { AppLayout } from "#features/app/screens/app-layout.tsx";
+import { SignInAgain } from "#features/auth/screens/sign-in-again.tsx";
 import { SignOut } from "#features/auth/screens/sign-out.tsx";
 import { useBookSource } from "#features/books/screens/book-source.ts";
 import { requireArea } from "#routing/guards.ts";
+import { useRenewUser } from "#routing/renew-user.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
 import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
 import { sidebarLine } from "#ui/layout/sidebar-link.ts";
@@ -26,6 +28,7 @@ function AppArea() {
       signOut={<SignOut className={sidebarLine} />}
     >
       <Outlet />
+      <SignInAgain email={user.email} onSignedIn={useRenewUser()} />
     </AppLayout>
   );
 }

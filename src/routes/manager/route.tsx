@@ -1,9 +1,11 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { SignInAgain } from "#features/auth/screens/sign-in-again.tsx";
 import { SignOutItem, SignOutQuestion } from "#features/auth/screens/sign-out.tsx";
 import { ManagerLayout } from "#features/manager/screens/manager-layout.tsx";
 import { useBookSource } from "#features/books/screens/book-source.ts";
 import { requireArea } from "#routing/guards.ts";
+import { useRenewUser } from "#routing/renew-user.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
 import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
 
@@ -25,6 +27,7 @@ function ManagerArea() {
       signOut={<SignOutItem />}
     >
       <Outlet />
+      <SignInAgain email={user.email} onSignedIn={useRenewUser()} />
       <SignOutQuestion />
     </ManagerLayout>
   );

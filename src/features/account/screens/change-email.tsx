@@ -97,7 +97,7 @@ type AddressFormProps = {
 };
 
 function AddressForm({ request, onSent, onCancel }: AddressFormProps) {
-  const { t, i18n } = useTranslation(["account", "components"]);
+  const { t, i18n } = useTranslation(["account", "auth", "components"]);
   const form = useForm({ schema, defaultValues: { email: "" } });
 
   async function send({ email }: { email: string }) {
@@ -115,7 +115,7 @@ function AddressForm({ request, onSent, onCancel }: AddressFormProps) {
       </FormField>
       <DialogFooter>
         <Button onClick={onCancel}>{t("components:dialog.cancel")}</Button>
-        <FormSubmit>{t("account:sendCode")}</FormSubmit>
+        <FormSubmit>{t("auth:newCode.send")}</FormSubmit>
       </DialogFooter>
     </Form>
   );

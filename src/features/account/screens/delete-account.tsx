@@ -1,15 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AskForCode } from "#features/auth/shared/ask-for-code.tsx";
 import { CodeForm } from "#features/auth/shared/code-form.tsx";
-import { useCodeRequest, type CodeRequest } from "#features/auth/shared/code-request.ts";
-import { useErrorText } from "#features/auth/shared/error-text.ts";
-import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { useCodeRequest } from "#features/auth/shared/code-request.ts";
 import { Button } from "#ui/controls/button.tsx";
-import { Alert } from "#ui/display/alert.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { TrashIcon } from "#ui/icons.tsx";
-import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { requestDeletion, useDeleteAccount } from "../queries.ts";
@@ -56,45 +53,10 @@ export function DeleteAccount({ email }: { email: string }) {
             request={request}
             onSent={() => setStep("code")}
             onCancel={() => setStep("closed")}
+            look="danger"
           />
         )}
       </Dialog>
     </Card>
-  );
-}
-
-type AskForCodeProps = {
-  email: string;
-  request: CodeRequest;
-  onSent: () => void;
-  onCancel: () => void;
-};
-
-function AskForCode({ email, request, onSent, onCancel }: AskForCodeProps) {
-  const { t } = useTranslation(["account", "components"]);
-  const errorText = useErrorText(request.error);
-
-  async function send() {
-    const refusal = await request.askOnce(email);
-    // A code that was sent before may still be at hand.
-    if (!refusal || refusal.code === "TOO_MANY_REQUESTS") onSent();
-  }
-
-  return (
-    <div className="grid gap-4">
-      <p>
-        <Isolated>{t("account:deletion.askText", { email: isolate(email) })}</Isolated>
-      </p>
-      {errorText && <Alert look="danger" title={errorText} isNews />}
-      <DialogFooter>
-        {/* The first focus never stands on what ends something. */}
-        <Button autoFocus onClick={onCancel}>
-          {t("components:dialog.cancel")}
-        </Button>
-        <Button look="danger" isBusy={request.isAsking} onClick={() => void send()}>
-          {t("account:sendCode")}
-        </Button>
-      </DialogFooter>
-    </div>
   );
 }
