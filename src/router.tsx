@@ -50,7 +50,7 @@ export async function getRouter() {
     // TanStack Query decides how fresh data is.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    trailingSlash: "preserve",
+    trailingSlash: "never",
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
     // Query can't promise to the router's types that all it holds may be written into a page; ours may.

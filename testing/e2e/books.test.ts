@@ -24,7 +24,7 @@ test("more books come on asking, and a book opens and leads back", async ({ newP
   const page = await newPage();
   await signIn(page.context(), (await addPerson()).email);
   await page.goto("/app/books");
-  const books = page.locator("main li");
+  const books = page.getByRole("list", { name: "Books" }).getByRole("listitem");
   expect(await books.count()).toBe(20);
   await page.getByRole("button", { name: "Load more books" }).click();
   await books.nth(39).waitFor();
@@ -77,7 +77,7 @@ test("a link is loaded when someone shows intent, so that it opens at once", asy
   await signIn(page.context(), (await addPerson()).email);
   await page.goto("/app/books");
   const asked = page.waitForRequest("**/api/rpc/books/get");
-  await page.locator("main li a").first().hover();
+  await page.getByRole("list", { name: "Books" }).getByRole("link").first().hover();
   await asked;
 });
 

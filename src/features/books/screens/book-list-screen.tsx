@@ -54,6 +54,7 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
         ))}
       <ul
         ref={list}
+        aria-label={t("title")}
         className="mt-6 grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] sm:gap-x-6"
       >
         {books.map((book) => (

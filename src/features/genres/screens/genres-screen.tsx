@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate } from "#i18n/isolate.tsx";
@@ -29,7 +29,15 @@ export function GenresScreen({ drawCover }: { drawCover: DrawCover }) {
   const columns = useColumns();
   const [task, setTask] = useState<Task>({});
   const newButton = useRef<HTMLButtonElement>(null);
+  const isDeleted = useRef(false);
   const close = () => setTask(({ genre }) => ({ ...(genre && { genre }) }));
+
+  // The button that was pressed is gone with its row.
+  useEffect(() => {
+    if (task.kind || !isDeleted.current) return;
+    isDeleted.current = false;
+    newButton.current?.focus();
+  }, [task]);
 
   return (
     <div className="grid max-w-3xl gap-6">
@@ -80,8 +88,9 @@ export function GenresScreen({ drawCover }: { drawCover: DrawCover }) {
           isOpen={task.kind === "delete"}
           genre={task.genre}
           onClose={close}
-          // The button that was pressed goes with its row.
-          onDeleted={() => newButton.current?.focus()}
+          onDeleted={() => {
+            isDeleted.current = true;
+          }}
         />
       )}
     </div>

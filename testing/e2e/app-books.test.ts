@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core";
+import { library, newWord } from "./support/books.ts";
+import { becomeAlive, open } from "./support/open.ts";
+import { expect, test as base } from "./support/test.ts";
+
+/** App's books: searched, narrowed down to a genre, opened and come back from. */
+
+const test = base
+  .extend("word", () => newWord())
+  /** The page of somebody who reads. */
+  .extend("page", async ({ newPage, addPerson, signIn }) => {
+    const page = await newPage();
+    await signIn(page.context(), (await addPerson()).email);
+    return page;
+  })
+  /** An administrator, who adds books. */
+  .extend("others", async ({ newPage, addPerson, signIn, server }) => {
+    const context = (await newPage()).context();
+    await signIn(context, (await addPerson({ role: "admin" })).email);
+    return library(context, server.url);
+  });
+
+const books = (page: Page) => page.getByRole("list", { name: "Books" }).getByRole("listitem");
+const titles = (page: Page) => books(page).locator("a > span.font-serif").allTextContents();
+
+test("a search and a genre narrow the books down, in the URL, and Clear ends both", async ({
+  page,
+  others,
+  word,
+}) => {
+  await others.add({ title: `${word} Verses`, genre: "Poetry" });
+  await others.add({ title: `${word} Scenes`, genre: "Drama" });
+  await open(page, "/app/books");
+  await page.getByRole("searchbox").fill(word.toUpperCase());
+  await page.getByText(`2 results for "${word.toUpperCase()}"`).waitFor();
+  expect(await titles(page)).toEqual([`${word} Scenes`, `${word} Verses`]);
+  await page.getByRole("link", { name: "Poetry" }).click();
+  await expect.poll(() => titles(page)).toEqual([`${word} Verses`]);
+  const { pathname, searchParams } = new URL(page.url());
+  expect(pathname).toBe("/app/books");
+  expect(searchParams.get("searchTerm")).toBe(word.toUpperCase());
+  expect(searchParams.get("genre")).toBe(await others.genreId("Poetry"));
+  await page.reload();
+  await becomeAlive(page);
+  expect(await titles(page)).toEqual([`${word} Verses`]);
+
+  await page.getByRole("searchbox").fill(`${word} nowhere`);
+  await page.getByText(`No results for "${word} nowhere"`).waitFor();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await expect.poll(() => titles(page)).toHaveLength(20);
+  expect(new URL(page.url()).search).toBe("");
+
+  await page.goto(`/app/books/?searchTerm=${word}`);
+  expect(new URL(page.url()).pathname).toBe("/app/books");
+  expect(await titles(page)).toHaveLength(2);
+});
+
+test("Back returns to the same place with the same rows", async ({ page }) => {
+  await open(page, "/app/books");
+  await page.getByRole("button", { name: "Load more books" }).click();
+  await books(page).nth(39).waitFor();
+  const before = await titles(page);
+  const book = books(page).nth(33).getByRole("link");
+  await book.scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => scrollY);
+  const y = await place();
+  expect(y).toBeGreaterThan(300);
+  await book.click();
+  await page.getByRole("heading", { level: 1, name: before[33] ?? "", exact: true }).waitFor();
+  await expect.poll(place).toBe(0);
+  await page.goBack();
+  await expect.poll(place).toBe(y);
+  expect(await titles(page)).toEqual(before);
+});
+
+test("an author's name leads to their other books", async ({ page, others, word }) => {
+  const author = `${word} O'Née`;
+  const { id } = await others.add({ title: `${word} One`, author, publisher: "Small Press" });
+  await others.add({ title: `${word} Two`, author });
+  await others.add({ title: `${word} Three`, author: "Somebody Else" });
+  await open(page, `/app/books/${id}`);
+  await page.getByRole("main").getByText("Small Press").waitFor();
+  await page.getByRole("main").getByText("Fantasy").waitFor();
+  await page.getByRole("link", { name: `By ${author}` }).click();
+  await page.getByText(`2 results for "${author}"`).waitFor();
+  expect(await titles(page)).toEqual([`${word} One`, `${word} Two`]);
+  expect(await page.getByRole("searchbox").inputValue()).toBe(author);
+});
+
+test("without JavaScript a search is sent by Enter, and a genre is a link", async ({
+  newPage,
+  addPerson,
+  signIn,
+  others,
+  word,
+}) => {
+  await others.add({ title: `${word} Verses`, genre: "Poetry" });
+  const page = await newPage({ javaScript: false });
+  await signIn(page.context(), (await addPerson()).email);
+  await page.goto("/app/books");
+  await page.getByRole("link", { name: "Poetry" }).click();
+  await page.waitForURL(/genre=/);
+  expect((await titles(page)).length).toBeGreaterThan(5);
+  await page.goto("/app/books");
+  await page.getByRole("searchbox").fill(word);
+  await page.getByRole("searchbox").press("Enter");
+  await page.waitForURL(/searchTerm=/);
+  expect(await titles(page)).toEqual([`${word} Verses`]);
+});

@@ -1,0 +1,456 @@
+import type { Page } from "playwright-core";
+import { library, newWord } from "./support/books.ts";
+import { becomeAlive, open } from "./support/open.ts";
+import { expect, test as base } from "./support/test.ts";
+
+/** Manager's books (specification, "Manager book list", "Manager book detail", "New book and Update book"). */
+
+const test = base
+  /** A word of the test's own. */
+  .extend("word", () => newWord())
+  /** An administrator's page. */
+  .extend("page", async ({ newPage, addPerson, signIn }) => {
+    const page = await newPage();
+    await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+    return page;
+  })
+  /** What others do meanwhile. */
+  .extend("others", ({ page, server }) => library(page.context(), server.url));
+
+const search = (page: Page) => new URL(page.url()).searchParams;
+const titles = (page: Page) => page.locator("tbody .row-link").allTextContents();
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const choice = (page: Page, name: string) => page.getByRole("combobox", { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function choose(page: Page, name: string, typed: string, option: string) {
+  await choice(page, name).click();
+  await choice(page, name).fill(typed);
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+test("a search narrows the list, says how much it found, and stands in the URL", async ({
+  page,
+  others,
+  word,
+}) => {
+  for (const number of [1, 2, 3]) await others.add({ title: `${word} Tome ${number}` });
+  await open(page, "/manager/books");
+  await page.getByText(/^Showing 20 of \d+$/).waitFor();
+  await page.getByRole("searchbox").fill(`${word} tome`);
+  await page.getByText(`3 results for "${word} tome"`).waitFor();
+  expect(search(page).get("searchTerm")).toBe(`${word} tome`);
+  expect(await titles(page)).toEqual([1, 2, 3].map((number) => `${word} Tome ${number}`));
+
+  await page.reload();
+  await becomeAlive(page);
+  expect(await page.getByRole("searchbox").inputValue()).toBe(`${word} tome`);
+  expect(await titles(page)).toHaveLength(3);
+
+  await page.getByRole("searchbox").fill(`${word} nowhere`);
+  await page.getByText(`No results for "${word} nowhere"`).waitFor();
+  await button(page, "Clear").click();
+  await page.getByText(/^Showing 20 of \d+$/).waitFor();
+  expect(search(page).size).toBe(0);
+  expect(await page.getByRole("searchbox").inputValue()).toBe("");
+  await page.goBack();
+  await page.getByText(`No results for "${word} nowhere"`).waitFor();
+});
+
+test("every column sorts in both directions, and Back takes an order back", async ({
+  page,
+  others,
+  word,
+}) => {
+  await others.add({ title: `${word} A`, author: "Cora", genre: "Poetry", publisher: "Beta" });
+  await others.add({ title: `${word} B`, author: "Anna", genre: "Drama", publisher: "Gamma" });
+  await others.add({ title: `${word} C`, author: "Berta", genre: "Mystery", publisher: "Alpha" });
+  const shown = async () => (await titles(page)).map((title) => title.replace(`${word} `, "")).join("");
+  await open(page, `/manager/books?searchTerm=${word}`);
+  expect(await shown()).toBe("ABC");
+
+  for (const [column, parameter, order] of [
+    ["Author", "author", "BCA"],
+    ["Genre", "genre", "BCA"],
+    ["Publisher", "publisher", "CAB"],
+    ["Title", "title", "ABC"],
+  ] as const) {
+    const heading = page.getByRole("columnheader", { name: column });
+    await heading.getByRole("link").click();
+    await expect.poll(shown).toBe(order);
+    expect(search(page).get("sort")).toBe(parameter === "title" ? null : parameter);
+    expect(await heading.getAttribute("aria-sort")).toBe("ascending");
+    await heading.getByRole("link").click();
+    await expect.poll(shown).toBe([...order].toReversed().join(""));
+    expect(search(page).get("sort")).toBe(`-${parameter}`);
+  }
+  await page.getByRole("columnheader", { name: "Updated" }).getByRole("link").click();
+  await expect.poll(shown).toBe("CBA");
+  expect(search(page).get("sort")).toBe("-updatedAt");
+  await page.goBack();
+  await expect.poll(() => search(page).get("sort")).toBe("-title");
+});
+
+test("a genre narrows the list down, beside a search", async ({ page, others, word }) => {
+  await others.add({ title: `${word} Verses`, genre: "Poetry" });
+  await others.add({ title: `${word} Scenes`, genre: "Drama" });
+  await open(page, `/manager/books?searchTerm=${word}`);
+  await page.getByRole("list", { name: "Genre" }).getByRole("link", { name: "Poetry" }).click();
+  await expect.poll(() => titles(page)).toEqual([`${word} Verses`]);
+  expect(search(page).get("genre")).toBe(await others.genreId("Poetry"));
+  expect(search(page).get("searchTerm")).toBe(word);
+  await page.getByText(`1 result for "${word}"`).waitFor();
+  await page.goBack();
+  await expect.poll(() => titles(page)).toHaveLength(2);
+});
+
+test("what is selected survives reloading, and is deleted together after one question", async ({
+  page,
+  others,
+  word,
+}) => {
+  for (const name of ["A", "B", "C"]) await others.add({ title: `${word} ${name}` });
+  await open(page, `/manager/books?searchTerm=${word}`);
+  await page.getByRole("checkbox", { name: `${word} A` }).check();
+  await page.getByRole("checkbox", { name: `${word} C` }).check();
+  await expect.poll(() => search(page).get("selected")).toContain(",");
+  await page.reload();
+  await becomeAlive(page);
+  await page.getByText("2 selected").waitFor();
+
+  await button(page, "Delete").click();
+  const question = page.getByRole("dialog", { name: "Delete 2 books" });
+  await question
+    .getByText("You are about to permanently delete what you selected. This action cannot be undone.")
+    .waitFor();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("2 books deleted").waitFor();
+  await expect.poll(() => titles(page)).toEqual([`${word} B`]);
+  await page.getByText(`1 result for "${word}"`).waitFor();
+  expect(search(page).get("selected")).toBeNull();
+});
+
+test("of several, those stay that somebody else changed or deleted meanwhile, each with the reason", async ({
+  page,
+  others,
+  word,
+}) => {
+  const [a, b] = [await others.add({ title: `${word} A` }), await others.add({ title: `${word} B` })];
+  await others.add({ title: `${word} C` });
+  await open(page, `/manager/books?searchTerm=${word}`);
+  await page.getByRole("checkbox", { name: "Select all shown" }).check();
+  await page.getByText("3 selected").waitFor();
+  await others.change(a.id, { publisher: "Somebody else" });
+  await others.remove(b.id);
+
+  await button(page, "Delete").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  const left = page.getByRole("dialog", { name: "Not everything was deleted" });
+  await left.getByText("Someone else saved it meanwhile").waitFor();
+  expect(await left.getByRole("listitem").count()).toBe(2);
+  await left.getByText("It was deleted already.").waitFor();
+  await left.getByRole("button", { name: "Close" }).last().click();
+  await expect.poll(() => titles(page)).toEqual([`${word} A`]);
+  await page.getByText("1 selected").waitFor();
+});
+
+test("a new book is written with names that there are or new ones, and is in the list at once", async ({
+  page,
+  others,
+  word,
+}) => {
+  await others.add({ title: `${word} Earlier`, author: `${word} Known` });
+  await open(page, `/manager/books?searchTerm=${word}`);
+  await page.getByRole("link", { name: "New book" }).click();
+  await page.waitForURL("/manager/books/new");
+  await field(page, "Title").fill(` ${word}   Tides `);
+  await choose(page, "Author", word, `${word} Known`);
+  await choose(page, "Genre", "sci", "Science");
+  await choose(page, "Publisher", `${word} Press`, `Create "${word} Press"`);
+  await button(page, "Create").click();
+
+  await page.getByRole("heading", { level: 1, name: `${word} Tides` }).waitFor();
+  await page.waitForURL(/\/manager\/books\/[\da-f-]{36}$/);
+  await page.getByRole("main").getByText(`${word} Press`).waitFor();
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Books" }).click();
+  await page.getByRole("searchbox").fill(word);
+  await expect.poll(() => titles(page)).toEqual([`${word} Earlier`, `${word} Tides`]);
+});
+
+test("what is missing is said on each field, and a title used before on title and author", async ({
+  page,
+  others,
+  word,
+  expectProblem,
+}) => {
+  expectProblem(/409/);
+  await others.add({ title: `${word} Twice`, author: `${word} Same` });
+  await open(page, "/manager/books/new");
+  await button(page, "Create").click();
+  await page.getByText("There are 3 problems").waitFor();
+  await page.getByText("Title is required").last().waitFor();
+
+  await field(page, "Title").fill(`${word} TWICE`);
+  await choose(page, "Author", `${word} same`, `${word} Same`);
+  await choose(page, "Genre", "Drama", "Drama");
+  await button(page, "Create").click();
+  await page.getByText("Title already used with the same author").last().waitFor();
+  await page.getByText("A book already exists for this author").last().waitFor();
+  expect(await field(page, "Title").getAttribute("aria-invalid")).toBe("true");
+  expect(await choice(page, "Author").inputValue()).toBe(`${word} Same`);
+  expect(await choice(page, "Genre").inputValue()).toBe("Drama");
+
+  await field(page, "Title").fill(`${word} Thrice`);
+  expect(await page.getByText("A book already exists for this author").count()).toBe(0);
+  await button(page, "Create").click();
+  await page.getByRole("heading", { level: 1, name: `${word} Thrice` }).waitFor();
+});
+
+test("a book is changed, and its page, the list and its name above show it at once", async ({
+  page,
+  others,
+  word,
+}) => {
+  const { id } = await others.add({ title: `${word} Before`, publisher: "Old Press" });
+  await open(page, `/manager/books?searchTerm=${word}`);
+  await page.getByRole("link", { name: `${word} Before` }).click();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.waitForURL(`/manager/books/${id}/update`);
+  expect(await choice(page, "Author").inputValue()).toBe("Ada Author");
+  await field(page, "Title").fill(`${word} After`);
+  await button(page, "Clear the selection").click();
+  await button(page, "Save").click();
+
+  await page.waitForURL(`/manager/books/${id}`);
+  await page.getByRole("heading", { level: 1, name: `${word} After` }).waitFor();
+  expect(await page.getByText("Old Press").count()).toBe(0);
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByText(`${word} After`).waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expect.poll(() => titles(page)).toEqual([`${word} After`]);
+});
+
+test("a book is deleted after a question, and one is back on the list with the search it had", async ({
+  page,
+  others,
+  word,
+}) => {
+  for (const name of ["A", "B", "C"]) await others.add({ title: `${word} ${name}` });
+  await open(page, `/manager/books?searchTerm=${word}&sort=-title`);
+  await page.getByRole("link", { name: `${word} B` }).click();
+  await page.getByRole("heading", { level: 1, name: `${word} B` }).waitFor();
+  // By way of the form, and of a page that was loaded anew.
+  await page.getByRole("link", { name: "Edit" }).click();
+  await button(page, "Save").click();
+  await page.getByRole("heading", { level: 1, name: `${word} B` }).waitFor();
+  await page.reload();
+  await becomeAlive(page);
+
+  await button(page, "Delete").click();
+  const question = page.getByRole("dialog", { name: `Delete "${word} B"` });
+  await question
+    .getByText("You are about to permanently delete this book. This action cannot be undone.")
+    .waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "hidden" });
+  await button(page, "Delete").click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Book deleted").waitFor();
+  await expect.poll(() => titles(page)).toEqual([`${word} C`, `${word} A`]);
+  expect(Object.fromEntries(search(page))).toEqual({ searchTerm: word, sort: "-title" });
+});
+
+test("a deleted book's page is gone from the history as well", async ({
+  page,
+  others,
+  word,
+  expectProblem,
+}) => {
+  expectProblem(/404/);
+  await others.add({ title: word });
+  await open(page, `/manager/books?searchTerm=${word}`);
+  await page.getByRole("link", { name: word }).click();
+  await button(page, "Delete").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText(`No results for "${word}"`).waitFor();
+  await page.goBack();
+  await page.getByText("This page could not be found").waitFor();
+});
+
+test("a book that somebody else saved meanwhile is not deleted unseen", async ({
+  page,
+  others,
+  word,
+  expectProblem,
+}) => {
+  expectProblem(/409/);
+  const { id } = await others.add({ title: `${word} Old` });
+  await open(page, `/manager/books/${id}`);
+  await others.change(id, { title: `${word} New` });
+  await button(page, "Delete").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Someone else saved this book meanwhile.").waitFor();
+  await page.getByRole("heading", { level: 1, name: `${word} New` }).waitFor();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await button(page, "Delete").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.waitForURL("/manager/books");
+});
+
+/** Opens a book's form, lets somebody else save it, and saves another title. */
+async function saveSecond(page: Page, others: ReturnType<typeof library>, word: string) {
+  const { id } = await others.add({ title: `${word} First`, publisher: "First Press" });
+  await open(page, `/manager/books/${id}/update`);
+  await field(page, "Title").fill(`${word} Mine`);
+  await others.change(id, { title: `${word} Theirs`, publisher: "Their Press" });
+  await button(page, "Save").click();
+  const dialog = page.getByRole("dialog", { name: "Someone else saved first" });
+  await dialog.getByRole("row", { name: `Title ${word} Mine ${word} Theirs` }).waitFor();
+  await dialog.getByRole("row", { name: "Publisher First Press Their Press" }).waitFor();
+  return { id, dialog };
+}
+
+test("of two who change a book the second sees both versions, and may save their own", async ({
+  page,
+  others,
+  word,
+  expectProblem,
+}) => {
+  expectProblem(/409/);
+  const { id, dialog } = await saveSecond(page, others, word);
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await page.waitForURL(`/manager/books/${id}`);
+  await page.getByRole("heading", { level: 1, name: `${word} Mine` }).waitFor();
+  await page.getByRole("main").getByText("First Press").waitFor();
+  await page.reload();
+  await becomeAlive(page);
+  await page.getByRole("heading", { level: 1, name: `${word} Mine` }).waitFor();
+});
+
+test("or go on with the other's version", async ({ page, others, word, expectProblem }) => {
+  expectProblem(/409/);
+  const { id, dialog } = await saveSecond(page, others, word);
+  await dialog.getByRole("button", { name: "Edit theirs" }).click();
+  await expect.poll(() => field(page, "Title").inputValue()).toBe(`${word} Theirs`);
+  expect(await choice(page, "Publisher").inputValue()).toBe("Their Press");
+  await field(page, "Title").fill(`${word} Ours`);
+  await button(page, "Save").click();
+  await page.waitForURL(`/manager/books/${id}`);
+  await page.getByRole("main").getByText("Their Press").waitFor();
+  await page.getByRole("heading", { level: 1, name: `${word} Ours` }).waitFor();
+});
+
+test("what was decided can still be refused, on its field", async ({ page, others, word, expectProblem }) => {
+  expectProblem(/409/);
+  const { dialog } = await saveSecond(page, others, word);
+  await others.add({ title: `${word} Mine` });
+  await dialog.getByRole("button", { name: "Save mine" }).click();
+  await page.getByText("Title already used with the same author").last().waitFor();
+  expect(await field(page, "Title").inputValue()).toBe(`${word} Mine`);
+});
+
+test("a book that is deleted while it is changed can be created again from what was typed", async ({
+  page,
+  others,
+  word,
+  expectProblem,
+}) => {
+  expectProblem(/404/);
+  const { id } = await others.add({ title: `${word} First` });
+  await open(page, `/manager/books/${id}/update`);
+  await field(page, "Title").fill(`${word} Mine`);
+  await others.remove(id);
+  await button(page, "Save").click();
+  const dialog = page.getByRole("dialog", { name: "This book was deleted" });
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await field(page, "Title").inputValue()).toBe(`${word} Mine`);
+  await button(page, "Save").click();
+  await dialog.getByRole("button", { name: "Create it again" }).click();
+  await page.getByRole("heading", { level: 1, name: `${word} Mine` }).waitFor();
+  expect(page.url()).not.toContain(id);
+});
+
+test("a changed form asks before it is left", async ({ page, others, word }) => {
+  const { id } = await others.add({ title: `${word} Kept` });
+  await open(page, `/manager/books/${id}/update`);
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.waitForURL(`/manager/books/${id}`);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await field(page, "Title").fill(`${word} Changed`);
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  const question = page.getByRole("dialog", { name: "Are you sure you want to leave?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "hidden" });
+  expect(await field(page, "Title").inputValue()).toBe(`${word} Changed`);
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("heading", { level: 1, name: `${word} Kept` }).waitFor();
+});
+
+test("a book is found, opened, changed and deleted with the keyboard alone", async ({
+  page,
+  others,
+  word,
+}) => {
+  await others.add({ title: `${word} Keys` });
+  await open(page, "/manager/books");
+  const tabTo = async (name: string) => {
+    for (let steps = 0; steps < 60; steps += 1) {
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        return element?.getAttribute("aria-label") ?? element?.textContent?.trim();
+      });
+      if (focused === name) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`The keyboard never reached "${name}"`);
+  };
+  await tabTo("Search");
+  await page.keyboard.type(word);
+  await page.getByText(`1 result for "${word}"`).waitFor();
+  await tabTo(`${word} Keys`);
+  await page.keyboard.press("Enter");
+  await page.locator("h1:focus", { hasText: `${word} Keys` }).waitFor();
+  await tabTo("Edit");
+  await page.keyboard.press("Enter");
+  await page.locator("h1:focus", { hasText: "Update book" }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" only");
+  await page.keyboard.press("Enter");
+  await page.locator("h1:focus", { hasText: `${word} Keys only` }).waitFor();
+  await tabTo("Delete");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").locator(":focus", { hasText: "Cancel" }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("Book deleted").waitFor();
+  await page.getByText(`No results for "${word}"`).waitFor();
+});
+
+test("in Arabic, on a phone, a book is added, found and deleted", async ({
+  newPage,
+  addPerson,
+  signIn,
+  word,
+}) => {
+  const page = await newPage({ language: "ar", theme: "dark", width: 390 });
+  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  await open(page, "/manager/books");
+  await page.getByRole("link", { name: "كتاب جديد" }).click();
+  await field(page, "العنوان").fill(`${word} ألف ليلة`);
+  await choose(page, "المؤلف", `${word} مجهول`, `إنشاء «${word} مجهول»`);
+  await choose(page, "التصنيف", "Drama", "Drama");
+  await button(page, "إنشاء").click();
+  await page.getByRole("heading", { level: 1, name: `${word} ألف ليلة` }).waitFor();
+
+  await open(page, `/manager/books?searchTerm=${word}`);
+  await page.getByRole("link", { name: `${word} ألف ليلة` }).click();
+  await button(page, "حذف").click();
+  await page.getByRole("dialog").getByRole("button", { name: "حذف" }).click();
+  await page.getByText("حُذف الكتاب").waitFor();
+  await page.getByText(`لا نتائج لـ «${word}»`).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});

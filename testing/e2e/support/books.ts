@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import type { BrowserContext } from "playwright-core";
+import type { Book } from "#features/books/schema.ts";
+import type { CountedGenre, Genre } from "#features/genres/schema.ts";
+
+type NewBook = { title: string; author?: string; genre?: string; publisher?: string };
+
+/** A word that no other test uses. Titles that begin with it come last in every list, out of the others' way. */
+export function newWord(): string {
+  return `zz${randomUUID().replaceAll("-", "").slice(0, 10)}`;
+}
+
+/** Another person at work: changes books and genres over REST, as whoever is signed in in a browser profile. */
+export function library(context: BrowserContext, origin: string) {
+  async function call<Answer>(method: string, path: string, data?: object): Promise<Answer> {
+    const answer = await context.request.fetch(`/api/rest${path}`, { method, headers: { origin }, data });
+    const text = await answer.text();
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${text}`);
+    return (text ? JSON.parse(text) : undefined) as Answer;
+  }
+
+  const genres = () => call<CountedGenre[]>("GET", "/genres");
+
+  async function genreId(name: string): Promise<string> {
+    const genre = (await genres()).find((each) => each.name === name);
+    if (!genre) throw new Error(`There is no genre "${name}"`);
+    return genre.id;
+  }
+
+  async function remove(id: string): Promise<void> {
+    const { version } = await call<Book>("GET", `/books/${id}`);
+    await call("DELETE", `/books/${id}`, { version });
+  }
+
+  return {
+    genres,
+    genreId,
+    addGenre: (name: string, hue = 30) => call<Genre>("POST", "/genres", { name, hue }),
+    async add({ genre = "Fantasy", author = "Ada Author", ...book }: NewBook): Promise<Book> {
+      return await call("POST", "/books", { ...book, author, genreId: await genreId(genre) });
+    },
+    /** Saves a book as it is now, but for what is given. */
+    async change(id: string, change: Partial<Pick<Book, "title" | "author" | "publisher">>): Promise<Book> {
+      const { title, author, publisher, genre, version } = await call<Book>("GET", `/books/${id}`);
+      const book = { title, author, publisher, genreId: genre.id, version, ...change };
+      return await call("PUT", `/books/${id}`, book);
+    },
+    remove,
+    /** Deletes the genres with a word in their name, and their books. */
+    async removeGenres(word: string): Promise<void> {
+      for (const { id } of (await genres()).filter(({ name }) => name.includes(word))) {
+        const { books } = await call<{ books: Book[] }>("GET", `/books?genreId=${id}`);
+        for (const book of books) await remove(book.id);
+        await call("DELETE", `/genres/${id}`);
+      }
+    },
+  };
+}
