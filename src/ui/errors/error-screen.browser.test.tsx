@@ -174,3 +174,9 @@ test("each kind of error has its own drawing", async () => {
   }
   expect(seen.size).toBe(4);
 });
+
+test("an error that names its text says it in the language of the page", async () => {
+  const { KnownByItsKey } = composeStories(stories);
+  await renderPart(<KnownByItsKey />, "fr");
+  await expect.element(page.getByText("a pris trop de temps")).toBeVisible();
+});

@@ -18,6 +18,9 @@ export const Failed: Story = {
   },
 };
 export const Known: Story = { args: { error: withStatus(409, "Someone else saved this book first.") } };
+export const KnownByItsKey: Story = {
+  args: { error: withStatus(503, "This took too long.", { text: "common:errors.tooSlow" }) },
+};
 export const Unknown: Story = {};
 export const LongText: Story = {
   args: {

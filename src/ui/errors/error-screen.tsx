@@ -4,7 +4,7 @@ import { Button } from "../controls/button.tsx";
 import { CopyReference } from "./copy-reference.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
-import { errorReference, errorStatus } from "./status.ts";
+import { errorReference, errorStatus, errorTextKey } from "./status.ts";
 import { useRetry } from "./use-retry.ts";
 
 /** What a screen becomes when it fails: 403 or 404 in place, a known error's own words, or an unknown one's reference. */
@@ -24,13 +24,23 @@ function ForbiddenPage() {
   );
 }
 
+/** A known error's own words: by its text's key, or as it says them; nothing of an unknown one. */
+function useMessage(error: unknown): string {
+  const { t } = useTranslation("components");
+  const textOf = t as (key: string) => string;
+  const key = errorTextKey(error);
+  if (key) return textOf(key);
+  const status = errorStatus(error);
+  return error instanceof Error && status && status < 500 ? error.message : t("errorPage.unknown");
+}
+
 /** The error boundary's page (specification, "Error boundary page"). */
 function FailedPage({ error }: { error: unknown }) {
   const { t } = useTranslation("components");
   const { isRetrying, retry } = useRetry();
   const status = errorStatus(error);
   const reference = errorReference(error);
-  const message = error instanceof Error && status && status < 500 ? error.message : t("errorPage.unknown");
+  const message = useMessage(error);
 
   return (
     <ErrorPage

@@ -7,7 +7,18 @@ export function errorStatus(error: unknown): number | undefined {
 
 /** Where the log says more about an unknown failure. */
 export function errorReference(error: unknown): string | undefined {
+  return textIn(error, "reference");
+}
+
+/** The key of the text that an error brings for people. */
+export function errorTextKey(error: unknown): string | undefined {
+  return textIn(error, "text");
+}
+
+/** A text in an error's data. */
+function textIn(error: unknown, name: string): string | undefined {
   const data = typeof error === "object" && error !== null && "data" in error ? error.data : undefined;
-  if (typeof data !== "object" || data === null || !("reference" in data)) return undefined;
-  return typeof data.reference === "string" ? data.reference : undefined;
+  const value =
+    typeof data === "object" && data !== null ? (data as Record<string, unknown>)[name] : undefined;
+  return typeof value === "string" ? value : undefined;
 }
