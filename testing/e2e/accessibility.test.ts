@@ -53,9 +53,14 @@ test.for(looks)(
     await signIn(page.context(), (await addPerson()).email);
     await visit("/app", "/app/books", "/app/account", "/app/nowhere", "/manager");
     await page.goto("/app/books");
-    await page.locator("main li a").first().click();
+    await page.locator("main li a[href^='/app/books/']").first().click();
     await page.waitForURL("/app/books/*");
     found.push(...(await findings(page)));
+    for (const search of ["state=change-name", "newEmail=a%40example.com"]) {
+      await page.goto(`/app/account?${search}`);
+      await page.locator("dialog[open] input").waitFor();
+      found.push(...(await findings(page)));
+    }
     await page.goto("/app/account");
     await page.locator("main button[command=show-modal]").click();
     found.push(...(await findings(page)));
@@ -65,7 +70,8 @@ test.for(looks)(
     await page.context().clearCookies();
 
     await signIn(page.context(), (await addPerson({ role: "admin" })).email);
-    await visit("/manager/dashboard", "/manager/books", "/manager/account");
+    await visit("/manager/dashboard", "/manager/books", "/manager/books/new", "/manager/genres");
+    await visit("/manager/account");
     expect(found).toEqual([]);
   },
 );
@@ -88,7 +94,7 @@ test("someone signs in, opens a book and signs out with the keyboard alone", asy
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
   const tabTo = async (name: string) => {
-    for (let steps = 0; steps < 40; steps += 1) {
+    for (let steps = 0; steps < 80; steps += 1) {
       if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === name) return;
       await page.keyboard.press("Tab");
     }

@@ -12,6 +12,10 @@ export type Profile = { name: string | null; email: string; emailVerified: boole
 
 type ProfileCardProps = { user: Profile; search: AccountSearch; renewUser: () => Promise<void> };
 
+const row = "grid gap-x-6 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]";
+const actions =
+  "flex flex-wrap gap-2 self-center max-sm:mt-2 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:justify-end";
+
 /** A person's name and address, and how they are changed (specification, "Account": "user card"). */
 export function ProfileCard({ user, search, renewUser }: ProfileCardProps) {
   const { t } = useTranslation(["account", "common"]);
@@ -19,26 +23,22 @@ export function ProfileCard({ user, search, renewUser }: ProfileCardProps) {
   return (
     <Card title={t("account:profile")}>
       <dl className="grid divide-y divide-line">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
-          <div className="min-w-0">
-            <dt className="text-sm text-ink-soft">{t("account:name")}</dt>
-            <dd className="wrap-anywhere">
-              <bdi>{user.name ?? t("common:notAvailable")}</bdi>
-            </dd>
-          </div>
-          <dd>
+        <div className={row}>
+          <dt className="text-sm text-ink-soft">{t("account:name")}</dt>
+          <dd className="wrap-anywhere">
+            <bdi>{user.name ?? t("common:notAvailable")}</bdi>
+          </dd>
+          <dd className={actions}>
             <ChangeName name={user.name} isOpen={search.state === "change-name"} renewUser={renewUser} />
           </dd>
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-4">
-          <div className="min-w-0">
-            <dt className="text-sm text-ink-soft">{t("account:email")}</dt>
-            <dd ref={emailLine} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <bdi className="break-all">{user.email}</bdi>
-              {!user.emailVerified && <Badge look="warning">{t("account:notVerified")}</Badge>}
-            </dd>
-          </div>
-          <dd className="flex flex-wrap gap-2">
+        <div className={row}>
+          <dt className="text-sm text-ink-soft">{t("account:email")}</dt>
+          <dd ref={emailLine} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <bdi className="wrap-anywhere">{user.email}</bdi>
+            {!user.emailVerified && <Badge look="warning">{t("account:notVerified")}</Badge>}
+          </dd>
+          <dd className={actions}>
             <VerifyEmail {...user} focusNext={emailLine} renewUser={renewUser} />
             <ChangeEmail newEmail={search.newEmail} renewUser={renewUser} />
           </dd>
