@@ -51,6 +51,8 @@ export default defineConfig(async () => ({
         test: {
           name: "browser",
           include: [browserTests],
+          // As long as a busy machine may take: what is waited for comes, or fails the test all the same.
+          expect: { poll: { timeout: 10_000 } },
           env: { FLYLEAF_LONG: process.env.FLYLEAF_LONG ?? "" },
           browser: {
             enabled: true,
@@ -68,6 +70,7 @@ export default defineConfig(async () => ({
           globalSetup: "testing/e2e/support/shared-server.ts",
           // A worker keeps its browser from one file to the next.
           isolate: false,
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -98,6 +98,7 @@ test("what was typed and not chosen is gone when the field is left", async () =>
 test("a custom value joins the others", async () => {
   await show({ value: ["poetry"], allowCustom: true });
   await field().click();
+  await expect.element(list()).toBeVisible();
   await userEvent.keyboard("Cookery{Enter}");
   expect(changed.mock.calls).toEqual([[["poetry", "Cookery"]]]);
   expect(names()).toEqual(["Poetry", "Cookery"]);
