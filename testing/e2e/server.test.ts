@@ -74,7 +74,7 @@ test("the process is alive and ready, and says what it is ready with", async ({ 
 });
 
 test("built files are kept for ever and come compressed", async ({ server }) => {
-  const asset = readdirSync("dist/client/assets").find((name) => /^index-.*\.js$/.test(name));
+  const asset = readdirSync("dist/client/assets").find((name) => /^every-page-.*\.js$/.test(name));
   const response = await fetch(`${server.url}/assets/${asset}`, { headers: { "accept-encoding": "br" } });
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(response.headers.get("content-encoding")).toBe("br");
