@@ -11,7 +11,7 @@ import { pageQuery } from "#page.ts";
 import { useFollowSession } from "#routing/follow-session.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/standalone.tsx";
-import { cacheLanguage, storedLanguageScript } from "#ui/language/choose-language.ts";
+import { cacheLanguage, followLanguage, storedLanguageScript } from "#ui/language/choose-language.ts";
 import { useFocusOnNavigation } from "#ui/layout/focus-heading.ts";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import styles from "#ui/styles/app.css?url";
@@ -78,6 +78,7 @@ function Document({ children }: { children: ReactNode }) {
   const { dir, key, ...info } = languageInfo(i18n.language as Language);
   const theme = Route.useRouteContext({ select: ({ page }) => page?.theme ?? "system" });
   useEffect(() => cacheLanguage(key), [key]);
+  useEffect(() => followLanguage(i18n), [i18n]);
 
   return (
     <html

@@ -143,7 +143,7 @@ test("Ctrl K goes anywhere, finds books, and changes the language and the theme"
   await page.getByRole("link", { name: "Tableau de bord" }).waitFor();
 });
 
-test("a theme that is chosen in one tab is shown in the other", async ({ newPage }) => {
+test("a theme and a language that are chosen in one tab are shown in the other", async ({ newPage }) => {
   const page = await newPage();
   await page.goto("/login");
   const other = await page.context().newPage();
@@ -152,4 +152,9 @@ test("a theme that is chosen in one tab is shown in the other", async ({ newPage
   await other.getByRole("menuitemradio", { name: "Dark" }).click();
   await page.getByRole("button", { name: "Theme: Dark" }).waitFor();
   expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+
+  await other.getByRole("button", { name: /^Language/ }).click();
+  await other.getByRole("menuitemradio", { name: "Arabic" }).click();
+  await page.locator("html[lang=ar][dir=rtl]").waitFor();
+  await page.getByRole("button", { name: "العربية" }).waitFor();
 });

@@ -1,5 +1,6 @@
 import { loadTexts, presentNamespaces, type I18n } from "#i18n/i18n.ts";
 import {
+  isLanguage,
   languageCookie,
   languageCookieSeconds,
   languageParameter,
@@ -11,6 +12,20 @@ import {
 /** Switches the interface in this page, and keeps the choice for the next ones (specification, section 9). */
 export async function chooseLanguage(i18n: I18n, language: Language): Promise<void> {
   keepLanguage(language);
+  await show(i18n, language);
+}
+
+/** Follows a language that is chosen in another tab; returns how to end that. */
+export function followLanguage(i18n: I18n): () => void {
+  function follow({ key, newValue }: StorageEvent) {
+    if (key === languageStorageKey && isLanguage(newValue) && newValue !== i18n.language)
+      void show(i18n, newValue);
+  }
+  window.addEventListener("storage", follow);
+  return () => window.removeEventListener("storage", follow);
+}
+
+async function show(i18n: I18n, language: Language): Promise<void> {
   await loadTexts(i18n, presentNamespaces(i18n), language);
   await i18n.changeLanguage(language);
 }
