@@ -229,3 +229,9 @@ export const DownloadIcon = (props: ComponentProps<"svg">) => (
     <path d="M12 4v12M7 11l5 5 5-5M4 15v5h16v-5" />
   </Icon>
 );
+
+export const KeyboardIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M3 6h18v12H3zM7 10v.2M11 10v.2M15 10v.2M17 14v.2M7 14v.2M10 14h4" />
+  </Icon>
+);

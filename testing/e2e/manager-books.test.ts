@@ -430,6 +430,39 @@ test("a book is found, opened, changed and deleted with the keyboard alone", asy
   await page.getByText(`No results for "${word}"`).waitFor();
 });
 
+test("rows have keys of their own, which a sheet shows", async ({ page, others, word }) => {
+  for (const name of ["A", "B", "C"]) await others.add({ title: `${word} ${name}` });
+  await open(page, "/manager/books");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.keyboard.press("/");
+  await page.keyboard.type(word);
+  await page.getByText(`3 results for "${word}"`).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe(`${word} B`);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(focused).toBe(`${word} B`);
+
+  await page.keyboard.press("e");
+  await page.locator("h1:focus", { hasText: "Update book" }).waitFor();
+  expect(await field(page, "Title").inputValue()).toBe(`${word} B`);
+  await page.goBack();
+  await expect.poll(() => titles(page)).toHaveLength(3);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Delete");
+  await page.getByRole("dialog", { name: `Delete "${word} B"` }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("Book deleted").waitFor();
+  await expect.poll(() => titles(page)).toEqual([`${word} A`, `${word} C`]);
+  await expect.poll(focused).toBe(`${word} C`);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: `${word} C` }).waitFor();
+});
+
 test("in Arabic, on a phone, a book is added, found and deleted", async ({
   newPage,
   addPerson,

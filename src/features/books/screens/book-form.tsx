@@ -49,7 +49,7 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
       onSubmit={onSubmit}
       errors={refusals}
       onFailure={onFailure}
-      className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,34rem)_13rem] lg:gap-16"
+      className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,34rem)_13rem] lg:gap-x-16 *:[[role=group]]:col-span-full"
     >
       <div className="grid gap-6">
         <FormField>

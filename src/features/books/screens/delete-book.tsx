@@ -1,23 +1,23 @@
-import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { refusalIn } from "#rpc/refusal.ts";
-import { Button } from "#ui/controls/button.tsx";
-import { TrashIcon } from "#ui/icons.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useDeleteBook } from "../queries.ts";
 import type { Book } from "../schema.ts";
-import { useListBefore } from "./list-before.ts";
 
-/** Deletes a book after a question, and leads back to the list with the search it had. */
-export function DeleteBook({ book: { id, title, version } }: { book: Book }) {
+type DeleteBookProps = {
+  book: Book;
+  isOpen: boolean;
+  onClose: () => void;
+  /** It is gone: the question closes when this is done. */
+  onDeleted: () => Promise<void> | void;
+};
+
+/** Asks before a book is deleted (specification, "Manager book detail"), and deletes it. */
+export function DeleteBook({ book: { id, title, version }, isOpen, onClose, onDeleted }: DeleteBookProps) {
   const { t } = useTranslation("books");
-  const navigate = useNavigate();
-  const list = useListBefore();
   const { mutateAsync } = useDeleteBook();
-  const [isAsking, setAsking] = useState(false);
 
   async function confirm() {
     try {
@@ -25,7 +25,7 @@ export function DeleteBook({ book: { id, title, version } }: { book: Book }) {
     } catch (error) {
       const code = refusalIn(error)?.code;
       if (code === "CHANGED") {
-        // The page shows it as it is now: the question is another one.
+        // The screen shows it as it is now: the question is another one.
         toast.failure(t("delete.changed"));
         return;
       }
@@ -36,24 +36,18 @@ export function DeleteBook({ book: { id, title, version } }: { book: Book }) {
       }
     }
     toast.success(t("delete.done"));
-    await navigate({ to: "/manager/books", search: list });
+    await onDeleted();
   }
 
   return (
-    <>
-      <Button onClick={() => setAsking(true)}>
-        <TrashIcon className="size-5" />
-        {t("delete.action")}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={confirm}
-        title={<Isolated>{t("delete.title", { title: isolate(title) })}</Isolated>}
-        text={t("delete.text")}
-        confirmLabel={t("delete.action")}
-        look="danger"
-      />
-    </>
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={confirm}
+      title={<Isolated>{t("delete.title", { title: isolate(title) })}</Isolated>}
+      text={t("delete.text")}
+      confirmLabel={t("delete.action")}
+      look="danger"
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
-import type { HistoryState } from "@tanstack/react-router";
+import { useNavigate, type HistoryState } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,6 +19,7 @@ import { DataTable } from "#ui/list/data-table.tsx";
 import { FilterChips } from "#ui/list/filter-chips.tsx";
 import type { ListSearch } from "#ui/list/list-search.ts";
 import { useListState } from "#ui/list/list-state.ts";
+import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
@@ -26,12 +27,14 @@ import type { BookListSearch } from "../list-search.ts";
 import { booksQuery } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { DeleteBooks } from "./delete-books.tsx";
+import { useRowDeletion } from "./row-deletion.tsx";
 
 /** Manager's books: searched, sorted, filtered and deleted together. All of it stands in the URL. */
 export function ManagerBookListScreen({ search }: { search: BookListSearch & ListSearch }) {
   const { t, i18n } = useTranslation("books");
   const rows = useRef<HTMLTableSectionElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
   const list = useListState(search, searchInput);
   const { data: genres } = useSuspenseQuery(genresQuery);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
@@ -41,6 +44,9 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
   // What pages that are opened from here lead back to.
   const { searchTerm, genre, sort } = search;
   const state = { bookList: { searchTerm, genre, sort } };
+  const edit = (book: Book | undefined) =>
+    book && void navigate({ to: "/manager/books/$id/update", params: { id: book.id }, state });
+  const deletion = useRowDeletion(books, rows);
   const isNarrowed = Boolean(search.searchTerm || search.genre);
 
   return (
@@ -53,8 +59,14 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
         </ButtonLink>
       </PageHeader>
       <div className="mt-6 grid gap-4">
-        <div className="max-w-md">
+        <div className="flex max-w-lg items-center gap-2">
           <SearchInput ref={searchInput} value={list.searchTerm} onChange={list.searchFor} />
+          <ListShortcuts
+            searchInput={searchInput}
+            rows={rows}
+            onEdit={(row) => edit(books[row])}
+            onDelete={deletion.ask}
+          />
         </div>
         <FilterChips
           label={t("fields.genre")}
@@ -88,6 +100,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
         ) : (
           <DataListEmpty>{t("empty")}</DataListEmpty>
         ))}
+      {deletion.question}
       <LoadMore
         label={t("manager.loadMore")}
         rows={rows}

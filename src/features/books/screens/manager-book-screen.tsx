@@ -1,23 +1,32 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "#ui/controls/button.tsx";
-import { EditIcon } from "#ui/icons.tsx";
+import { Button, ButtonLink } from "#ui/controls/button.tsx";
+import { EditIcon, TrashIcon } from "#ui/icons.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
 import { bookQuery } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
 import { DeleteBook } from "./delete-book.tsx";
+import { useListBefore } from "./list-before.ts";
 
 /** One book, for who may change it (specification, "Manager book detail"). */
 export function ManagerBookScreen({ id }: { id: string }) {
   const { t } = useTranslation("books");
   const { data: book } = useSuspenseQuery(bookQuery(id));
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const list = useListBefore();
   return (
     <>
       <PageTitle>{book.title}</PageTitle>
       <PageHeader title={<bdi>{book.title}</bdi>} text={<bdi>{book.author}</bdi>}>
-        <DeleteBook book={book} />
+        <Button onClick={() => setAsking(true)}>
+          <TrashIcon className="size-5" />
+          {t("delete.action")}
+        </Button>
         <ButtonLink to="/manager/books/$id/update" params={{ id }} state look="primary">
           <EditIcon className="size-5" />
           {t("edit")}
@@ -29,6 +38,12 @@ export function ManagerBookScreen({ id }: { id: string }) {
         </div>
         <BookFacts book={book} hasTimes />
       </div>
+      <DeleteBook
+        book={book}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onDeleted={() => navigate({ to: "/manager/books", search: list })}
+      />
     </>
   );
 }

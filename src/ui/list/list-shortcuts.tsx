@@ -1,0 +1,58 @@
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../controls/button.tsx";
+import { Checkbox } from "../controls/checkbox.tsx";
+import { KeyboardKey } from "../display/keyboard-key.tsx";
+import { KeyboardIcon } from "../icons.tsx";
+import { Dialog } from "../overlays/dialog.tsx";
+import { Tooltip } from "../overlays/tooltip.tsx";
+import { allowSingleKeys, useSingleKeys } from "./single-keys.ts";
+import { useListKeys, type ListKeys } from "./use-list-keys.ts";
+
+/** The keys of a list, and the button that shows them where there is a keyboard. */
+export function ListShortcuts(keys: ListKeys) {
+  const { t } = useTranslation("components");
+  const [isOpen, setOpen] = useState(false);
+  const hasSingleKeys = useSingleKeys();
+  useListKeys({ ...keys, onHelp: () => setOpen(true) });
+
+  return (
+    <>
+      <span className="contents max-md:hidden pointer-coarse:hidden">
+        <Tooltip text={t("shortcuts.title")} repeatsLabel>
+          <IconButton label={t("shortcuts.title")} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <KeyboardIcon className="size-5" />
+          </IconButton>
+        </Tooltip>
+      </span>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t("shortcuts.title")} size="small">
+        <dl className="mb-6 grid grid-cols-[1fr_auto] items-center *:border-b *:border-line *:py-2">
+          <Shortcut text={t("shortcuts.search")} keys={["/"]} />
+          <Shortcut text={t("shortcuts.move")} keys={["↑", "↓"]} />
+          <Shortcut text={t("shortcuts.open")} keys={["↵"]} />
+          <Shortcut text={t("shortcuts.edit")} keys={["E"]} />
+          <Shortcut text={t("shortcuts.delete")} keys={[t("shortcuts.deleteKey")]} />
+          <Shortcut text={t("shortcuts.show")} keys={["?"]} />
+        </dl>
+        <Checkbox
+          label={t("shortcuts.useSingle")}
+          checked={hasSingleKeys}
+          onChange={(event) => allowSingleKeys(event.currentTarget.checked)}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+function Shortcut({ text, keys }: { text: ReactNode; keys: string[] }) {
+  return (
+    <>
+      <dt className="pe-6">{text}</dt>
+      <dd className="flex h-full items-center justify-end gap-1">
+        {keys.map((key) => (
+          <KeyboardKey key={key}>{key}</KeyboardKey>
+        ))}
+      </dd>
+    </>
+  );
+}
