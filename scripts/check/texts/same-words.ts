@@ -1,7 +1,7 @@
 import type { Language } from "#i18n/languages.ts";
 
 /** Names and abbreviations. */
-const everywhere = ["API", "App", "CSV", "Ctrl", "Esc", "GitHub", "Google", "ID", "Manager", "OK"];
+const everywhere = ["API", "App", "CSV", "Ctrl", "Del", "Esc", "GitHub", "Google", "ID", "Manager", "OK"];
 
 /** Words that a language shares with English. */
 const shared: Partial<Record<Language, string[]>> = {
