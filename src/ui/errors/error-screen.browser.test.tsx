@@ -178,5 +178,7 @@ test("each kind of error has its own drawing", async () => {
 test("an error that names its text says it in the language of the page", async () => {
   const { KnownByItsKey } = composeStories(stories);
   await renderPart(<KnownByItsKey />, "fr");
-  await expect.element(page.getByRole("code")).toHaveTextContent("a pris trop de temps");
+  await expect
+    .element(page.getByRole("code"))
+    .toHaveTextContent("L’opération a pris trop de temps et a été arrêtée. Veuillez réessayer.");
 });
