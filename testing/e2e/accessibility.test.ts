@@ -32,6 +32,8 @@ test.for(looks)(
   async (look, { newPage, addPerson, signIn, expectProblem }) => {
     expectProblem(/40[34]/);
     const page = await newPage(look);
+    // What is on its way in has not its colours yet.
+    await page.emulateMedia({ reducedMotion: "reduce" });
     const found: string[] = [];
     const visit = async (...paths: string[]) => {
       for (const path of paths) {

@@ -123,11 +123,14 @@ test("Ctrl K goes anywhere, finds books, and changes the language and the theme"
   const page = await newPage();
   await signIn(page.context(), (await addPerson({ role: "admin" })).email);
   await page.goto("/manager/dashboard");
-  // There once the page has its script.
-  await page.getByRole("button", { name: /^Theme/ }).waitFor();
   const palette = page.getByRole("dialog").getByRole("combobox");
   const choose = async (text: string, option: string) => {
-    await page.keyboard.press("Control+K");
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Control+K");
+        return await palette.isVisible();
+      })
+      .toBe(true);
     await palette.fill(text);
     await page.getByRole("option", { name: option }).first().waitFor();
     await page.keyboard.press("Enter");
