@@ -1,4 +1,5 @@
 import { notFound } from "@tanstack/react-router";
+import { refusalIn } from "#rpc/refusal.ts";
 
 /**
  * What an operation found.
@@ -8,7 +9,7 @@ export async function orNotFound<Found>(found: Promise<Found>): Promise<Found> {
   try {
     return await found;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "NOT_FOUND") throw notFound();
+    if (refusalIn(error)?.code === "NOT_FOUND") throw notFound();
     throw error;
   }
 }

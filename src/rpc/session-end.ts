@@ -1,3 +1,5 @@
+import { refusalIn } from "./refusal.ts";
+
 /** Asks the person to sign in again. @returns whether they did */
 type Ask = () => Promise<boolean>;
 
@@ -31,5 +33,5 @@ async function askOnce(): Promise<boolean> {
 }
 
 function isUnauthorized(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "UNAUTHORIZED";
+  return refusalIn(error)?.code === "UNAUTHORIZED";
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { client, operations } from "#rpc/client.ts";
+import { refusalIn } from "#rpc/refusal.ts";
 
 /** The person's sessions, those used last first, page after page. */
 export const sessionsQuery = infiniteQueryOptions(
@@ -90,6 +91,5 @@ export function useDeleteAccount() {
 }
 
 function unlessGone(error: unknown): void {
-  const isGone = error instanceof Error && "code" in error && error.code === "NOT_FOUND";
-  if (!isGone) throw error;
+  if (refusalIn(error)?.code !== "NOT_FOUND") throw error;
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, exists, gt, isNull, ne, sql } from "drizzle-orm";
 import { deviceOf } from "#features/auth/shared/device.ts";
 import { account, session } from "#features/auth/table.ts";
 import { user } from "#features/users/table.ts";
+import { isWrittenUuid } from "#rpc/uuid.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { type AccountData, type SessionPage, sessionPageSize } from "./schema.ts";
 
@@ -191,7 +192,6 @@ function writeCursor({ updatedAt, id }: SessionPosition): string {
 }
 
 const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/;
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The position in a client's text, if it is one. */
 export function readCursor(cursor: string): SessionPosition | undefined {
@@ -202,7 +202,7 @@ export function readCursor(cursor: string): SessionPosition | undefined {
       timestamp.test(updatedAt) &&
       !Number.isNaN(Date.parse(updatedAt)) &&
       typeof id === "string" &&
-      uuid.test(id);
+      isWrittenUuid(id);
     return isPosition ? { updatedAt, id } : undefined;
   } catch {
     return undefined;

@@ -3,12 +3,12 @@ export type AuthRefusal = { code: string; retryAfterSeconds?: number };
 
 /** Asks for a code to an address. @returns the refusal, if there is one. */
 export async function askForCode(email: string): Promise<AuthRefusal | undefined> {
-  return refusalIn(await post("/email-otp/send-verification-otp", { email, type: "sign-in" }));
+  return refusedBy(await post("/email-otp/send-verification-otp", { email, type: "sign-in" }));
 }
 
 /** Signs in with a code. @returns the refusal, if there is one. */
 export async function signInWithCode(email: string, otp: string): Promise<AuthRefusal | undefined> {
-  return refusalIn(await post("/sign-in/email-otp", { email, otp }));
+  return refusedBy(await post("/sign-in/email-otp", { email, otp }));
 }
 
 /** Begins a social sign-in. @returns where it goes on, at the provider; or the refusal */
@@ -26,7 +26,7 @@ export function socialSignInBody(provider: string, redirect: string): object {
   return { provider, callbackURL: `/login${search}`, errorCallbackURL: "/login/error" };
 }
 
-function refusalIn(answer: { body: unknown } | AuthRefusal): AuthRefusal | undefined {
+function refusedBy(answer: { body: unknown } | AuthRefusal): AuthRefusal | undefined {
   return "code" in answer ? answer : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { isWrittenUuid } from "#rpc/uuid.ts";
 import { listSearch, type ListSearch } from "#ui/list/list-search.ts";
 import type { BookList, BookSort } from "./schema.ts";
 
@@ -12,8 +13,7 @@ declare module "@tanstack/react-router" {
 }
 
 const sorts: BookSort[] = ["title", "author", "genre", "publisher", "updatedAt"];
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const filters = { genre: (value: string) => uuid.test(value) };
+const filters = { genre: isWrittenUuid };
 
 /** What the route of Manager's list takes. */
 export const managerBookSearch = listSearch({

@@ -1,11 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { languages } from "#i18n/languages.ts";
-import { GlobeIcon, MoonIcon, SunIcon, SystemIcon } from "../icons.tsx";
+import { GlobeIcon } from "../icons.tsx";
 import { chooseLanguage } from "../language/choose-language.ts";
+import { themeIcons } from "../theme/theme-icons.ts";
 import { chooseTheme, shownTheme, themes } from "../theme/theme.ts";
 import type { GroupedCommand } from "./palette.ts";
-
-const themeIcons = { system: SystemIcon, light: SunIcon, dark: MoonIcon };
 
 /** Every language and every theme, as commands. */
 export function usePreferenceCommands(): GroupedCommand[] {

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { MoonIcon, SunIcon, SystemIcon } from "../icons.tsx";
 import { MenuItem } from "../overlays/menu-item.tsx";
 import { Menu } from "../overlays/menu.tsx";
+import { themeIcons } from "./theme-icons.ts";
 import { chooseTheme, onThemeChange, shownTheme, themes } from "./theme.ts";
-
-const icons = { system: SystemIcon, light: SunIcon, dark: MoonIcon };
 
 /**
  * Light, dark, or as the device has it (specification, "Theme switcher"). An empty place until it is mounted: only
@@ -18,7 +16,7 @@ export function ThemeSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) 
   if (!theme)
     return <span className={`inline-block ${isIconOnly ? "size-control" : "min-h-control min-w-24"}`} />;
 
-  const Current = icons[theme];
+  const Current = themeIcons[theme];
   return (
     <Menu
       label={`${t("theme.label")}: ${t(`theme.${theme}`)}`}
@@ -31,7 +29,7 @@ export function ThemeSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) 
       }
     >
       {themes.map((key) => {
-        const Option = icons[key];
+        const Option = themeIcons[key];
         return (
           <MenuItem key={key} icon={<Option />} isChecked={key === theme} onClick={() => chooseTheme(key)}>
             {t(`theme.${key}`)}

@@ -1,3 +1,4 @@
+import { isWrittenUuid } from "#rpc/uuid.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { CodePurpose } from "./codes.ts";
 
@@ -7,7 +8,6 @@ import type { CodePurpose } from "./codes.ts";
  */
 
 const purposeOfHash = "sign-in challenge";
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 type Challenge = { id: string; email: string; purpose: CodePurpose };
 
@@ -23,7 +23,7 @@ export function readChallenge(
   { email, purpose }: Omit<Challenge, "id">,
 ): string | undefined {
   const [id = "", hash = ""] = cookie?.split(".") ?? [];
-  return uuid.test(id) && secrets.matches(purposeOfHash, textOf({ id, email, purpose }), hash)
+  return isWrittenUuid(id) && secrets.matches(purposeOfHash, textOf({ id, email, purpose }), hash)
     ? id
     : undefined;
 }

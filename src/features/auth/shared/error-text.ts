@@ -4,6 +4,7 @@ import { formatNumber } from "#i18n/formats.ts";
 import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import type { Language } from "#i18n/languages.ts";
 import type { Texts } from "#i18n/texts.gen.ts";
+import { refusalIn } from "#rpc/refusal.ts";
 import { isAuthError } from "../errors.ts";
 
 /** An error as data: its code, and where asking was too much, when it may be tried again. */
@@ -11,12 +12,11 @@ export type AuthError = { code: string; retryAfterSeconds?: number };
 
 /** What a call of an operation threw, as such data. */
 export function authErrorOf(error: unknown): AuthError {
-  if (!(error instanceof Error && "code" in error && typeof error.code === "string")) {
-    // What fetch throws when nobody answers.
-    return { code: error instanceof TypeError ? "UNREACHABLE" : "UNKNOWN_ERROR" };
-  }
-  const { retryAfterSeconds } = ("data" in error && error.data ? error.data : {}) as Partial<AuthError>;
-  return { code: error.code, ...(retryAfterSeconds && { retryAfterSeconds }) };
+  const refusal = refusalIn(error);
+  // What fetch throws when nobody answers.
+  if (!refusal) return { code: error instanceof TypeError ? "UNREACHABLE" : "UNKNOWN_ERROR" };
+  const { retryAfterSeconds } = (refusal.data ?? {}) as Partial<AuthError>;
+  return { code: refusal.code, ...(retryAfterSeconds && { retryAfterSeconds }) };
 }
 
 type RareCode = keyof Texts["authErrors"]["codes"];

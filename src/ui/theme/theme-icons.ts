@@ -1,0 +1,4 @@
+import { MoonIcon, SunIcon, SystemIcon } from "../icons.tsx";
+
+/** What stands for each theme. */
+export const themeIcons = { system: SystemIcon, light: SunIcon, dark: MoonIcon };
