@@ -9,6 +9,7 @@ import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
 import { pageQuery } from "#page.ts";
 import { useFollowSession } from "#routing/follow-session.ts";
+import { answerEarlyPress, earlyPressScript } from "#ui/early-press.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/standalone.tsx";
 import { cacheLanguage, followLanguage, storedLanguageScript } from "#ui/language/choose-language.ts";
@@ -59,6 +60,7 @@ function Root() {
   const { welcome, failure } = page.flash;
   useFocusOnNavigation();
   useFollowSession(page);
+  useEffect(answerEarlyPress, []);
   return (
     <>
       <ProgressLine />
@@ -89,7 +91,7 @@ function Document({ children }: { children: ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        <ScriptOnce>{storedLanguageScript + themeScript}</ScriptOnce>
+        <ScriptOnce>{earlyPressScript + storedLanguageScript + themeScript}</ScriptOnce>
         <HeadContent />
       </head>
       <body>

@@ -161,3 +161,20 @@ test("a theme and a language that are chosen in one tab are shown in the other",
   await page.locator("html[lang=ar][dir=rtl]").waitFor();
   await page.getByRole("button", { name: "العربية" }).waitFor();
 });
+
+test("what is pressed before the page is alive is done once it is", async ({ newPage, addPerson, signIn }) => {
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto("/manager/genres", { waitUntil: "commit" });
+  const dialog = page.getByRole("dialog", { name: "New genre" });
+  await page.getByRole("button", { name: "New genre" }).click();
+  expect(await dialog.isVisible()).toBe(false);
+  arrive();
+  await dialog.waitFor();
+});
