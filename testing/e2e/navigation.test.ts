@@ -162,7 +162,11 @@ test("a theme and a language that are chosen in one tab are shown in the other",
   await page.getByRole("button", { name: "العربية" }).waitFor();
 });
 
-test("what is pressed before the page is alive is done once it is", async ({ newPage, addPerson, signIn }) => {
+test("what is pressed before the page is alive is done once it is", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
   const page = await newPage();
   await signIn(page.context(), (await addPerson({ role: "admin" })).email);
   let arrive = () => {};
