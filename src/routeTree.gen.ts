@@ -15,6 +15,7 @@ import { Route as LoginRouteRouteImport } from "./routes/login/route";
 import { Route as LogoutRouteImport } from "./routes/logout";
 import { Route as ManagerRouteRouteImport } from "./routes/manager/route";
 import { Route as OnboardingRouteImport } from "./routes/onboarding";
+import { Route as ApiCoversRouteImport } from "./routes/api/covers";
 import { Route as ApiOpenapiDotjsonRouteImport } from "./routes/api/openapi[.]json";
 import { Route as AppIndexRouteImport } from "./routes/app/index";
 import { Route as AppAccountRouteImport } from "./routes/app/account";
@@ -68,6 +69,11 @@ const ManagerRouteRoute = ManagerRouteRouteImport.update({
 const OnboardingRoute = OnboardingRouteImport.update({
   id: "/onboarding",
   path: "/onboarding",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApiCoversRoute = ApiCoversRouteImport.update({
+  id: "/api/covers",
+  path: "/api/covers",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ApiOpenapiDotjsonRoute = ApiOpenapiDotjsonRouteImport.update({
@@ -199,6 +205,7 @@ export interface FileRoutesByFullPath {
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
+  "/api/covers": typeof ApiCoversRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -227,6 +234,7 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
+  "/api/covers": typeof ApiCoversRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -259,6 +267,7 @@ export interface FileRoutesById {
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
+  "/api/covers": typeof ApiCoversRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -293,6 +302,7 @@ export interface FileRouteTypes {
     | "/logout"
     | "/onboarding"
     | "/manager/books"
+    | "/api/covers"
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
@@ -321,6 +331,7 @@ export interface FileRouteTypes {
     | "/"
     | "/logout"
     | "/onboarding"
+    | "/api/covers"
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
@@ -352,6 +363,7 @@ export interface FileRouteTypes {
     | "/logout"
     | "/onboarding"
     | "/manager/books"
+    | "/api/covers"
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
@@ -384,6 +396,7 @@ export interface RootRouteChildren {
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren;
   LogoutRoute: typeof LogoutRoute;
   OnboardingRoute: typeof OnboardingRoute;
+  ApiCoversRoute: typeof ApiCoversRoute;
   ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute;
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute;
   ApiRestSplatRoute: typeof ApiRestSplatRoute;
@@ -434,6 +447,13 @@ declare module "@tanstack/react-router" {
       path: "/onboarding";
       fullPath: "/onboarding";
       preLoaderRoute: typeof OnboardingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/covers": {
+      id: "/api/covers";
+      path: "/api/covers";
+      fullPath: "/api/covers";
+      preLoaderRoute: typeof ApiCoversRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/api/openapi.json": {
@@ -698,6 +718,7 @@ const rootRouteChildren: RootRouteChildren = {
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
   LogoutRoute: LogoutRoute,
   OnboardingRoute: OnboardingRoute,
+  ApiCoversRoute: ApiCoversRoute,
   ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,
   ApiAuthSplatRoute: ApiAuthSplatRoute,
   ApiRestSplatRoute: ApiRestSplatRoute,

@@ -1,4 +1,5 @@
+import { imageUpload } from "#server/files/upload.ts";
 import type { BodyRule } from "#server/http/rules.ts";
 
-/** Where features take files: a line for each, such as `imageUpload(/^\/api\/pictures$/)` (src/server/files/upload.ts). */
-export const uploads: readonly BodyRule[] = [];
+/** Where features take files: a line for each. */
+export const uploads: readonly BodyRule[] = [imageUpload(/^\/api\/covers$/)];

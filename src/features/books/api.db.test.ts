@@ -1,8 +1,11 @@
 import { createRouterClient, ORPCError } from "@orpc/server";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { genres } from "#features/genres/table.ts";
 import { referUnknownFailures } from "#rpc/failures.ts";
 import { connect } from "#server/database/connect.ts";
+import { noteImage } from "#server/files/store.ts";
+import { images } from "#server/files/table.ts";
 import { contextFor, someone } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { booksApi } from "./api.ts";
@@ -104,6 +107,79 @@ describe("what a person writes of a book", () => {
       status: 409,
       data: { fields: { genreId: "books:errors.genreGone" } },
     });
+  });
+});
+
+describe("a book's cover", () => {
+  const gone = {
+    code: "COVER_NOT_FOUND",
+    status: 409,
+    data: { fields: { coverId: "books:errors.coverGone" } },
+  };
+
+  async function image(digit: string) {
+    const cover = { id: digit.repeat(40), width: 800, height: 1_280, widths: [96, 192] };
+    await noteImage(database.sql, cover);
+    return cover;
+  }
+
+  const unusedSince = async (id: string) =>
+    (await database.sql.select().from(images).where(eq(images.id, id)))[0]?.unusedSince;
+
+  test("is an image that was uploaded, wherever the book is read", async () => {
+    const { create, get, list, latest, update } = await client();
+    const cover = await image("a");
+    const created = await create(book({ coverId: cover.id }));
+    expect(created.cover).toEqual(cover);
+    expect(await get({ id: created.id })).toEqual(created);
+    expect((await list({})).books).toEqual([created]);
+    expect((await list({ searchTerm: "middle" })).books).toEqual([created]);
+    expect(await latest()).toEqual([created]);
+    const other = await image("b");
+    const saved = await update({ ...book({ coverId: other.id }), id: created.id, version: 1 });
+    expect(saved.cover).toEqual(other);
+    const old = await refusal(update({ ...book({ coverId: null }), id: created.id, version: 1 }));
+    expect(old).toMatchObject({ code: "CHANGED", data: { current: { cover: other } } });
+  });
+
+  test("stays where a change says nothing of it, goes where it says none, and is then not used any more", async () => {
+    const { create, update } = await client();
+    const cover = await image("c");
+    const { id } = await create(book({ coverId: cover.id }));
+    expect(await unusedSince(cover.id)).toBeNull();
+    const kept = await update({ ...book({ title: "Romola" }), id, version: 1 });
+    expect(kept.cover).toEqual(cover);
+    const without = await update({ ...book({ coverId: null }), id, version: 2 });
+    expect(without.cover).toBeNull();
+    expect(await unusedSince(cover.id)).toBeInstanceOf(Date);
+  });
+
+  test("is let go with its book", async () => {
+    const { create, delete: remove } = await client();
+    const cover = await image("d");
+    const { id } = await create(book({ coverId: cover.id }));
+    await remove({ id, version: 1 });
+    expect(await unusedSince(cover.id)).toBeInstanceOf(Date);
+  });
+
+  test("is refused at its field where it was never uploaded, or too long ago, and nothing is saved", async () => {
+    const { create, update, list } = await client();
+    expect(await refusal(create(book({ coverId: "0".repeat(40) })))).toEqual(gone);
+    const old = await image("e");
+    await database.pool.query("UPDATE image SET unused_since = now() - interval '25 hours' WHERE id = $1", [
+      old.id,
+    ]);
+    expect(await refusal(create(book({ coverId: old.id })))).toEqual(gone);
+    expect((await list({})).books).toEqual([]);
+    const { id } = await create(book());
+    expect(await refusal(update({ ...book({ coverId: old.id }), id, version: 1 }))).toEqual(gone);
+  });
+
+  test.each(["../../etc/passwd", "A".repeat(40), "a".repeat(41), ""])("can't be %j", async (coverId) => {
+    const { create } = await client();
+    const { status, data } = await refusal(create(book({ coverId })));
+    expect(status).toBe(400);
+    expect(data).toMatchObject({ issues: [{ path: ["coverId"], message: "books:errors.coverGone" }] });
   });
 });
 

@@ -64,6 +64,7 @@ export const booksApi = {
 type Refusals = {
   DUPLICATE_BOOK: (o: { data: { fields: { title: string; author: string } } }) => Error;
   GENRE_NOT_FOUND: (o: { data: { fields: { genreId: string } } }) => Error;
+  COVER_NOT_FOUND: (o: { data: { fields: { coverId: string } } }) => Error;
 };
 
 /** Tells of a book that the database refused, as data; what it failed for otherwise is left as it is. */
@@ -76,6 +77,8 @@ function refuse(errors: Refusals) {
         });
       case "book_genre_id_genre_id_fk":
         throw errors.GENRE_NOT_FOUND({ data: { fields: { genreId: "books:errors.genreGone" } } });
+      case "book_cover_id_image_id_fk":
+        throw errors.COVER_NOT_FOUND({ data: { fields: { coverId: "books:errors.coverGone" } } });
       default:
         throw error;
     }

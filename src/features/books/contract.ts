@@ -28,6 +28,11 @@ const refusals = {
     message: "There is no such genre.",
     data: z.object({ fields: z.object({ genreId: z.string() }) }),
   },
+  COVER_NOT_FOUND: {
+    status: 409,
+    message: "There is no such cover, or it was uploaded more than a day ago.",
+    data: z.object({ fields: z.object({ coverId: z.string() }) }),
+  },
 };
 
 const notFound = { NOT_FOUND: { status: 404, message: "There is no such book." } };

@@ -20,6 +20,19 @@ export const suggestionLimit = 10;
 /** Up to how many books the result of a search is counted exactly. */
 export const countLimit = 10_000;
 
+/** The form of an image's id. */
+const coverId = /^[\da-f]{40}$/;
+
+/** An uploaded cover, in pixels: its files are /files/<id>-<width>.avif and .webp, for each of the widths. */
+export const bookCoverSchema = z.object({
+  id: z.string().regex(coverId),
+  width: z.int().positive(),
+  height: z.int().positive(),
+  widths: z.array(z.int().positive()).min(1).max(16),
+});
+
+export type BookCover = z.infer<typeof bookCoverSchema>;
+
 /** A book as lists and its own page show it. `version` counts its saves. */
 export const bookSchema = z.object({
   id: z.uuid(),
@@ -27,6 +40,8 @@ export const bookSchema = z.object({
   author: storedText(bookLimits.author),
   publisher: storedText(bookLimits.publisher).nullable(),
   genre: genreSchema,
+  /** Null where none was uploaded, and one is drawn. */
+  cover: bookCoverSchema.nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
   version: z.int().positive(),
@@ -40,6 +55,11 @@ export const bookInputSchema = z.object({
   author: typedText(bookLimits.author, "common:errors.required"),
   genreId: z.uuid("common:errors.required"),
   publisher: optionalTypedText(bookLimits.publisher),
+  /**
+   * The id of an image that `POST /api/covers` answered with; null takes the cover away. Left out, a new book has none, and
+   * a saved one keeps its own, so that programs that know of no covers lose none.
+   */
+  coverId: z.string().regex(coverId, "books:errors.coverGone").nullable().optional(),
 });
 
 export type BookInput = z.infer<typeof bookInputSchema>;

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { WithSubqueryWithSelection } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { images } from "#server/files/table.ts";
 import { bookColumns, toBook } from "./columns.ts";
 import {
   latestBooks,
@@ -14,7 +15,7 @@ import {
 import { bookAuthors, bookPublishers, books, publisherOrder } from "./table.ts";
 import { hasLetters, hasWords, wordsOf } from "./list/search.ts";
 
-const savedColumns = { ...bookColumns.book, genreId: books.genreId };
+const savedColumns = { ...bookColumns.book, genreId: books.genreId, coverId: books.coverId };
 
 /** The books that were added last, newest first. */
 export async function listLatestBooks(database: Sql): Promise<Book[]> {
@@ -22,6 +23,7 @@ export async function listLatestBooks(database: Sql): Promise<Book[]> {
     .select(bookColumns)
     .from(books)
     .innerJoin(genres, eq(genres.id, books.genreId))
+    .leftJoin(images, eq(images.id, books.coverId))
     .orderBy(desc(books.createdAt), desc(books.id))
     .limit(latestBooks);
   return rows.map(toBook);
@@ -37,11 +39,12 @@ async function findBooks(database: Sql, ids: string[]): Promise<Book[]> {
     .select(bookColumns)
     .from(books)
     .innerJoin(genres, eq(genres.id, books.genreId))
+    .leftJoin(images, eq(images.id, books.coverId))
     .where(inArray(books.id, ids));
   return rows.map(toBook);
 }
 
-/** @throws where title and author are another book's, or there is no such genre (`violatedConstraint` says which) */
+/** @throws where title and author are another book's, or there is no such genre or cover (`violatedConstraint` says which) */
 export async function createBook(database: Sql, input: BookInput): Promise<Book> {
   const saved = database.$with("saved").as(database.insert(books).values(input).returning(savedColumns));
   const book = await readSaved(database, saved);
@@ -64,17 +67,18 @@ export async function updateBook(database: Sql, seen: SeenBook, input: BookInput
   return await readSaved(database, saved);
 }
 
-/** Writes, and gives what was written with its genre: one statement. */
+/** Writes, and gives what was written with its genre and cover: one statement. */
 async function readSaved(
   database: Sql,
   saved: WithSubqueryWithSelection<typeof savedColumns, "saved">,
 ): Promise<Book | undefined> {
-  const { genreId, ...book } = saved._.selectedFields;
+  const { genreId, coverId, ...book } = saved._.selectedFields;
   const [row] = await database
     .with(saved)
-    .select({ book, genre: bookColumns.genre })
+    .select({ ...bookColumns, book })
     .from(saved)
-    .innerJoin(genres, eq(genres.id, genreId));
+    .innerJoin(genres, eq(genres.id, genreId))
+    .leftJoin(images, eq(images.id, coverId));
   return row && toBook(row);
 }
 

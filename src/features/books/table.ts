@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
 import { orderedText, plainText } from "#server/database/columns.ts";
+import { images } from "#server/files/table.ts";
 
 /** To the millisecond, as JavaScript and so every position in a list has it. */
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
@@ -34,6 +35,8 @@ export const books = pgTable(
       .notNull()
       .references(() => genres.id, { onDelete: "restrict" }),
     publisher: orderedText("publisher"),
+    /** Without one, the cover is drawn. */
+    coverId: text("cover_id").references(() => images.id, { onDelete: "restrict" }),
     createdAt: time("created_at"),
     updatedAt: time("updated_at"),
     /** Counts the saves: who saves or deletes says which one they saw. */
@@ -58,6 +61,9 @@ export const books = pgTable(
     index("book_genre_publisher_order").on(book.genreId, publisherOrder(book.publisher), book.id),
     index("book_genre_created_order").on(book.genreId, book.createdAt, book.id),
     index("book_genre_updated_order").on(book.genreId, book.updatedAt, book.id),
+    index("book_cover")
+      .on(book.coverId)
+      .where(sql`${book.coverId} is not null`),
     // Written at once: a list of what is not yet in the index would have to be read by every search.
     index("book_search").using("gin", book.searchText.op("gin_trgm_ops")).with({ fastupdate: false }),
     index("book_search_signs")

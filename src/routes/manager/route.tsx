@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { SignInAgain } from "#features/auth/screens/sign-in-again.tsx";
 import { SignOutItem, SignOutQuestion } from "#features/auth/screens/sign-out.tsx";
 import { ManagerLayout } from "#features/manager/screens/manager-layout.tsx";
-import { useBookSource } from "#features/books/screens/book-source.ts";
+import { useBookSource } from "#features/books/screens/book-source.tsx";
 import { requireArea } from "#routing/guards.ts";
 import { useRenewUser } from "#routing/renew-user.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";

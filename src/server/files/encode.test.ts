@@ -7,7 +7,7 @@ import { crc32, deflateSync } from "node:zlib";
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { type EncodedImage, encodeImage } from "./encode.ts";
+import { type Area, type EncodedImage, encodeImage } from "./encode.ts";
 import { recognise } from "./recognise.ts";
 import { temporaryFolder } from "./testing.ts";
 
@@ -114,6 +114,48 @@ describe("a picture", () => {
       const y = [3, 4, 7, 8].includes(orientation) ? 0.9 : 0.1;
       expect(isRed(await colourAt(result, x, y))).toBe(true);
       expect(isBlue(await colourAt(result, 1 - x, 1 - y))).toBe(true);
+    },
+  );
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    "of which a part is asked for (EXIF orientation %i) is stored as that part of what is seen",
+    async (orientation) => {
+      const lying = await picture({ width: 600, height: 400 })
+        .jpeg({ quality: 95 })
+        .withMetadata({ orientation })
+        .toBuffer();
+      const isTurned = orientation > 4;
+      const [width, height] = isTurned ? [400, 600] : [600, 400];
+      const isRight = [2, 3, 6, 7].includes(orientation);
+      const isLower = [3, 4, 7, 8].includes(orientation);
+      // A fifth of each side, around the red quarter's inner corner: a quarter of it is red.
+      const asked = {
+        x: width / 2 - width / 10,
+        y: height / 2 - height / 10,
+        width: width / 5,
+        height: height / 5,
+      };
+      const sizes: unknown[] = [];
+      const outcome = await encodeImage(lying, {
+        widths: [400],
+        crop: (size) => {
+          sizes.push(size);
+          return asked;
+        },
+      });
+      if ("refusal" in outcome) throw new Error(outcome.refusal.code);
+      expect(sizes).toEqual([{ width, height }]);
+      expect(outcome.image).toMatchObject({ width: width / 5, height: height / 5, widths: [width / 5] });
+      for (const [x, y] of [
+        [0.2, 0.2],
+        [0.8, 0.2],
+        [0.2, 0.8],
+        [0.8, 0.8],
+      ] as const) {
+        const isRedHere = x > 0.5 === isRight && y > 0.5 === isLower;
+        const colour = await colourAt(outcome, x, y);
+        expect([x, y, isRedHere ? isRed(colour) : isBlue(colour)]).toEqual([x, y, true]);
+      }
     },
   );
 
@@ -291,16 +333,36 @@ describe("memory", () => {
     expect(outcome).toBe("320 avif");
     expect(megabytes - before).toBeLessThan(450);
   });
+
+  test("a part of the largest picture, lying on its side, takes no more either", async () => {
+    const lying = await sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: "#888" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ progressive: true })
+      .toBuffer();
+    const { outcome, megabytes, before } = await encodeElsewhere(lying, {
+      x: 100,
+      y: 100,
+      width: 4_000,
+      height: 6_400,
+    });
+    expect(outcome).toBe("320 avif");
+    expect(megabytes - before).toBeLessThan(450);
+  });
 });
 
 /** What a process of its own makes of a picture, and the most memory it ever had, in MB. */
 async function encodeElsewhere(
   bytes: Uint8Array,
+  area?: Area,
 ): Promise<{ outcome: string; before: number; megabytes: number }> {
   const file = join(await temporaryFolder(), "picture");
   await writeFile(file, bytes);
   const script = fileURLToPath(new URL("fixtures/encoder.ts", import.meta.url));
-  const { stdout } = await promisify(execFile)(process.execPath, [script, file]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    script,
+    file,
+    JSON.stringify(area ?? null),
+  ]);
   return JSON.parse(stdout) as { outcome: string; before: number; megabytes: number };
 }
 

@@ -12,6 +12,11 @@ const timeout = 10;
 /** An image with its files, which stand in the order of `imageFileNames`. */
 export type EncodedImage = { image: Image; files: { width: number; format: ImageFormat; bytes: Buffer }[] };
 
+/** A part of a picture, in pixels of the picture as it is seen. */
+export type Area = { x: number; y: number; width: number; height: number };
+/** Chooses what is kept of a picture of a size: it must lie within. */
+export type Crop = (size: Pick<Area, "width" | "height">) => Area;
+
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 type SharpModule = typeof import("sharp");
 
@@ -30,12 +35,12 @@ function loadSharp(): Promise<SharpModule["default"]> {
 
 /**
  * Reads a picture and writes it anew in the given widths, in pixels, as AVIF and WebP: upright, in sRGB, still, and
- * without anything that came with it. It is never enlarged: a picture that is narrower than the widest is stored as
- * wide as it is. Sizes are checked before any pixel is read.
+ * without anything that came with it, and without what lies outside of `crop`. It is never enlarged: a picture that is
+ * narrower than the widest is stored as wide as it is. Sizes are checked before any pixel is read.
  */
 export async function encodeImage(
   bytes: Uint8Array,
-  { widths, signal }: { widths: readonly number[]; signal?: AbortSignal },
+  { widths, crop = whole, signal }: { widths: readonly number[]; crop?: Crop; signal?: AbortSignal },
 ): Promise<EncodedImage | { refusal: ImageRefusal }> {
   const type = recognise(bytes);
   if (!type) return { refusal: imageRefusals.NOT_AN_IMAGE };
@@ -44,8 +49,9 @@ export async function encodeImage(
   if (size.width * size.height > limits.pixels || Math.max(size.width, size.height) > limits.side) {
     return { refusal: imageRefusals.TOO_MANY_PIXELS };
   }
-  const stored = storedWidths(widths, size.width);
-  const pixels = await readPixels(bytes, Math.max(...stored));
+  const area = crop(size);
+  const stored = storedWidths(widths, area.width);
+  const pixels = await readPixels(bytes, area, Math.max(...stored));
   if (!pixels) return { refusal: imageRefusals.IMAGE_UNREADABLE };
 
   const files: EncodedImage["files"] = [];
@@ -55,8 +61,11 @@ export async function encodeImage(
       files.push({ width, format, bytes: await write(pixels, width, format) });
     }
   }
-  return { image: { id: idOf(files), ...size, widths: stored }, files };
+  const { width, height } = area;
+  return { image: { id: idOf(files), width, height, widths: stored }, files };
 }
+
+const whole: Crop = ({ width, height }) => ({ x: 0, y: 0, width, height });
 
 /** Those of the widths that make a picture smaller, and its own where none of them is as wide. */
 function storedWidths(widths: readonly number[], own: number): number[] {
@@ -80,13 +89,18 @@ async function readSize(
   }
 }
 
-/** The first picture of the file, at most as wide as needed; undefined where it is damaged, or takes too long. */
-async function readPixels(bytes: Uint8Array, width: number): Promise<Pixels | undefined> {
+/** Of the first picture of the file an area, at most as wide as needed; undefined where it is damaged, or takes too long. */
+async function readPixels(
+  bytes: Uint8Array,
+  { x, y, ...area }: Area,
+  width: number,
+): Promise<Pixels | undefined> {
   const sharp = await loadSharp();
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: limits.pixels, failOn: "error" })
       .timeout({ seconds: timeout })
       .autoOrient()
+      .extract({ left: x, top: y, ...area })
       .toColourspace("srgb")
       .resize({ width, withoutEnlargement: true })
       .raw({ depth: "uchar" })

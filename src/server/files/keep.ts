@@ -1,6 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
 import { createTurns } from "#server/limits/turns.ts";
-import { encodeImage } from "./encode.ts";
+import { type Crop, encodeImage } from "./encode.ts";
 import { fileName } from "./names.ts";
 import { imageRefusals, type ImageRefusal } from "./refusals.ts";
 import type { FileStorage } from "./storage.ts";
@@ -11,12 +11,13 @@ import { largestImage, readUpload } from "./upload.ts";
  * Takes a picture that someone uploads.
  * @param body a JPEG, PNG, WebP or AVIF of at most 10 MB and 40 megapixels; nothing is read before its turn comes
  * @param o.widths in which it is stored, in pixels; it is never enlarged
+ * @param o.crop what is kept of it; all, unless told
  * @param o.signal ends the work, such as the request's: it throws then
  * @returns the image, stored: a row may refer to it within a day, or it is removed. Or why it is not taken.
  */
 export type KeepImage = (
   body: ReadableStream<Uint8Array> | null,
-  o: { widths: readonly number[]; signal?: AbortSignal },
+  o: { widths: readonly number[]; crop?: Crop; signal?: AbortSignal },
 ) => Promise<{ image: Image; refusal?: undefined } | { image?: undefined; refusal: ImageRefusal }>;
 
 /** How many uploads are held in memory at once, and of how many the pixels are. */
@@ -37,14 +38,14 @@ export function createKeepImage({
   const receiving = createTurns(uploadsAtOnce);
   const encoding = createTurns(picturesAtOnce);
 
-  return (body, { widths, signal }) =>
+  return (body, { widths, crop, signal }) =>
     receiving(async () => {
       signal?.throwIfAborted();
       const bytes = body ? await readUpload(body, largestImage) : Buffer.alloc(0);
       if (!bytes) return { refusal: imageRefusals.FILE_TOO_LARGE };
       const encoded = await encoding(() => {
         signal?.throwIfAborted();
-        return encodeImage(bytes, { widths, signal });
+        return encodeImage(bytes, { widths, crop, signal });
       });
       if ("refusal" in encoded) return encoded;
 

@@ -1,4 +1,6 @@
-import type { CSSProperties } from "react";
+import { useState, type CSSProperties } from "react";
+import type { BookCover } from "../schema.ts";
+import { CoverPicture } from "./cover-picture.tsx";
 import { coverDesign } from "./design.ts";
 import "./cover.css";
 
@@ -7,22 +9,34 @@ type CoverProps = {
   author: string;
   /** Of the book's genre, in degrees of OKLCH. */
   hue: number;
+  /** The uploaded one; without it, and where it can't be loaded, the cover is drawn. */
+  picture?: BookCover | null;
   /** `thumb` (about 32 px wide) has a blank label; `large` lies higher above the page. */
   size?: "thumb" | "card" | "large";
+  /** Whether it can be seen as soon as the page is there: its picture is then loaded at once. */
+  isFirst?: boolean;
   /** Whether screen readers pass over it, as they should where title and author stand beside it. */
   decorative?: boolean;
 };
 
-/** The drawn cover of a book. As wide as its container, 5 : 8. */
-export function Cover({ title, author, hue, size = "card", decorative = true }: CoverProps) {
+/** The cover of a book, uploaded or drawn. As wide as its container, 5 : 8. */
+export function Cover({
+  title,
+  author,
+  hue,
+  picture,
+  size = "card",
+  isFirst = false,
+  decorative = true,
+}: CoverProps) {
+  const [brokenId, setBrokenId] = useState<string>();
   const { family, paper, scale, turn, inkHue, binding, title: fit } = coverDesign({ title, author, hue });
   const isThumb = size === "thumb";
+  const isPicture = picture && picture.id !== brokenId;
   const style: Record<`--${string}`, string | number> = {
     "--hue": hue,
-    "--ink-hue": inkHue,
-    "--scale": scale,
-    "--turn": `${turn}deg`,
-    ...(!isThumb && { "--size": fit.size, "--lines": fit.lines }),
+    ...(!isPicture && { "--ink-hue": inkHue, "--scale": scale, "--turn": `${turn}deg` }),
+    ...(!isPicture && !isThumb && { "--size": fit.size, "--lines": fit.lines }),
   };
   const named = decorative
     ? { "aria-hidden": true }
@@ -30,22 +44,32 @@ export function Cover({ title, author, hue, size = "card", decorative = true }: 
 
   return (
     <span
-      className={`cover cover-${size} cover-${family} cover-${paper} cover-${binding}`}
+      className={`cover cover-${size} ${isPicture ? "cover-pictured" : `cover-${family}`} cover-${paper} cover-${binding}`}
       style={style as CSSProperties}
       {...named}
     >
-      <span className="cover-label">
-        {!isThumb && (
-          <>
-            <span className="cover-title" dir="auto">
-              {title}
-            </span>
-            <span className="cover-author" dir="auto">
-              {author}
-            </span>
-          </>
-        )}
-      </span>
+      {isPicture ? (
+        <CoverPicture
+          key={picture.id}
+          picture={picture}
+          size={size}
+          isFirst={isFirst}
+          onBroken={() => setBrokenId(picture.id)}
+        />
+      ) : (
+        <span className="cover-label">
+          {!isThumb && (
+            <>
+              <span className="cover-title" dir="auto">
+                {title}
+              </span>
+              <span className="cover-author" dir="auto">
+                {author}
+              </span>
+            </>
+          )}
+        </span>
+      )}
     </span>
   );
 }

@@ -13,6 +13,7 @@ const book: fc.Arbitrary<Book> = fc.record({
   author: text,
   publisher: fc.option(text),
   genre: fc.record({ id: fc.uuid(), name: text, hue: fc.nat(359) }),
+  cover: fc.constant(null),
   createdAt: time,
   updatedAt: time,
   version: fc.nat(),

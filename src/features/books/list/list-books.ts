@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { genres } from "#features/genres/table.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { images } from "#server/files/table.ts";
 import { bookColumns, toBook } from "../columns.ts";
 import {
   bookPageSize,
@@ -147,9 +148,12 @@ async function read(database: Sql, places: SQL): Promise<Reading> {
     .select({ place: sql<number>`found.place`.mapWith(Number), ...bookColumns })
     .from(sql`(${places}) as found`)
     .leftJoin(books, eq(books.id, sql`found.id`))
-    .leftJoin(genres, eq(genres.id, books.genreId));
+    .leftJoin(genres, eq(genres.id, books.genreId))
+    .leftJoin(images, eq(images.id, books.coverId));
   const withBook = rows
-    .flatMap(({ place, book, genre }) => (book && genre ? [{ place, book: toBook({ book, genre }) }] : []))
+    .flatMap(({ place, book, genre, cover }) =>
+      book && genre ? [{ place, book: toBook({ book, genre, cover }) }] : [],
+    )
     .sort((a, b) => a.place - b.place);
   return {
     found: withBook.map(({ book }) => book),

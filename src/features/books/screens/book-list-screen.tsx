@@ -16,6 +16,9 @@ import { Cover } from "../cover/cover.tsx";
 import type { BookListSearch } from "../list-search.ts";
 import { booksQuery } from "../queries.ts";
 
+/** About as many as are seen at once on a page that was just opened. */
+const firstSeen = 6;
+
 /** App's books: covers in a grid, by title, searched and narrowed down to a genre. */
 export function BookListScreen({ search }: { search: BookListSearch }) {
   const { t } = useTranslation("books");
@@ -57,10 +60,16 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
         aria-label={t("title")}
         className="mt-6 grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] sm:gap-x-6"
       >
-        {books.map((book) => (
+        {books.map((book, index) => (
           <li key={book.id}>
             <Link to="/app/books/$id" params={{ id: book.id }} className="group block rounded-control">
-              <Cover title={book.title} author={book.author} hue={book.genre.hue} size="card" />
+              <Cover
+                title={book.title}
+                author={book.author}
+                hue={book.genre.hue}
+                picture={book.cover}
+                isFirst={index < firstSeen}
+              />
               <span className="mt-3 block font-serif font-semibold text-balance group-hover:underline">
                 <bdi>{book.title}</bdi>
               </span>

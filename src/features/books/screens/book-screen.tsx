@@ -27,7 +27,14 @@ export function BookScreen({ id }: { id: string }) {
       </p>
       <article className="mt-4 grid gap-8 sm:grid-cols-[minmax(12rem,20rem)_1fr] lg:gap-12">
         <div className="mx-auto w-full max-w-60 sm:max-w-none">
-          <Cover title={book.title} author={book.author} hue={book.genre.hue} size="large" />
+          <Cover
+            title={book.title}
+            author={book.author}
+            hue={book.genre.hue}
+            picture={book.cover}
+            size="large"
+            isFirst
+          />
         </div>
         <div className="flex flex-col gap-6 sm:pt-6">
           <header className="grid gap-2">

@@ -16,7 +16,13 @@ export function LatestBooks() {
         {books.map((book) => (
           <li key={book.id} className="flex items-center gap-4 border-t border-line py-2 first:border-t-0">
             <span className="block w-8 shrink-0">
-              <Cover title={book.title} author={book.author} hue={book.genre.hue} size="thumb" />
+              <Cover
+                title={book.title}
+                author={book.author}
+                hue={book.genre.hue}
+                picture={book.cover}
+                size="thumb"
+              />
             </span>
             <span className="grid min-w-0 flex-1">
               <span className="font-serif font-semibold">

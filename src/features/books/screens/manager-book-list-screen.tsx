@@ -81,8 +81,8 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
             rows={books}
             rowKey={({ id }) => id}
             columns={columnsOf(t, i18n.language as Language, state)}
-            picture={({ title, author, genre }) => (
-              <Cover title={title} author={author} hue={genre.hue} size="thumb" />
+            picture={({ title, author, genre, cover }) => (
+              <Cover title={title} author={author} hue={genre.hue} picture={cover} size="thumb" />
             )}
             sort={search.sort ?? "title"}
             selection={{

@@ -34,7 +34,7 @@ export function ManagerBookScreen({ id }: { id: string }) {
       </PageHeader>
       <div className="mt-6 grid gap-8 sm:grid-cols-[13rem_1fr] lg:gap-12">
         <div className="w-full max-w-52 max-sm:mx-auto">
-          <Cover title={book.title} author={book.author} hue={book.genre.hue} size="card" />
+          <Cover title={book.title} author={book.author} hue={book.genre.hue} picture={book.cover} isFirst />
         </div>
         <BookFacts book={book} hasTimes />
       </div>

@@ -1,6 +1,5 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { BookIcon } from "#ui/icons.tsx";
 import type { CommandSource } from "#ui/palette/palette.ts";
 
 /** Books by their titles and authors, for an area's command palette. The code that asks comes with the first search. */
@@ -12,14 +11,21 @@ export function useBookSource(area: "app" | "manager"): CommandSource {
       id: "books",
       group,
       async search(term, signal) {
-        const { findBooks } = await import("../queries.ts");
+        const [{ findBooks }, { Cover }] = await Promise.all([
+          import("../queries.ts"),
+          import("../cover/cover.tsx"),
+        ]);
         const books = await findBooks(term, signal);
-        return books.map(({ id, title, author }) => ({
+        return books.map(({ id, title, author, genre, cover }) => ({
           id,
           label: title,
           isName: true,
           hint: author,
-          icon: BookIcon,
+          icon: () => (
+            <span className="w-5">
+              <Cover title={title} author={author} hue={genre.hue} picture={cover} size="thumb" isFirst />
+            </span>
+          ),
           link: { to: `/${area}/books/$id`, params: { id } },
         }));
       },
