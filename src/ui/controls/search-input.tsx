@@ -15,6 +15,8 @@ type SearchInputProps = {
   delay?: number;
   /** In characters (UTF-16 code units). */
   maxLength?: number;
+  /** What else the URL says and a search keeps, for who has no JavaScript. */
+  kept?: Readonly<Record<string, string>>;
   ref?: RefObject<HTMLInputElement | null>;
 };
 
@@ -22,7 +24,15 @@ type SearchInputProps = {
  * Searches while one types (specification, "Shared interface pieces"). Enter searches at once; Escape clears first, and
  * only then does what it would do around it. Without JavaScript it is a form that sends `searchTerm`.
  */
-export function SearchInput({ value, onChange, label, delay = 300, maxLength = 200, ref }: SearchInputProps) {
+export function SearchInput({
+  value,
+  onChange,
+  label,
+  delay = 300,
+  maxLength = 200,
+  kept = {},
+  ref,
+}: SearchInputProps) {
   const { t } = useTranslation("components");
   const own = useRef<HTMLInputElement>(null);
   const inputRef = ref ?? own;
@@ -52,6 +62,9 @@ export function SearchInput({ value, onChange, label, delay = 300, maxLength = 2
         flush();
       }}
     >
+      {Object.entries(kept).map(([name, text]) => (
+        <input key={name} type="hidden" name={name} value={text} />
+      ))}
       <ControlFrame
         start={
           <span className="control-adornment -me-3">

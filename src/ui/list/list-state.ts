@@ -4,6 +4,10 @@ import { changedSearch, listLimits, type ListSearch } from "./list-search.ts";
 
 const none: string[] = [];
 
+function keptBySearch({ searchTerm: _searchTerm, selected: _selected, ...rest }: ListSearch) {
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+}
+
 /**
  * A list's state, which lives in the URL alone: it survives reloading, and can be sent to someone. What is typed and
  * selected replaces the entry in the history; what is chosen (an order, a filter, Clear) adds one, so that Back takes it
@@ -26,6 +30,8 @@ export function useListState(search: ListSearch, searchInput: RefObject<HTMLInpu
         resetScroll: false,
       });
     },
+    /** What of the URL a search leaves as it is. */
+    kept: keptBySearch(search),
     /** Ends the search and every filter; the order stays. */
     clear() {
       const { sort: _sort, ...rest } = search;

@@ -37,7 +37,12 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
       <Heading>{t("title")}</Heading>
       <div className="mt-6 grid gap-4">
         <div className="max-w-md">
-          <SearchInput ref={searchInput} value={state.searchTerm} onChange={state.searchFor} />
+          <SearchInput
+            ref={searchInput}
+            value={state.searchTerm}
+            onChange={state.searchFor}
+            kept={state.kept}
+          />
         </div>
         <FilterChips
           label={t("fields.genre")}

@@ -60,7 +60,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
       </PageHeader>
       <div className="mt-6 grid gap-4">
         <div className="flex max-w-lg items-center gap-2">
-          <SearchInput ref={searchInput} value={list.searchTerm} onChange={list.searchFor} />
+          <SearchInput ref={searchInput} value={list.searchTerm} onChange={list.searchFor} kept={list.kept} />
           <ListShortcuts
             searchInput={searchInput}
             rows={rows}

@@ -9,7 +9,7 @@ import { CommandPaletteProvider } from "#ui/palette/command-palette-provider.tsx
 import { PaletteButton } from "#ui/palette/palette-button.tsx";
 import type { CommandSource } from "#ui/palette/palette.ts";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
-import { managerNavigation, managerUserNavigation } from "../navigation.ts";
+import { managerActions, managerNavigation, managerUserNavigation } from "../navigation.ts";
 
 type ManagerLayoutProps = {
   user: { name: string | null; email: string };
@@ -27,7 +27,10 @@ export function ManagerLayout({ user, isSidebarCollapsed, sources, signOut, chil
   const own = managerUserNavigation(t);
   return (
     <CommandPaletteProvider
-      commands={placesAsCommands(t("goTo"), [...groups.flatMap(({ items }) => items), ...own])}
+      commands={[
+        ...placesAsCommands(t("actions.title"), managerActions(t)),
+        ...placesAsCommands(t("goTo"), [...groups.flatMap(({ items }) => items), ...own]),
+      ]}
       sources={sources}
     >
       <AreaLayout
