@@ -12,6 +12,9 @@ const endToEndTests = ["testing/e2e/**/*.test.ts", "scripts/**/*.e2e.test.ts"];
 
 const define = buildOfParts;
 
+/** As long as a busy machine may take, in milliseconds: what is waited for comes, or fails the test all the same. */
+const patient = { poll: { timeout: 30_000 } };
+
 /** Which kinds of tests there are, and what each finds ready: told by a file's name. */
 export default defineConfig(async () => ({
   define,
@@ -23,8 +26,9 @@ export default defineConfig(async () => ({
           name: "unit",
           include: [`${folders}/**/*.test.{ts,tsx}`],
           exclude: [databaseTests, browserTests, ...endToEndTests],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          expect: patient,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -33,7 +37,8 @@ export default defineConfig(async () => ({
           name: "database",
           include: [databaseTests],
           globalSetup: "testing/database.ts",
-          testTimeout: 30_000,
+          expect: patient,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -51,8 +56,7 @@ export default defineConfig(async () => ({
         test: {
           name: "browser",
           include: [browserTests],
-          // As long as a busy machine may take: what is waited for comes, or fails the test all the same.
-          expect: { poll: { timeout: 10_000 } },
+          expect: patient,
           env: { FLYLEAF_LONG: process.env.FLYLEAF_LONG ?? "" },
           browser: {
             enabled: true,
@@ -70,9 +74,9 @@ export default defineConfig(async () => ({
           globalSetup: "testing/e2e/support/shared-server.ts",
           // A worker keeps its browser from one file to the next.
           isolate: false,
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          expect: patient,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

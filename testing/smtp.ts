@@ -79,7 +79,7 @@ export async function startSmtpServer(): Promise<SmtpTestServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     messages,
-    async waitForMail(to, deadline = 10_000) {
+    async waitForMail(to, deadline = 30_000) {
       const address = to.toLowerCase();
       const timeout = AbortSignal.timeout(deadline);
       const late = new Promise<never>((_resolve, reject) => {

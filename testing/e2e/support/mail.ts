@@ -7,7 +7,7 @@ export type Mail = { subject: string; text: string; html: string; recipients: st
 
 /** Where tests read the mail that a server sent over SMTP. */
 export type Mailbox = {
-  /** The oldest mail to an address that nobody has waited for yet. Throws where none comes within 10 s. */
+  /** The oldest mail to an address that nobody has waited for yet. Throws where none comes within 30 s. */
   waitFor(to: string): Promise<Mail>;
   /** The code in it: the line of the text that is nothing but six digits. */
   codeFor(to: string): Promise<string>;

@@ -31,7 +31,7 @@ export async function newContext(
     extraHTTPHeaders: { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` },
     ...(theme && { storageState: chosenTheme(theme, baseURL) }),
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   return context;
 }
 
