@@ -30,6 +30,7 @@ async function createContext(request: Request): Promise<OperationContext> {
     database,
     secrets,
     adminUserIds: config.auth.adminUserIds,
+    baseUrl: config.baseUrl,
     language: detectLanguage(request),
     requestId: info?.requestId ?? "",
     clientAddress: info?.clientAddress ?? "unknown",

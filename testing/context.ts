@@ -13,6 +13,7 @@ export function contextFor(database: Database, caller: Caller | null): Operation
     database,
     secrets: createSecrets("a secret of 32 characters or more"),
     adminUserIds: [],
+    baseUrl: new URL("http://localhost:3000"),
     language: "en",
     requestId: "test",
     clientAddress: "192.0.2.1",

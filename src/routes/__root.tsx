@@ -7,6 +7,7 @@ import { build } from "#build.ts";
 import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
+import { passkeySupportScript } from "#features/auth/shared/passkey-support.ts";
 import { pageQuery } from "#page.ts";
 import { useFollowSession } from "#routing/follow-session.ts";
 import { answerEarlyPress, earlyPressScript } from "#ui/early-press.ts";
@@ -91,7 +92,9 @@ function Document({ children }: { children: ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        <ScriptOnce>{earlyPressScript + storedLanguageScript + themeScript}</ScriptOnce>
+        <ScriptOnce>
+          {earlyPressScript + storedLanguageScript + themeScript + passkeySupportScript}
+        </ScriptOnce>
         <HeadContent />
       </head>
       <body>

@@ -24,6 +24,8 @@ export type OperationContext = {
   database: Database;
   secrets: Secrets;
   adminUserIds: string[];
+  /** Where people reach the product. */
+  baseUrl: URL;
   language: Language;
   /** The request, as the log knows it. */
   requestId: string;

@@ -224,6 +224,12 @@ export const PhoneIcon = (props: ComponentProps<"svg">) => (
   </Icon>
 );
 
+export const PasskeyIcon = (props: ComponentProps<"svg">) => (
+  <Icon {...props}>
+    <path d="M8 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM2.5 20c0-3.3 2.4-5.5 5.5-5.5 1.5 0 2.9.5 3.9 1.4M17.5 7a3.5 3.5 0 0 0-1.5 6.7V20l1.5 1.5L19.5 20l-1-1.5 1-1.5-1-1.5v-1.8A3.5 3.5 0 0 0 17.5 7ZM17.5 10v.2" />
+  </Icon>
+);
+
 export const DownloadIcon = (props: ComponentProps<"svg">) => (
   <Icon {...props}>
     <path d="M12 4v12M7 11l5 5 5-5M4 15v5h16v-5" />

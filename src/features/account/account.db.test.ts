@@ -212,9 +212,10 @@ describe("a person downloads what is stored about them", () => {
       ),
     );
     expect(data).toMatchObject({
-      version: 1,
+      version: 2,
       profile: { id: user.id, name: "Someone", email: user.email, role: "user" },
       sessions: [{ id: person.caller.sessionId }],
+      passkeys: [],
       linkedAccounts: [{ provider: "github", accountId: "octavia" }],
     });
   });
@@ -228,6 +229,6 @@ describe("a person downloads what is stored about them", () => {
     });
     expect(response?.headers.get("content-type")).toBe("application/json");
     expect(response?.headers.get("content-disposition")).toMatch(/^attachment; /);
-    expect(await response?.json()).toMatchObject({ version: 1, profile: { id: caller.user.id } });
+    expect(await response?.json()).toMatchObject({ version: 2, profile: { id: caller.user.id } });
   });
 });

@@ -2,9 +2,9 @@ import { implement } from "@orpc/server";
 import { answerAccountCode, sendAccountCode } from "#features/auth/shared/account-codes.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { callerOf } from "#rpc/permission.ts";
-import type { Sql } from "#server/database/connect.ts";
-import { queueMail } from "#server/mail/queue.ts";
 import { accountContract } from "./contract.ts";
+import { sendNotice } from "./notices.ts";
+import { passkeyApi } from "./passkey-api.ts";
 import { refuseWhileActing, violates } from "./refusals.ts";
 import {
   changeEmail,
@@ -24,6 +24,8 @@ import {
 const account = implement(accountContract).$context<OperationContext>();
 
 export const accountApi = {
+  ...passkeyApi,
+
   onboard: account.onboard.handler(async ({ input, context }) => {
     await onboard(context.database.sql, callerOf(context).user.id, input.name);
     return { name: input.name };
@@ -47,7 +49,7 @@ export const accountApi = {
     const answer = { purpose: "change-email", email, code } as const;
     const answered = answerAccountCode(context, answer, async (transaction) => {
       const before = await changeEmail(transaction, { userId: user.id, sessionId, email });
-      if (before !== undefined) await tellOldAddress(transaction, context, { before, email });
+      if (before) await sendNotice(transaction, context, { to: before, kind: "emailChanged", name: email });
       return { email };
     });
     return await answered.catch((error: unknown) => {
@@ -119,21 +121,3 @@ export const accountApi = {
     };
   }),
 };
-
-/** How long the notice of a changed address is tried to be delivered, in milliseconds. */
-const noticeLifetime = 3 * 24 * 60 * 60 * 1_000;
-
-async function tellOldAddress(
-  database: Sql,
-  { secrets, language }: OperationContext,
-  { before, email }: { before: string; email: string },
-): Promise<void> {
-  // Loaded with the first mail: it brings a renderer along that nothing else needs.
-  const { emailChangedMail } = await import("./mails/email-changed.tsx");
-  const mail = await emailChangedMail(language, email);
-  await queueMail(database, secrets, {
-    ...mail,
-    to: before,
-    expiresAt: new Date(Date.now() + noticeLifetime),
-  });
-}

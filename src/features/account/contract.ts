@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { codeSchema, emailSchema, nameSchema } from "#features/auth/schema.ts";
 import { answerErrors, askingErrors } from "#features/auth/shared/code-errors.ts";
+import {
+  addingErrors,
+  creationOptionsSchema,
+  newCredentialSchema,
+} from "#features/auth/shared/passkey-schema.ts";
 import { operation } from "#rpc/operation.ts";
-import { accountDataSchema, sessionCursorSchema, sessionPageSchema } from "./schema.ts";
+import {
+  accountDataSchema,
+  passkeySchema,
+  passkeysSchema,
+  sessionCursorSchema,
+  sessionPageSchema,
+} from "./schema.ts";
 
 const tags = ["Account"];
 
@@ -14,6 +25,14 @@ const notWhileActing = {
 
 const lastAdministrator = {
   LAST_ADMINISTRATOR: { status: 409, message: "You are the last administrator: make someone else one first" },
+} as const;
+
+const enoughPasskeys = {
+  TOO_MANY_PASSKEYS: { status: 409, message: "You have as many passkeys as one may have: remove one first" },
+} as const;
+
+const noSuchPasskey = {
+  NOT_FOUND: { status: 404, message: "You have no such passkey." },
 } as const;
 
 /** The address that a code went to. */
@@ -119,6 +138,67 @@ export const accountContract = {
       tags,
     })
     .output(z.object({ count: z.int() })),
+
+  listPasskeys: ofOwnAccount
+    .route({
+      method: "GET",
+      path: "/account/passkeys",
+      summary: "List your passkeys, those added first first",
+      tags,
+    })
+    .output(passkeysSchema),
+
+  askForPasskey: ofOwnAccount
+    .route({
+      method: "POST",
+      path: "/account/passkeys/options",
+      summary: "Begin to add a passkey: what your browser must be told",
+      description:
+        "For PublicKeyCredential.parseCreationOptionsFromJSON. Good for five minutes, once, and in this session.",
+      tags,
+    })
+    .output(creationOptionsSchema)
+    .errors({ ...notWhileActing, ...enoughPasskeys }),
+
+  addPasskey: ofOwnAccount
+    .route({
+      method: "POST",
+      path: "/account/passkeys",
+      summary: "Add the passkey that your browser made",
+      description: "You are told by mail.",
+      tags,
+    })
+    .input(z.object({ name: nameSchema, credential: newCredentialSchema }))
+    .output(passkeySchema)
+    .errors({
+      ...addingErrors,
+      ...notWhileActing,
+      ...enoughPasskeys,
+      PREVIOUSLY_REGISTERED: { status: 409, message: "This passkey was added before" },
+    }),
+
+  renamePasskey: ofOwnAccount
+    .route({
+      method: "PUT",
+      path: "/account/passkeys/{id}",
+      summary: "Give one of your passkeys another name",
+      tags,
+    })
+    .input(z.object({ id: z.uuid(), name: nameSchema }))
+    .output(passkeySchema)
+    .errors({ ...notWhileActing, ...noSuchPasskey }),
+
+  removePasskey: ofOwnAccount
+    .route({
+      method: "DELETE",
+      path: "/account/passkeys/{id}",
+      summary: "Remove one of your passkeys: it opens your account no longer",
+      description: "You are told by mail.",
+      tags,
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ id: z.uuid(), credentialId: z.string() }))
+    .errors({ ...notWhileActing, ...noSuchPasskey }),
 
   requestDeletion: ofOwnAccount
     .route({

@@ -11,17 +11,23 @@ export const sessionsQuery = infiniteQueryOptions(
   }),
 );
 
+/** The person's passkeys. */
+export const passkeysQuery = operations.account.listPasskeys.queryOptions();
+
 /** Where a person's data is downloaded from, as a file. */
 export const downloadPath = "/api/rest/account/data";
 
 /** Loads what the page shows beside the person. Where that fails, the page comes without it and asks again. */
 export async function loadAccount(queryClient: QueryClient): Promise<void> {
-  try {
-    await queryClient.infiniteQuery({ ...sessionsQuery, retry: false });
-  } catch {
-    // A failure stays on the server: without it, both sides render the same.
-    queryClient.removeQueries(sessionsQuery);
-  }
+  // A failure stays on the server: without it, both sides render the same.
+  await Promise.all([
+    queryClient
+      .infiniteQuery({ ...sessionsQuery, retry: false })
+      .catch(() => queryClient.removeQueries(sessionsQuery)),
+    queryClient
+      .query({ ...passkeysQuery, retry: false })
+      .catch(() => queryClient.removeQueries(passkeysQuery)),
+  ]);
 }
 
 /** Changes the person's name. */
@@ -69,6 +75,48 @@ export function useRevokeOtherSessions() {
   return useMutation({
     mutationFn: () => client.account.revokeOtherSessions(),
     onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
+  });
+}
+
+/** Adds a passkey that the browser makes, called by its maker's name, or by the one given where that is not known. */
+export function useAddPasskey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (deviceName: string) => {
+      const options = await client.account.askForPasskey();
+      const { makePasskey, forgetPasskey } = await import("#features/auth/shared/passkey-browser.ts");
+      const { credential, maker } = await makePasskey(options);
+      const added = client.account.addPasskey({ name: maker ?? deviceName, credential });
+      return await added.catch(async (error: unknown) => {
+        // The device has one by now that opens nothing.
+        const code = refusalIn(error)?.code;
+        if (code !== undefined && code !== "PREVIOUSLY_REGISTERED") await forgetPasskey(credential.id);
+        throw error;
+      });
+    },
+    onSuccess: () => queryClient.invalidateQueries(passkeysQuery),
+  });
+}
+
+/** Gives one of the person's passkeys another name. */
+export function useRenamePasskey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { id: string; name: string }) => client.account.renamePasskey(input),
+    onSuccess: () => queryClient.invalidateQueries(passkeysQuery),
+  });
+}
+
+/** Removes one of the person's passkeys, and tells the device. One that is gone already is as good as removed. */
+export function useRemovePasskey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const removed = await client.account.removePasskey({ id }).catch(unlessGone);
+      const { forgetPasskey } = await import("#features/auth/shared/passkey-browser.ts");
+      if (removed) await forgetPasskey(removed.credentialId);
+    },
+    onSuccess: () => queryClient.invalidateQueries(passkeysQuery),
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { passkeyLimit } from "#features/auth/shared/passkey-schema.ts";
 
 /** How many sessions a page of the list holds. */
 export const sessionPageSize = 20;
@@ -30,10 +31,22 @@ export const sessionPageSchema = z.object({
 
 export const sessionCursorSchema = z.string().max(200);
 
+/** A passkey that a person has added. */
+export const passkeySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Whether it is kept with its maker, and so on other devices too; as of its last use. */
+  isSynced: z.boolean(),
+  createdAt: z.date(),
+  lastUsedAt: z.date().nullable(),
+});
+
+export const passkeysSchema = z.array(passkeySchema).max(passkeyLimit);
+
 /** Everything that is stored about a person, as they download it. Times are ISO 8601, in UTC. */
 export const accountDataSchema = z.object({
   /** Raised when the shape changes. */
-  version: z.literal(1),
+  version: z.literal(2),
   exportedAt: z.date(),
   profile: z.object({
     id: z.uuid(),
@@ -52,6 +65,8 @@ export const accountDataSchema = z.object({
       .omit({ token: true, isCurrent: true })
       .extend({ /** What the browser said of itself. */ userAgent: z.string().nullable() }),
   ),
+  /** Without what they are made of. */
+  passkeys: z.array(passkeySchema),
   /** Accounts at other sites that open this one; without their tokens. */
   linkedAccounts: z.array(
     z.object({
@@ -67,5 +82,6 @@ export const accountDataSchema = z.object({
 });
 
 export type Session = z.infer<typeof sessionSchema>;
+export type Passkey = z.infer<typeof passkeySchema>;
 export type SessionPage = z.infer<typeof sessionPageSchema>;
 export type AccountData = z.infer<typeof accountDataSchema>;

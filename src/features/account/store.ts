@@ -4,6 +4,7 @@ import { account, session } from "#features/auth/table.ts";
 import { user } from "#features/users/table.ts";
 import { isWrittenUuid } from "#rpc/uuid.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { listPasskeys } from "./passkey-store.ts";
 import { type AccountData, type SessionPage, sessionPageSize } from "./schema.ts";
 
 /** Sets a person's name and the time of their onboarding. An onboarded person is left as they are. */
@@ -73,7 +74,7 @@ export async function isLastAdministrator(database: Sql, userId: string): Promis
 }
 
 /**
- * Deletes a person with all that belongs to them: sessions, codes, linked accounts.
+ * Deletes a person with all that belongs to them: sessions, codes, passkeys, linked accounts.
  * @throws the database's error on `user_last_administrator` where they are the last one
  */
 export async function deletePerson(database: Sql, userId: string): Promise<void> {
@@ -167,6 +168,7 @@ export async function readAccountData(database: Sql, userId: string): Promise<Ac
     .where(eq(session.userId, userId))
     .orderBy(desc(session.updatedAt))
     .limit(1_000);
+  const passkeys = await listPasskeys(database, userId);
   const linkedAccounts = await database
     .select({
       provider: account.providerId,
@@ -178,10 +180,11 @@ export async function readAccountData(database: Sql, userId: string): Promise<Ac
     .from(account)
     .where(eq(account.userId, userId));
   return {
-    version: 1,
+    version: 2,
     exportedAt: new Date(),
     profile,
     sessions: sessions.map((each) => ({ ...each, ...deviceOf(each.userAgent) })),
+    passkeys,
     linkedAccounts,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { emailSchema, nameSchema } from "./schema.ts";
+import { usedCredentialSchema } from "./shared/passkey-schema.ts";
 
 /** A call of the authentication service that is open. */
 export type OpenCall = {
@@ -33,6 +34,11 @@ const openCalls = new Map<string, OpenCall>([
     { method: "POST", body: z.strictObject({ email: emailSchema, type: z.literal("sign-in") }) },
   ],
   ["/sign-in/email-otp", { method: "POST", body: z.strictObject({ email: emailSchema, otp: z.string() }) }],
+  ["/passkey/generate-authenticate-options", { method: "POST", body: nothing }],
+  [
+    "/passkey/verify-authentication",
+    { method: "POST", body: z.strictObject({ response: usedCredentialSchema }) },
+  ],
   [
     "/sign-in/social",
     {

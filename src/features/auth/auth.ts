@@ -22,6 +22,7 @@ import {
   sessionSeconds,
 } from "./cookies.ts";
 import { openIdPlugin } from "./openid.ts";
+import { passkeyPlugin } from "./passkeys/plugin.ts";
 import { checkName } from "./shared/name.ts";
 import { loggable } from "#server/log.ts";
 import { deviceOf } from "./request.ts";
@@ -74,6 +75,7 @@ function createService(options: AuthOptions) {
     socialProviders: socialProviders(config.auth),
     plugins: [
       codePlugin({ ...options, signUp: config.auth.signUp }),
+      passkeyPlugin(options),
       ...(config.auth.oidc ? [openIdPlugin({ ...config.auth.oidc, signUp: config.auth.signUp })] : []),
       admin({
         ac: access,

@@ -12,3 +12,6 @@ export const emailLimit = 254;
 
 /** The longest name, in characters. */
 export const nameLimit = 100;
+
+/** How long a browser has to come back with a passkey that it was asked for. */
+export const challengeSeconds = 5 * 60;

@@ -1,3 +1,5 @@
+import type { RequestOptions, UsedCredential } from "./shared/passkey-schema.ts";
+
 /** What the authentication service answered, where it refused. */
 export type AuthRefusal = { code: string; retryAfterSeconds?: number };
 
@@ -9,6 +11,17 @@ export async function askForCode(email: string): Promise<AuthRefusal | undefined
 /** Signs in with a code. @returns the refusal, if there is one. */
 export async function signInWithCode(email: string, otp: string): Promise<AuthRefusal | undefined> {
   return refusedBy(await post("/sign-in/email-otp", { email, otp }));
+}
+
+/** What the browser is told that is to ask for a passkey; or the refusal. */
+export async function passkeyOptions(): Promise<RequestOptions | AuthRefusal> {
+  const answer = await post("/passkey/generate-authenticate-options", {});
+  return "code" in answer ? answer : (answer.body as RequestOptions);
+}
+
+/** Signs in with a passkey. @returns the refusal, if there is one. */
+export async function signInWithPasskey(response: UsedCredential): Promise<AuthRefusal | undefined> {
+  return refusedBy(await post("/passkey/verify-authentication", { response }));
 }
 
 /** Begins a social sign-in. @returns where it goes on, at the provider; or the refusal */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -11,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { user } from "#features/users/table.ts";
+import { bytes } from "#server/database/columns.ts";
 
 /** Sessions. The token alone opens nothing: the cookie carries it signed (session.ts). */
 export const session = pgTable(
@@ -113,5 +115,43 @@ export const signInCode = pgTable(
     ),
     check("sign_in_code_session_given", sql`(${code.purpose} = 'sign-in') = (${code.sessionId} is null)`),
     check("sign_in_code_attempts_range", sql`${code.attempts} between 0 and 5`),
+  ],
+);
+
+/** Passkeys that people have added. What a row holds lets nobody in: the secret half stays with their device. */
+export const passkey = pgTable(
+  "passkey",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** What the device calls it, in base64url: at most 1,023 bytes (WebAuthn, "Credential ID"). */
+    credentialId: text("credential_id").notNull().unique("passkey_credential_unique"),
+    /** As COSE has it (RFC 9052, section 7). */
+    publicKey: bytes("public_key").notNull(),
+    /** How often it was used, as the device counts; 0 for those that don't. */
+    counter: bigint("counter", { mode: "number" }).notNull(),
+    /** How a browser may reach it, such as "usb" or "hybrid". */
+    transports: text("transports").array().notNull(),
+    /** Whether it is kept in an account with its maker, and so on other devices too; as of its last use. */
+    isSynced: boolean("is_synced").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
+  },
+  (passkey) => [
+    index("passkey_user").on(passkey.userId, passkey.createdAt),
+    check("passkey_name_length", sql`char_length(${passkey.name}) between 1 and 100`),
+    check(
+      "passkey_credential_form",
+      sql`char_length(${passkey.credentialId}) <= 1364 and ${passkey.credentialId} ~ '^[A-Za-z0-9_-]+$'`,
+    ),
+    check("passkey_public_key_length", sql`octet_length(${passkey.publicKey}) between 1 and 4096`),
+    check("passkey_counter_range", sql`${passkey.counter} between 0 and 4294967295`),
+    check(
+      "passkey_transports_bounded",
+      sql`cardinality(${passkey.transports}) <= 10 and char_length(array_to_string(${passkey.transports}, '')) <= 320`,
+    ),
   ],
 );

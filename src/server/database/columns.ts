@@ -9,3 +9,10 @@ export const orderedText = customType<{ data: string }>({
 export const plainText = customType<{ data: string }>({
   dataType: () => 'text collate "C"',
 });
+
+/** Bytes as they are. */
+export const bytes = customType<{ data: Uint8Array<ArrayBuffer> }>({
+  dataType: () => "bytea",
+  fromDriver: (value) => new Uint8Array(value as Buffer<ArrayBuffer>),
+  toDriver: (value) => Buffer.from(value),
+});

@@ -10,6 +10,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { downloadPath } from "../queries.ts";
 import type { AccountSearch } from "../search.ts";
 import { DeleteAccount } from "./delete-account.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
 import { ProfileCard, type Profile } from "./profile-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
@@ -42,6 +43,7 @@ export function AccountScreen({ user, search, otherArea, signOut, renewUser }: A
           <ThemeSwitcher />
         </div>
       </Card>
+      <PasskeysCard />
       <SessionsCard />
       <Card title={t("data.title")}>
         <p className="text-ink-soft">{t("data.text")}</p>

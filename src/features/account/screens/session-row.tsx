@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { deviceOf } from "#features/auth/shared/device.ts";
 import { formatDay, formatTimeAgo } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
@@ -61,6 +62,16 @@ export function SessionRow({ session, now, onRevoke }: SessionRowProps) {
       )}
     </li>
   );
+}
+
+/** This device by what its browser says of it, in words that may be stored. */
+export function useThisDeviceName(): () => string {
+  const { t } = useTranslation("account");
+  return () => {
+    const { browser, system } = deviceOf(navigator.userAgent);
+    if (browser && system) return t("sessions.device", { browser, system });
+    return browser ?? system ?? t("sessions.unknownDevice");
+  };
 }
 
 /** Systems of what is held in the hand, as `deviceOf` names them. */

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
@@ -14,6 +14,7 @@ import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "../quer
 import type { Session } from "../schema.ts";
 import { useFocusAfterClosing } from "./focus-after-closing.ts";
 import { SessionRow, useDeviceName } from "./session-row.tsx";
+import { useNow } from "./use-now.ts";
 
 /** Where a person is logged in, and how they end that from here. */
 export function SessionsCard() {
@@ -133,20 +134,4 @@ function RevokeOthers({ hasOthers, list }: RevokeOthersProps) {
       />
     </>
   );
-}
-
-const minute = 60_000;
-
-/** The time, each minute anew, counted from when the data came: the first is the server's, so that both render the same. */
-function useNow(start: number): number {
-  const [passed, setPassed] = useState(0);
-  useEffect(() => {
-    const begin = performance.now();
-    const timer = setInterval(() => setPassed(performance.now() - begin), minute / 2);
-    return () => {
-      clearInterval(timer);
-      setPassed(0);
-    };
-  }, [start]);
-  return start + passed;
 }

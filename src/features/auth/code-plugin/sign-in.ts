@@ -1,29 +1,21 @@
 import type { Database, Sql } from "#server/database/connect.ts";
 import type { Secrets } from "#server/secret.ts";
 import { checkEmail } from "../address.ts";
-import { sessionSeconds } from "../cookies.ts";
-import type { session } from "../table.ts";
-import { newToken } from "../tokens.ts";
+import { type Entrance, isBanned, openSession, type SignedIn } from "../enter.ts";
 import { answerWithCode } from "./answer.ts";
 import type { Asker } from "./budgets.ts";
 import type { Refusal } from "./refusal.ts";
-import { endBan, findPerson, insertPerson, insertSession, markVerified, type Person } from "./store.ts";
+import { findPerson, insertPerson, markVerified } from "./store.ts";
 
 export type SignInServices = { database: Database; secrets: Secrets; signUp: boolean };
 
-export type SignInAttempt = {
+export type SignInAttempt = Entrance & {
   email: string;
   code: string;
   /** The id of the code that this browser asked for, if it asked for one to this address. */
   challenge: (email: string) => string | undefined;
   asker: (email: string) => Asker;
-  /** Kept with the session, to be recognised in the list of sessions. */
-  device: { ipAddress: string; userAgent: string };
-  /** The token of the session that the browser has already; a new one takes its place. */
-  currentToken: string | undefined;
 };
-
-export type SignedIn = { person: Person; session: typeof session.$inferSelect };
 
 /** Signs in with a code that was sent to an address. */
 export async function signInWithCode(
@@ -43,27 +35,17 @@ async function enter(
   database: Sql,
   { signUp }: SignInServices,
   email: string,
-  { device, currentToken }: Pick<SignInAttempt, "device" | "currentToken">,
+  entrance: Entrance,
 ): Promise<SignedIn | Refusal> {
   const person =
     (await findPerson(database, email)) ??
     (signUp ? ((await insertPerson(database, email)) ?? (await findPerson(database, email))) : undefined);
   if (!person) return { refused: "SIGNUP_DISABLED" };
 
-  if (person.banned) {
-    if (person.banExpires === null || person.banExpires > new Date()) return { refused: "BANNED_USER" };
-    await endBan(database, person.id);
-  }
+  if (await isBanned(database, person)) return { refused: "BANNED_USER" };
   if (!person.emailVerified) await markVerified(database, person.id);
-
-  const created = {
-    token: newToken(),
-    userId: person.id,
-    expiresAt: new Date(Date.now() + sessionSeconds * 1_000),
-    ...device,
-  };
   return {
     person: { ...person, emailVerified: true },
-    session: await insertSession(database, created, currentToken),
+    session: await openSession(database, person.id, entrance),
   };
 }

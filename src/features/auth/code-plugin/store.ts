@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { account, session, signInCode } from "../table.ts";
+import { account, passkey, session, signInCode } from "../table.ts";
 import type { StoredCode } from "./codes.ts";
 
 /** How many wrong answers end a code. */
@@ -122,11 +122,12 @@ export async function insertPerson(database: Sql, email: string): Promise<Person
 
 /**
  * Takes note that someone has proved their address. Whoever signed in before that need not have been them, so
- * their sessions and linked accounts end.
+ * their sessions, linked accounts and passkeys end.
  */
 export async function markVerified(database: Sql, userId: string): Promise<void> {
   await database.delete(session).where(eq(session.userId, userId));
   await database.delete(account).where(eq(account.userId, userId));
+  await database.delete(passkey).where(eq(passkey.userId, userId));
   await database
     .update(user)
     .set({ emailVerified: true, updatedAt: sql`now()` })

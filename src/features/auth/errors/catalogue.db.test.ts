@@ -42,6 +42,15 @@ YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE FAILED_TO_RETRIEVE_INVITATION`
   .trim()
   .split(/\s+/);
 
+/** What better-auth's own passkey plugin answers, on whose paths ours is, and what ours says beside that. */
+const ofPasskeys = `
+CHALLENGE_NOT_FOUND YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY FAILED_TO_VERIFY_REGISTRATION PASSKEY_NOT_FOUND
+AUTHENTICATION_FAILED UNABLE_TO_CREATE_SESSION USER_NOT_FOUND FAILED_TO_UPDATE_PASSKEY PREVIOUSLY_REGISTERED
+REGISTRATION_CANCELLED AUTH_CANCELLED UNKNOWN_ERROR SESSION_REQUIRED RESOLVE_USER_REQUIRED RESOLVED_USER_INVALID
+INVALID_USER_HANDLE PASSKEY_UNSUPPORTED`
+  .trim()
+  .split(/\s+/);
+
 /** The codes that have no text in some language. */
 async function withoutText(codes: Iterable<string>): Promise<string[]> {
   const missing: string[] = [];
@@ -65,7 +74,8 @@ test("so has every code that better-auth and its plugins in use know", async () 
   const known = Object.keys(test_.auth.service.$ERROR_CODES);
   expect(known).toContain("FAILED_TO_CREATE_USER");
   expect(known).toContain("YOU_CANNOT_IMPERSONATE_ADMINS");
-  expect(await withoutText(known)).toEqual([]);
+  expect(known).toContain("AUTHENTICATION_FAILED");
+  expect(await withoutText([...known, ...ofPasskeys])).toEqual([]);
 });
 
 test("so has every error that the account's operations name", async () => {

@@ -9,6 +9,7 @@ import { checkEmail } from "../address.ts";
 import { askForCode } from "../queries.ts";
 import { useErrorText, type AuthError } from "../shared/error-text.ts";
 import type { SocialProvider } from "../social.ts";
+import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { SocialSignIn } from "./social-sign-in.tsx";
 
 type LoginScreenProps = {
@@ -63,7 +64,7 @@ export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenPr
           name="email"
           type="email"
           label={t("login.email")}
-          autoComplete="email"
+          autoComplete="username webauthn"
           autoCapitalize="off"
           spellCheck={false}
           dir="ltr"
@@ -77,6 +78,7 @@ export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenPr
         </Button>
       </form>
       {providers.length > 0 && <SocialSignIn {...{ providers, signUp, redirect }} />}
+      <PasskeySignIn redirect={redirect} />
     </>
   );
 }

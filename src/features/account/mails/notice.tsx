@@ -4,27 +4,34 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
 import { MailText, renderMail } from "#server/mail/layout.tsx";
 
-/** Tells the old address of an account of its new one: whoever it was taken from learns of it, and whom to ask. */
-export async function emailChangedMail(
+/** What was done with an account. */
+export type Notice = {
+  kind: "emailChanged" | "passkeyAdded" | "passkeyRemoved";
+  /** The new address, or the passkey's name. */
+  name: string;
+};
+
+/** Says what was done with an account, and whom to ask where it was somebody else. */
+export async function noticeMail(
   language: Language,
-  newEmail: string,
+  { kind, name }: Notice,
 ): Promise<{ subject: string; html: string; text: string }> {
   const t = (await serverI18n(language)).getFixedT(language, "accountMails");
   const body = await renderMail({
     language,
     dir: languageInfo(language).dir,
     brandName: brand.name,
-    preview: t("emailChanged.preview"),
+    preview: t(`notices.${kind}.preview`),
     children: (
       <>
         <MailText>
-          <Isolated>{t("emailChanged.text", { email: isolate(newEmail) })}</Isolated>
+          <Isolated>{t(`notices.${kind}.text`, { name: isolate(name) })}</Isolated>
         </MailText>
         <MailText soft>
-          <Isolated>{t("emailChanged.warning", { contact: isolate(brand.email) })}</Isolated>
+          <Isolated>{t("warning", { contact: isolate(brand.email) })}</Isolated>
         </MailText>
       </>
     ),
   });
-  return { subject: t("emailChanged.subject"), ...body };
+  return { subject: t(`notices.${kind}.subject`), ...body };
 }

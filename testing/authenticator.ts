@@ -1,0 +1,139 @@
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import type { CreationOptions, NewCredential, UsedCredential } from "#features/auth/shared/passkey-schema.ts";
+
+/** What a device and its browser do otherwise than they should. */
+export type Misbehaviour = {
+  origin?: string;
+  rpId?: string;
+  /** The owner did not unlock the device. */
+  isUnverified?: boolean;
+  /** How often it was used, where that is not one more than before. */
+  counter?: number;
+  userHandle?: string;
+  crossOrigin?: boolean;
+  type?: string;
+  /** Signs with another key than the one that was added. */
+  isForged?: boolean;
+  /** The format of the maker's statement, and its certificates. */
+  format?: string;
+  certificates?: Uint8Array[];
+};
+
+/**
+ * A device that makes passkeys and uses them, as WebAuthn has it (level 3, sections 6 and 7): its keys are on P-256, and it
+ * counts. What it is told to do wrong, it does wrong.
+ */
+export function createAuthenticator(origin = "http://localhost:3000") {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const id = randomBytes(32);
+  let count = 0;
+  let ownHandle = "";
+
+  const clientData = (type: string, challenge: string, wrong: Misbehaviour) =>
+    Buffer.from(
+      JSON.stringify({
+        type: wrong.type ?? type,
+        challenge,
+        origin: wrong.origin ?? origin,
+        crossOrigin: wrong.crossOrigin ?? false,
+      }),
+    );
+
+  function authenticatorData(rpId: string, wrong: Misbehaviour, isNew: boolean) {
+    const flags = 0b1 | (wrong.isUnverified ? 0 : 0b100) | (isNew ? 0b100_0000 : 0);
+    const head = Buffer.alloc(37);
+    sha256(Buffer.from(wrong.rpId ?? rpId)).copy(head);
+    head[32] = flags;
+    head.writeUInt32BE(wrong.counter ?? ++count, 33);
+    if (!isNew) return head;
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(id.length);
+    return Buffer.concat([head, Buffer.alloc(16), length, id, coseKey(publicKey)]);
+  }
+
+  return {
+    id: id.toString("base64url"),
+
+    /** Answers what it was asked for a new passkey. */
+    create({ challenge, rp, user }: CreationOptions, wrong: Misbehaviour = {}): NewCredential {
+      ownHandle = user.id;
+      const data = authenticatorData(rp.id, wrong, true);
+      const statement = wrong.certificates
+        ? cborMap([
+            [cborText("alg"), cborInteger(-7)],
+            [cborText("sig"), cborBytes(randomBytes(70))],
+            [cborText("x5c"), cborArray(wrong.certificates.map(cborBytes))],
+          ])
+        : cborMap([]);
+      const attestation = cborMap([
+        [cborText("fmt"), cborText(wrong.format ?? "none")],
+        [cborText("attStmt"), statement],
+        [cborText("authData"), cborBytes(data)],
+      ]);
+      return {
+        id: id.toString("base64url"),
+        rawId: id.toString("base64url"),
+        type: "public-key",
+        response: {
+          clientDataJSON: clientData("webauthn.create", challenge, wrong).toString("base64url"),
+          attestationObject: attestation.toString("base64url"),
+          transports: ["internal"],
+        },
+      };
+    },
+
+    /** Answers what it was asked for a passkey. */
+    get({ challenge, rpId }: { challenge: string; rpId: string }, wrong: Misbehaviour = {}): UsedCredential {
+      const data = authenticatorData(rpId, wrong, false);
+      const client = clientData("webauthn.get", challenge, wrong);
+      const key = wrong.isForged ? generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey : privateKey;
+      const signature = createSign("sha256")
+        .update(Buffer.concat([data, sha256(client)]))
+        .sign(key);
+      return {
+        id: id.toString("base64url"),
+        rawId: id.toString("base64url"),
+        type: "public-key",
+        response: {
+          clientDataJSON: client.toString("base64url"),
+          authenticatorData: data.toString("base64url"),
+          signature: signature.toString("base64url"),
+          userHandle: wrong.userHandle ?? ownHandle,
+        },
+      };
+    },
+  };
+}
+
+export type Authenticator = ReturnType<typeof createAuthenticator>;
+
+function sha256(bytes: Buffer): Buffer {
+  return createHash("sha256").update(bytes).digest();
+}
+
+/** A public key as COSE has it (RFC 9053, section 7.1.1). */
+function coseKey(key: KeyObject): Buffer {
+  const { x = "", y = "" } = key.export({ format: "jwk" });
+  return cborMap([
+    [cborInteger(1), cborInteger(2)],
+    [cborInteger(3), cborInteger(-7)],
+    [cborInteger(-1), cborInteger(1)],
+    [cborInteger(-2), cborBytes(Buffer.from(x, "base64url"))],
+    [cborInteger(-3), cborBytes(Buffer.from(y, "base64url"))],
+  ]);
+}
+
+/* As much of CBOR (RFC 8949) as WebAuthn writes. */
+
+function cborHead(type: number, value: number): Buffer {
+  if (value < 24) return Buffer.from([(type << 5) | value]);
+  if (value < 256) return Buffer.from([(type << 5) | 24, value]);
+  return Buffer.from([(type << 5) | 25, value >> 8, value & 255]);
+}
+
+const cborInteger = (value: number) => (value < 0 ? cborHead(1, -1 - value) : cborHead(0, value));
+const cborBytes = (bytes: Uint8Array) => Buffer.concat([cborHead(2, bytes.length), bytes]);
+const cborText = (text: string) => Buffer.concat([cborHead(3, text.length), Buffer.from(text)]);
+const cborArray = (items: Buffer[]) => Buffer.concat([cborHead(4, items.length), ...items]);
+const cborMap = (entries: [Buffer, Buffer][]) =>
+  Buffer.concat([cborHead(5, entries.length), ...entries.flat()]);

@@ -1,0 +1,172 @@
+import axe from "axe-core";
+import type { CDPSession, Page } from "playwright-core";
+import { expect, test } from "./support/test.ts";
+
+/** Passkeys as people use them, with a device that Chromium simulates. */
+
+/** A device that makes passkeys, unlocked by its owner whenever it is asked to be. */
+async function attachDevice(page: Page): Promise<{ client: CDPSession; authenticatorId: string }> {
+  const client = await page.context().newCDPSession(page);
+  await client.send("WebAuthn.enable");
+  const { authenticatorId } = await client.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      ctap2Version: "ctap2_1",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  return { client, authenticatorId };
+}
+
+/** Whether the device's owner is there: while they are not, what is merely offered stays open. */
+const setPresent = (
+  { client, authenticatorId }: Awaited<ReturnType<typeof attachDevice>>,
+  enabled: boolean,
+) => client.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text);
+
+async function tabTo(page: Page, name: string) {
+  for (let steps = 0; steps < 80; steps += 1) {
+    if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === name) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`The keyboard never reached "${name}"`);
+}
+
+async function findingsOfAxe(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ["violations"] }),
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+test("a passkey is added and named, signs in, is renamed and removed, and then signs in no longer", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/status of 401/);
+  const page = await newPage();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const { email } = await addPerson();
+  await signIn(page.context(), email);
+  const device = await attachDevice(page);
+
+  await page.goto("/app/account");
+  const card = page.getByRole("region", { name: "Passkeys" });
+  await card.getByText("A passkey logs you in with your fingerprint").waitFor();
+  await card.getByRole("button", { name: "Add a passkey" }).click();
+  await toast(page, "Passkey added").waitFor();
+  const naming = page.getByRole("dialog", { name: "Name your passkey" });
+  const field = naming.getByRole("textbox", { name: "Name" });
+  expect(await field.inputValue()).toBe("Chrome on Linux");
+  await field.fill("");
+  await field.press("Enter");
+  await naming.getByText("Name is required").waitFor();
+  await field.fill(" Ada\u2019s laptop ");
+  await field.press("Enter");
+  await toast(page, "Name saved").waitFor();
+  const row = card.getByRole("listitem").filter({ hasText: "Ada\u2019s laptop" });
+  await row.getByText("Never used").waitFor();
+  expect((await server.mail.waitFor(email)).subject).toBe("A passkey was added to your account");
+  expect(await findingsOfAxe(page)).toEqual([]);
+  await card.getByRole("button", { name: "Add a passkey" }).click();
+  await toast(page, "You have a passkey on this device already").waitFor();
+
+  await setPresent(device, false);
+  await page.context().clearCookies();
+  await page.goto("/login?redirect=%2Fapp%2Faccount");
+  await page.locator("#email:focus").waitFor();
+  await tabTo(page, "Log in with a passkey");
+  await setPresent(device, true);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/app/account");
+  await row.getByText("Last used now").waitFor();
+
+  await row.getByRole("button", { name: "Rename Ada\u2019s laptop" }).click();
+  await field.fill("Old laptop");
+  await field.press("Enter");
+  const renamed = card.getByRole("listitem").filter({ hasText: "Old laptop" });
+  await renamed.waitFor();
+  const { credentials } = await device.client.send("WebAuthn.getCredentials", device);
+  await renamed.getByRole("button", { name: "Remove Old laptop" }).press("Enter");
+  const question = page.getByRole("dialog", { name: "Remove this passkey?" });
+  await question.getByRole("button", { name: "Remove" }).press("Enter");
+  await toast(page, "Passkey removed").waitFor();
+  await question.waitFor({ state: "hidden" });
+  expect(await card.getByRole("listitem").count()).toBe(0);
+  expect((await server.mail.waitFor(email)).subject).toBe("A passkey was removed from your account");
+
+  // The device was told, and has none any more; a copy of it opens nothing.
+  const left = () => device.client.send("WebAuthn.getCredentials", device);
+  await expect.poll(async () => (await left()).credentials).toEqual([]);
+  for (const credential of credentials) {
+    await device.client.send("WebAuthn.addCredential", { ...device, credential });
+  }
+  await setPresent(device, false);
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await setPresent(device, true);
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await page.getByRole("alert").getByText("This passkey opens no account here.").waitFor();
+  await expect.poll(async () => (await left()).credentials).toEqual([]);
+});
+
+test("passkeys are offered where an address is typed, and whoever declines is told gently", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+}) => {
+  const page = await newPage();
+  const { email } = await addPerson({ name: null, onboarded: false });
+  await signIn(page.context(), email);
+  const device = await attachDevice(page);
+  await page.goto("/onboarding");
+  await page.locator("#name").fill("Ada");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/app");
+  await page.goto("/app/account");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("dialog", { name: "Name your passkey" }).waitFor();
+
+  await device.client.send("WebAuthn.setUserVerified", { ...device, isUserVerified: false });
+  await page.context().clearCookies();
+  await page.goto("/login");
+  expect(await page.locator("#email").getAttribute("autocomplete")).toBe("username webauthn");
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await page.getByRole("alert").getByText("No passkey was used.").waitFor();
+  await device.client.send("WebAuthn.setUserVerified", { ...device, isUserVerified: true });
+  await page.goto("/login?redirect=%2Fapp%2Fbooks");
+  await page.waitForURL("/app/books");
+  expect(new URL(page.url()).origin).toBe(server.url);
+});
+
+test("without JavaScript, or in a browser without passkeys, nothing is there that would do nothing", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const { email } = await addPerson();
+  const without = await newPage({ javaScript: false });
+  const old = await newPage();
+  await old.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
+  for (const page of [without, old]) {
+    await page.goto("/login");
+    await page.locator("#email").waitFor();
+    expect(await page.getByRole("button", { name: "Log in with a passkey" }).count()).toBe(0);
+  }
+  await signIn(without.context(), email);
+  await without.goto("/app/account");
+  const card = without.getByRole("region", { name: "Passkeys" });
+  await card.getByText("This browser can't add passkeys.").waitFor();
+  expect(await card.getByRole("button").count()).toBe(0);
+});
