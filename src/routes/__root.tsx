@@ -9,6 +9,7 @@ import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
 import { pageQuery } from "#page.ts";
 import { useFollowSession } from "#routing/follow-session.ts";
+import { useLive } from "#routing/live/use-live.ts";
 import { answerEarlyPress, earlyPressScript } from "#ui/early-press.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/standalone.tsx";
@@ -60,6 +61,7 @@ function Root() {
   const { welcome, failure } = page.flash;
   useFocusOnNavigation();
   useFollowSession(page);
+  useLive(page);
   useEffect(answerEarlyPress, []);
   return (
     <>
