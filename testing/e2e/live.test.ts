@@ -39,52 +39,57 @@ function watchStreams(page: Page): Request[] {
   return asked;
 }
 
-test("lists, the dashboard and books that are open show what somebody else does, over one stream for all tabs", { timeout: 180_000 }, async ({
-  page,
-  others,
-  word,
-  expectProblem,
-}) => {
-  // The page of a book that is deleted asks for it again.
-  expectProblem(/404/);
-  const streams = watchStreams(page);
-  const { id: genreId } = await others.addGenre(`${word} Before`);
-  const first = await others.add({ title: `${word} First`, genre: `${word} Before` });
-  await open(page, `/manager/books?searchTerm=${word}`);
-  await expect.poll(() => streams).toHaveLength(1);
-  const app = await openTab(page, `/app/books?searchTerm=${word}`);
-  const dashboard = await openTab(page, "/manager/dashboard");
-  const genres = await openTab(page, "/manager/genres");
-  const form = await openTab(page, `/manager/books/${first.id}/update`);
-  await form.getByRole("textbox", { name: "Title" }).fill(`${word} Typed`);
+test(
+  "lists, the dashboard and books that are open show what somebody else does, over one stream for all tabs",
+  { timeout: 180_000 },
+  async ({ page, others, word, expectProblem }) => {
+    // The page of a book that is deleted asks for it again.
+    expectProblem(/404/);
+    const streams = watchStreams(page);
+    const { id: genreId } = await others.addGenre(`${word} Before`);
+    const first = await others.add({ title: `${word} First`, genre: `${word} Before` });
+    await open(page, `/manager/books?searchTerm=${word}`);
+    await expect.poll(() => streams).toHaveLength(1);
+    const app = await openTab(page, `/app/books?searchTerm=${word}`);
+    const dashboard = await openTab(page, "/manager/dashboard");
+    const genres = await openTab(page, "/manager/genres");
+    const form = await openTab(page, `/manager/books/${first.id}/update`);
+    await form.getByRole("textbox", { name: "Title" }).fill(`${word} Typed`);
 
-  const second = await others.add({ title: `${word} Second`, genre: `${word} Before` });
-  await page.getByRole("link", { name: `${word} Second` }).waitFor();
-  await page.getByText(`2 results for "${word}"`).waitFor();
-  await app.getByRole("link", { name: `${word} Second` }).waitFor();
-  await dashboard.getByText(`${word} Second`).waitFor();
-  await genres.getByRole("row").filter({ hasText: word }).getByText("2 books").waitFor();
+    const second = await others.add({ title: `${word} Second`, genre: `${word} Before` });
+    await page.getByRole("link", { name: `${word} Second` }).waitFor();
+    await page.getByText(`2 results for "${word}"`).waitFor();
+    await app.getByRole("link", { name: `${word} Second` }).waitFor();
+    await dashboard.getByText(`${word} Second`).waitFor();
+    await genres.getByRole("row").filter({ hasText: word }).getByText("2 books").waitFor();
 
-  await others.renameGenre(genreId, `${word} After`);
-  await page.getByRole("cell", { name: `${word} After` }).first().waitFor();
-  await genres.getByRole("row").filter({ hasText: `${word} After` }).waitFor();
+    await others.renameGenre(genreId, `${word} After`);
+    await page
+      .getByRole("cell", { name: `${word} After` })
+      .first()
+      .waitFor();
+    await genres
+      .getByRole("row")
+      .filter({ hasText: `${word} After` })
+      .waitFor();
 
-  await open(app, `/app/books/${second.id}`);
-  await others.remove(second.id);
-  await app.getByText("This book was deleted").waitFor();
-  await page.getByText(`1 result for "${word}"`).waitFor();
+    await open(app, `/app/books/${second.id}`);
+    await others.remove(second.id);
+    await app.getByText("This book was deleted").waitFor();
+    await page.getByText(`1 result for "${word}"`).waitFor();
 
-  await others.change(first.id, { title: `${word} Third` });
-  await form.getByText("Someone else saved this book meanwhile").waitFor();
-  expect(await form.getByRole("textbox", { name: "Title" }).inputValue()).toBe(`${word} Typed`);
+    await others.change(first.id, { title: `${word} Third` });
+    await form.getByText("Someone else saved this book meanwhile").waitFor();
+    expect(await form.getByRole("textbox", { name: "Title" }).inputValue()).toBe(`${word} Typed`);
 
-  expect(streams).toHaveLength(1);
-  await streams[0]?.frame().page().close();
-  await expect.poll(() => streams).toHaveLength(2);
-  await others.add({ title: `${word} Fourth`, genre: `${word} After` });
-  await dashboard.getByText(`${word} Fourth`).waitFor();
-  expect(streams).toHaveLength(2);
-});
+    expect(streams).toHaveLength(1);
+    await streams[0]?.frame().page().close();
+    await expect.poll(() => streams).toHaveLength(2);
+    await others.add({ title: `${word} Fourth`, genre: `${word} After` });
+    await dashboard.getByText(`${word} Fourth`).waitFor();
+    expect(streams).toHaveLength(2);
+  },
+);
 
 test("a page whose session was revoked elsewhere leads to the login page; one in which something was typed stays", async ({
   page,
