@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
+import { findSessions } from "#features/auth/session.ts";
 import { readConfig, type Config } from "#server/config.ts";
 import { checkVersion, connect, type DatabaseConnection } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openFiles } from "#server/files/files.ts";
+import { startLive } from "#server/live/live.ts";
 import { serve, type App } from "#server/http/serve.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { createTransport } from "#server/mail/transport.ts";
@@ -11,6 +13,7 @@ import { startMailWorker } from "#server/mail/worker.ts";
 import { createSecrets, loadAuthSecret } from "#server/secret.ts";
 import { provideServices } from "#server/services.ts";
 import { isUnused, seed } from "./seed.ts";
+import { topicsOf } from "./topics.ts";
 import { uploads } from "./uploads.ts";
 
 export type RunOptions = {
@@ -50,10 +53,8 @@ export async function run({
       ? undefined
       : await startEmbeddedDatabase({ dataDir: config.dataDir, log, onStep });
     if (embedded) closers.push(() => embedded.stop());
-    const database = await openDatabase(
-      embedded?.connection ?? { connectionString: config.databaseUrl ?? "" },
-      log,
-    );
+    const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? "" };
+    const database = await openDatabase(connection, log);
     closers.push(() => database.close());
     onStep("Bringing the database up to date");
     await migrate(database);
@@ -67,7 +68,19 @@ export async function run({
     closers.push(() => mail.stop());
     const files = await openFiles({ config, database, log });
     closers.push(() => files.stop());
-    provideServices({ config, log, database, secrets, files });
+    const live = startLive({
+      connection,
+      log,
+      async check(ids) {
+        const found = await findSessions(database, ids);
+        const { adminUserIds } = config.auth;
+        return new Map(
+          found.map(({ id, expiresAt, user }) => [id, { expiresAt, topics: topicsOf(user, adminUserIds) }]),
+        );
+      },
+    });
+    closers.push(() => live.stop());
+    provideServices({ config, log, database, secrets, files, live });
 
     onStep("Starting the server");
     const app = await loadApp();
@@ -86,7 +99,11 @@ export async function run({
         );
         return {
           ready: reachable,
-          details: { database: reachable ? "ok" : "unreachable", mail: mail.health() },
+          details: {
+            database: reachable ? "ok" : "unreachable",
+            mail: mail.health(),
+            live: live.health(),
+          },
         };
       },
     });

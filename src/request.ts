@@ -24,6 +24,7 @@ async function createContext(request: Request): Promise<OperationContext> {
   return {
     caller: session && {
       sessionId: session.id,
+      expiresAt: session.expiresAt,
       impersonatedBy: session.impersonatedBy,
       user: session.user,
     },

@@ -16,6 +16,7 @@ import { Route as LogoutRouteImport } from "./routes/logout";
 import { Route as ManagerRouteRouteImport } from "./routes/manager/route";
 import { Route as OnboardingRouteImport } from "./routes/onboarding";
 import { Route as ApiCoversRouteImport } from "./routes/api/covers";
+import { Route as ApiLiveRouteImport } from "./routes/api/live";
 import { Route as ApiOpenapiDotjsonRouteImport } from "./routes/api/openapi[.]json";
 import { Route as AppIndexRouteImport } from "./routes/app/index";
 import { Route as AppAccountRouteImport } from "./routes/app/account";
@@ -74,6 +75,11 @@ const OnboardingRoute = OnboardingRouteImport.update({
 const ApiCoversRoute = ApiCoversRouteImport.update({
   id: "/api/covers",
   path: "/api/covers",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApiLiveRoute = ApiLiveRouteImport.update({
+  id: "/api/live",
+  path: "/api/live",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ApiOpenapiDotjsonRoute = ApiOpenapiDotjsonRouteImport.update({
@@ -206,6 +212,7 @@ export interface FileRoutesByFullPath {
   "/onboarding": typeof OnboardingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
   "/api/covers": typeof ApiCoversRoute;
+  "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -235,6 +242,7 @@ export interface FileRoutesByTo {
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
   "/api/covers": typeof ApiCoversRoute;
+  "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -268,6 +276,7 @@ export interface FileRoutesById {
   "/onboarding": typeof OnboardingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
   "/api/covers": typeof ApiCoversRoute;
+  "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -303,6 +312,7 @@ export interface FileRouteTypes {
     | "/onboarding"
     | "/manager/books"
     | "/api/covers"
+    | "/api/live"
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
@@ -332,6 +342,7 @@ export interface FileRouteTypes {
     | "/logout"
     | "/onboarding"
     | "/api/covers"
+    | "/api/live"
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
@@ -364,6 +375,7 @@ export interface FileRouteTypes {
     | "/onboarding"
     | "/manager/books"
     | "/api/covers"
+    | "/api/live"
     | "/api/openapi.json"
     | "/app/account"
     | "/login/error"
@@ -397,6 +409,7 @@ export interface RootRouteChildren {
   LogoutRoute: typeof LogoutRoute;
   OnboardingRoute: typeof OnboardingRoute;
   ApiCoversRoute: typeof ApiCoversRoute;
+  ApiLiveRoute: typeof ApiLiveRoute;
   ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute;
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute;
   ApiRestSplatRoute: typeof ApiRestSplatRoute;
@@ -454,6 +467,13 @@ declare module "@tanstack/react-router" {
       path: "/api/covers";
       fullPath: "/api/covers";
       preLoaderRoute: typeof ApiCoversRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/live": {
+      id: "/api/live";
+      path: "/api/live";
+      fullPath: "/api/live";
+      preLoaderRoute: typeof ApiLiveRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/api/openapi.json": {
@@ -719,6 +739,7 @@ const rootRouteChildren: RootRouteChildren = {
   LogoutRoute: LogoutRoute,
   OnboardingRoute: OnboardingRoute,
   ApiCoversRoute: ApiCoversRoute,
+  ApiLiveRoute: ApiLiveRoute,
   ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,
   ApiAuthSplatRoute: ApiAuthSplatRoute,
   ApiRestSplatRoute: ApiRestSplatRoute,

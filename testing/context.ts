@@ -39,5 +39,5 @@ export async function someone(database: Database, role: string): Promise<Caller>
     .values({ token: randomUUID(), userId: person.id, expiresAt: new Date(Date.now() + 3_600_000) })
     .returning();
   if (!signedIn) throw new Error("The session was not stored");
-  return { sessionId: signedIn.id, impersonatedBy: null, user: person };
+  return { sessionId: signedIn.id, expiresAt: signedIn.expiresAt, impersonatedBy: null, user: person };
 }

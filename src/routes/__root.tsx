@@ -10,6 +10,7 @@ import { languageInfo, type Language } from "#i18n/languages.ts";
 import { passkeySupportScript } from "#features/auth/shared/passkey-support.ts";
 import { pageQuery } from "#page.ts";
 import { useFollowSession } from "#routing/follow-session.ts";
+import { useLive } from "#routing/live/use-live.ts";
 import { answerEarlyPress, earlyPressScript } from "#ui/early-press.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/standalone.tsx";
@@ -61,6 +62,7 @@ function Root() {
   const { welcome, failure } = page.flash;
   useFocusOnNavigation();
   useFollowSession(page);
+  useLive(page);
   useEffect(answerEarlyPress, []);
   return (
     <>

@@ -6,6 +6,8 @@ import type { Secrets } from "#server/secret.ts";
 /** Who makes a request, as their session says. */
 export type Caller = {
   sessionId: string;
+  /** When the session ends, unless it is renewed. */
+  expiresAt: Date;
   /** The administrator who acts as this user. */
   impersonatedBy: string | null;
   user: {

@@ -22,6 +22,7 @@ beforeAll(async () => {
     database,
     secrets,
     files: { keepImage: () => Promise.reject(new Error("No files here")) },
+    live: { open: () => undefined },
   });
 });
 afterAll(() => database.drop());

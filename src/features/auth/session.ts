@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, not, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, not, or, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Database } from "#server/database/connect.ts";
 import {
@@ -68,6 +68,12 @@ export async function readSession({
   return current;
 }
 
+/** It has not expired, and its person is not banned now. */
+const isGoingOn = and(
+  gt(session.expiresAt, sql`now()`),
+  or(not(user.banned), lte(user.banExpires, sql`now()`)),
+);
+
 /** Statements are prepared once for each database, and kept by each of its connections. */
 const prepared = new WeakMap<Database["sql"], ReturnType<typeof prepareLookUp>>();
 
@@ -98,14 +104,23 @@ function prepareLookUp(database: Database["sql"]) {
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(
-      and(
-        eq(session.token, sql.placeholder("token")),
-        gt(session.expiresAt, sql`now()`),
-        or(not(user.banned), lte(user.banExpires, sql`now()`)),
-      ),
-    )
+    .where(and(eq(session.token, sql.placeholder("token")), isGoingOn))
     .prepare("read_session");
+}
+
+/**
+ * Those of some sessions that go on, with what decides what they may do: one statement, by their ids.
+ * @throws where the database can't be asked.
+ */
+export async function findSessions(
+  database: Pick<Database, "sql">,
+  ids: string[],
+): Promise<{ id: string; expiresAt: Date; user: { id: string; role: string } }[]> {
+  return await database.sql
+    .select({ id: session.id, expiresAt: session.expiresAt, user: { id: user.id, role: user.role } })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(inArray(session.id, ids), isGoingOn));
 }
 
 function isRenewalDue(expiresAt: Date): boolean {

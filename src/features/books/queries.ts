@@ -1,8 +1,12 @@
 import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { client, operations } from "#rpc/client.ts";
 import { refusalIn } from "#rpc/refusal.ts";
+import { isLong, keepAsItIs, renewOn } from "#rpc/renewal.ts";
 import { listOf, type BookListSearch } from "./list-search.ts";
 import type { Book, BookInput, SeenBook } from "./schema.ts";
+
+// Books carry their genre's name and colour.
+renewOn(["books", "genres"], operations.books.key());
 
 /** A list of books as its URL describes it, page after page. */
 export function booksQuery(search: BookListSearch = {}) {
@@ -11,6 +15,7 @@ export function booksQuery(search: BookListSearch = {}) {
       input: (after: string | undefined) => ({ ...listOf(search), after }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
+      refetchOnWindowFocus: (query) => !isLong(query),
     }),
   );
 }
@@ -102,6 +107,7 @@ function forgetWhenLeft(queryClient: QueryClient, id: string) {
     cache.remove(query);
     return;
   }
+  keepAsItIs(query);
   const stop = cache.subscribe((event) => {
     if (event.query !== query || event.type !== "observerRemoved" || query.isActive()) return;
     stop();

@@ -50,22 +50,37 @@ test("genres come by name, ignoring case and accents first, with their number of
 
 test("a genre is renamed and recoloured, each alone", async () => {
   const { create, update } = await client();
-  const { id } = await create({ name: "Zen", hue: 10 });
-  expect(await update({ id, name: "ZEN" })).toEqual({ id, name: "ZEN", hue: 10 });
-  expect(await update({ id, hue: 200 })).toEqual({ id, name: "ZEN", hue: 200 });
+  const { id, version } = await create({ name: "Zen", hue: 10 });
+  const renamed = await update({ id, version, name: "ZEN" });
+  expect(renamed).toEqual({ id, name: "ZEN", hue: 10, version: version + 1 });
+  const recoloured = await update({ id, version: renamed.version, hue: 200 });
+  expect(recoloured).toEqual({ id, name: "ZEN", hue: 200, version: version + 2 });
+});
+
+test("of two who change a genre at once, the second is told what it is by now, and may replace that", async () => {
+  const { create, update } = await client();
+  const { id, version } = await create({ name: "Zen", hue: 10 });
+  const current = await update({ id, version, name: "Theirs" });
+  expect(await refusal(update({ id, version, name: "Mine" }))).toEqual({
+    code: "CHANGED",
+    status: 409,
+    data: { current },
+  });
+  const mine = await update({ id, version: current.version, name: "Mine" });
+  expect(mine).toMatchObject({ name: "Mine", hue: 10 });
 });
 
 test("a name is unique whatever its case", async () => {
   const { create, update } = await client();
   await create({ name: "Poésie", hue: 10 });
-  const { id } = await create({ name: "Poesie", hue: 10 });
+  const { id, version } = await create({ name: "Poesie", hue: 10 });
   const expected = {
     code: "DUPLICATE_GENRE",
     status: 409,
     data: { fields: { name: "genres:errors.nameUsed" } },
   };
   expect(await refusal(create({ name: "POÉSIE", hue: 20 }))).toEqual(expected);
-  expect(await refusal(update({ id, name: "poésie" }))).toEqual(expected);
+  expect(await refusal(update({ id, version, name: "poésie" }))).toEqual(expected);
 });
 
 test("a genre that books have is kept, and says by how many", async () => {
@@ -82,7 +97,10 @@ test("a genre that books have is kept, and says by how many", async () => {
 
 test("what is gone is said to be", async () => {
   const { update, delete: remove } = await client();
-  expect(await refusal(update({ id: nowhere, hue: 1 }))).toMatchObject({ code: "NOT_FOUND", status: 404 });
+  expect(await refusal(update({ id: nowhere, version: 1, hue: 1 }))).toMatchObject({
+    code: "NOT_FOUND",
+    status: 404,
+  });
   expect(await refusal(remove({ id: nowhere }))).toMatchObject({ code: "NOT_FOUND", status: 404 });
 });
 

@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { violatedConstraint } from "#server/database/failures.ts";
 import { genresContract } from "./contract.ts";
-import { countBooksOf, createGenre, deleteGenre, listGenres, updateGenre } from "./store.ts";
+import { countBooksOf, createGenre, deleteGenre, findGenre, listGenres, updateGenre } from "./store.ts";
 
 const genres = implement(genresContract).$context<OperationContext>();
 
@@ -15,10 +15,12 @@ export const genresApi = {
     return genre;
   }),
 
-  update: genres.update.handler(async ({ input: { id, ...change }, context, errors }) => {
-    const genre = await updateGenre(context.database.sql, id, change).catch(refuseDuplicate(errors));
-    if (!genre) throw errors.NOT_FOUND();
-    return genre;
+  update: genres.update.handler(async ({ input: { id, version, ...change }, context, errors }) => {
+    const { sql } = context.database;
+    const saved = await updateGenre(sql, { id, version }, change).catch(refuseDuplicate(errors));
+    if (saved) return saved;
+    const current = await findGenre(sql, id);
+    throw current ? errors.CHANGED({ data: { current } }) : errors.NOT_FOUND();
   }),
 
   delete: genres.delete.handler(async ({ input: { id }, context, errors }) => {

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
-import { countedGenreSchema, genreInputSchema, genreLimit, genreSchema } from "./schema.ts";
+import {
+  countedGenreSchema,
+  genreInputSchema,
+  genreLimit,
+  savedGenreSchema,
+  seenGenreSchema,
+} from "./schema.ts";
 
 const tags = ["Genres"];
 
@@ -23,7 +29,7 @@ export const genresContract = {
   create: operation({ genre: ["create"] })
     .route({ method: "POST", path: "/genres", summary: "Add a genre", tags })
     .input(genreInputSchema)
-    .output(genreSchema)
+    .output(savedGenreSchema)
     .errors({
       ...duplicate,
       TOO_MANY_GENRES: { status: 409, message: `There are ${genreLimit} genres already.` },
@@ -31,9 +37,18 @@ export const genresContract = {
 
   update: operation({ genre: ["update"] })
     .route({ method: "PATCH", path: "/genres/{id}", summary: "Rename or recolour a genre", tags })
-    .input(genreInputSchema.partial().extend({ id: z.uuid() }))
-    .output(genreSchema)
-    .errors({ ...duplicate, ...notFound }),
+    .input(genreInputSchema.partial().extend(seenGenreSchema.shape))
+    .output(savedGenreSchema)
+    .errors({
+      ...duplicate,
+      ...notFound,
+      /** Someone else saved first: `current` is the genre as it is now. */
+      CHANGED: {
+        status: 409,
+        message: "Someone else saved this genre first.",
+        data: z.object({ current: savedGenreSchema }),
+      },
+    }),
 
   delete: operation({ genre: ["delete"] })
     .route({ method: "DELETE", path: "/genres/{id}", summary: "Delete a genre that no book has", tags })

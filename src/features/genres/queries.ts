@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client, operations } from "#rpc/client.ts";
-import type { Genre, GenreInput } from "./schema.ts";
+import type { GenreInput, SeenGenre } from "./schema.ts";
 
 /** Adds a genre. */
 export function useCreateGenre() {
@@ -9,7 +9,7 @@ export function useCreateGenre() {
 
 /** Renames or recolours a genre. */
 export function useUpdateGenre() {
-  return useGenreWrite((genre: Genre) => client.genres.update(genre));
+  return useGenreWrite((genre: GenreInput & SeenGenre) => client.genres.update(genre));
 }
 
 /** Deletes a genre that no book has. */

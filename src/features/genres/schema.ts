@@ -18,8 +18,18 @@ export const genreSchema = z.object({
 
 export type Genre = z.infer<typeof genreSchema>;
 
+/** Which genre somebody saw, and in which version: any save since then makes it another one. */
+export const seenGenreSchema = z.object({ id: z.uuid(), version: z.int().positive() });
+
+/** A genre as who changes it needs it. */
+export const savedGenreSchema = genreSchema.extend(seenGenreSchema.shape);
+
+export type SavedGenre = z.infer<typeof savedGenreSchema>;
+
+export type SeenGenre = z.infer<typeof seenGenreSchema>;
+
 /** A genre, and how many books have it. */
-export const countedGenreSchema = genreSchema.extend({ books: z.int().min(0) });
+export const countedGenreSchema = savedGenreSchema.extend({ books: z.int().min(0) });
 
 export type CountedGenre = z.infer<typeof countedGenreSchema>;
 

@@ -1,10 +1,10 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { bookCounts } from "#features/books/table.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { type CountedGenre, type Genre, type GenreInput, genreLimit } from "./schema.ts";
+import { type CountedGenre, type GenreInput, genreLimit, type SavedGenre, type SeenGenre } from "./schema.ts";
 import { genres } from "./table.ts";
 
-const columns = { id: genres.id, name: genres.name, hue: genres.hue };
+const columns = { id: genres.id, name: genres.name, hue: genres.hue, version: genres.version };
 
 /** All genres by name, each with its number of books. */
 export async function listGenres(database: Sql): Promise<CountedGenre[]> {
@@ -21,25 +21,33 @@ export async function listGenres(database: Sql): Promise<CountedGenre[]> {
  * Adds a genre, unless there are as many as there can be.
  * @throws where another genre has the name (`violatedConstraint` says so)
  */
-export async function createGenre(database: Sql, { name, hue }: GenreInput): Promise<Genre | undefined> {
-  const { rows } = await database.execute<Genre>(sql`
+export async function createGenre(database: Sql, { name, hue }: GenreInput): Promise<SavedGenre | undefined> {
+  const { rows } = await database.execute<SavedGenre>(sql`
     insert into ${genres} (name, hue)
     select ${name}, ${hue}::int where (select count(*) from ${genres}) < ${genreLimit}
-    returning id, name, hue`);
+    returning id, name, hue, version`);
   return rows[0];
 }
 
-/** @throws as `createGenre` */
+/**
+ * Saves a genre, unless it is another one by now than was seen: then nothing happens.
+ * @throws as `createGenre`
+ */
 export async function updateGenre(
   database: Sql,
-  id: string,
+  { id, version }: SeenGenre,
   change: Partial<GenreInput>,
-): Promise<Genre | undefined> {
+): Promise<SavedGenre | undefined> {
   const [genre] = await database
     .update(genres)
-    .set({ ...change, updatedAt: sql`now()` })
-    .where(eq(genres.id, id))
+    .set({ ...change, updatedAt: sql`now()`, version: sql`${genres.version} + 1` })
+    .where(and(eq(genres.id, id), eq(genres.version, version)))
     .returning(columns);
+  return genre;
+}
+
+export async function findGenre(database: Sql, id: string): Promise<SavedGenre | undefined> {
+  const [genre] = await database.select(columns).from(genres).where(eq(genres.id, id));
   return genre;
 }
 

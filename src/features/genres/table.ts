@@ -11,6 +11,8 @@ export const genres = pgTable(
     hue: integer("hue").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Counts the saves: who saves says which one they saw. */
+    version: integer("version").notNull().default(1),
   },
   (genre) => [
     uniqueIndex("genre_name_unique").on(sql`lower(${genre.name} collate "und-x-icu")`),

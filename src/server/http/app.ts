@@ -62,7 +62,11 @@ export async function answerWithApp(
       controller.abort(new DOMException(outcome.sentence, "AbortError"));
       return;
     }
-    exchange.endStream = outcome.isEventStream ? () => controller.abort() : undefined;
+    if (outcome.isEventStream) {
+      exchange.endStream = () => controller.abort();
+      // Every page has one, for as long as it is open.
+      exchange.routine = true;
+    }
     await deliver(exchange, outcome);
   } catch (error) {
     clearTimeout(timer);

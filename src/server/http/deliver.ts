@@ -58,7 +58,7 @@ export async function prepare(
 /** Sends a prepared answer to its end. @throws what the app's body throws, once the answer has begun. */
 export async function deliver(
   exchange: Exchange,
-  { status, headers, encoding, first, rest }: Prepared,
+  { status, headers, encoding, isEventStream, first, rest }: Prepared,
 ): Promise<void> {
   const { res } = exchange;
   if (!rest) {
@@ -76,11 +76,27 @@ export async function deliver(
   }
   if (encoding) markEncoded(headers, encoding);
   writeHead(exchange, status, headers);
-  // An event stream begins before its first event.
-  if (!first) res.flushHeaders();
+  if (isEventStream) return await deliverEvents(exchange, rest);
   const source = Readable.from(bytesOf(first, rest), { objectMode: false });
   if (encoding) await pipeline(source, createEncoder(encoding), res, { end: false });
   else await pipeline(source, res, { end: false });
+  await end(exchange);
+}
+
+/**
+ * An event stream begins before its first event. Each event gives a client that has stopped reading another while until its
+ * connection counts as stalled, so here it is cut when nothing has been taken for as long.
+ */
+async function deliverEvents(exchange: Exchange, rest: AsyncGenerator<Batch>): Promise<void> {
+  const { res, limits } = exchange;
+  res.flushHeaders();
+  let allTakenAt = performance.now();
+  for await (const { bytes } of rest) {
+    if (res.closed) return;
+    if (res.writableLength === 0) allTakenAt = performance.now();
+    if (performance.now() - allTakenAt > limits.stallTimeout) return void res.destroy();
+    if (bytes.byteLength > 0) res.write(bytes);
+  }
   await end(exchange);
 }
 

@@ -310,6 +310,21 @@ test("a client that takes nothing of its answer is cut off", async () => {
   await eventually(() => server.logged.some(({ unfinished }) => unfinished === true));
 });
 
+test("a client that takes nothing of its events is cut off, however often there are new ones", async () => {
+  const event = Buffer.alloc(100_000, ":");
+  const server = await startServer(
+    () => {
+      const body = new ReadableStream({ pull: (controller) => controller.enqueue(event) });
+      return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    },
+    { limits: { stallTimeout: 50 } },
+  );
+  const client = await openSocket(server);
+  client.socket.pause();
+  client.write(`GET / HTTP/1.1\r\n${host(server)}\r\n\r\n`);
+  await eventually(() => server.logged.some(({ unfinished }) => unfinished === true));
+});
+
 test("an app may think, and an event stream be silent, for longer than a client may stall", async () => {
   const server = await startServer(
     async () => {

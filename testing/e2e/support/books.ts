@@ -36,6 +36,10 @@ export function library(context: BrowserContext, origin: string) {
     genres,
     genreId,
     addGenre: (name: string, hue = 30) => call<Genre>("POST", "/genres", { name, hue }),
+    async renameGenre(id: string, name: string): Promise<void> {
+      const { version } = (await genres()).find((genre) => genre.id === id) ?? {};
+      await call("PATCH", `/genres/${id}`, { name, version });
+    },
     async add({ genre = "Fantasy", author = "Ada Author", ...book }: NewBook): Promise<Book> {
       return await call("POST", "/books", { ...book, author, genreId: await genreId(genre) });
     },

@@ -9,6 +9,8 @@ export type PageOptions = {
   /** What was chosen in this browser before. */
   theme?: Theme;
   javaScript?: boolean;
+  /** Whether it is kept up to date with what others change, who are other tests, too. */
+  live?: boolean;
   /** In CSS pixels; 1280 by default. */
   width?: number;
   height?: number;
@@ -21,7 +23,7 @@ export type PageOptions = {
 export async function newContext(
   browser: Browser,
   baseURL: string,
-  { language = "en", theme, javaScript = true, width = 1280, height = 900 }: PageOptions = {},
+  { language = "en", theme, javaScript = true, live = false, width = 1280, height = 900 }: PageOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL,
@@ -32,6 +34,8 @@ export async function newContext(
     ...(theme && { storageState: chosenTheme(theme, baseURL) }),
   });
   context.setDefaultTimeout(30_000);
+  // A browser in which tabs can't agree who listens for them all.
+  if (!live) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "locks"));
   return context;
 }
 

@@ -4,12 +4,14 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { genresQuery } from "#features/genres/shared/queries.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { useListNews } from "#rpc/use-list-news.ts";
 import { SearchInput } from "#ui/controls/search-input.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { CountLine } from "#ui/list/count-line.tsx";
 import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
 import { FilterChips } from "#ui/list/filter-chips.tsx";
 import { useListState } from "#ui/list/list-state.ts";
+import { ListNews } from "#ui/list/list-news.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
@@ -26,8 +28,17 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
   const searchInput = useRef<HTMLInputElement>(null);
   const state = useListState(search, searchInput);
   const { data: genres } = useSuspenseQuery(genresQuery);
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useSuspenseInfiniteQuery(booksQuery(search));
+  const query = booksQuery(search);
+  const {
+    data,
+    hasNextPage,
+    isRefetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = useSuspenseInfiniteQuery(query);
+  const hasNews = useListNews(query.queryKey);
   const books = data.pages.flatMap((page) => page.books);
   const total = data.pages[0]?.total ?? { count: 0, isExact: true };
 
@@ -85,6 +96,7 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
           </li>
         ))}
       </ul>
+      <ListNews hasNews={hasNews} isLoading={isRefetching} onRenew={() => void refetch()} />
       <LoadMore
         label={t("loadMore")}
         rows={list}

@@ -7,15 +7,17 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
 import { bookQuery } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
+import { BookGone } from "./book-news.tsx";
 
 /** App's page of one book. */
 export function BookScreen({ id }: { id: string }) {
   const { t } = useTranslation("books");
-  const { data: book } = useSuspenseQuery(bookQuery(id));
+  const { data: book, error } = useSuspenseQuery(bookQuery(id));
 
   return (
     <>
       <PageTitle>{book.title}</PageTitle>
+      <BookGone error={error} />
       <p className="-ms-2">
         <Link
           to="/app/books"

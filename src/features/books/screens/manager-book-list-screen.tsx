@@ -7,6 +7,7 @@ import { genresQuery } from "#features/genres/shared/queries.ts";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { formatDay } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
+import { useListNews } from "#rpc/use-list-news.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { SearchInput } from "#ui/controls/search-input.tsx";
 import { PlusIcon } from "#ui/icons.tsx";
@@ -19,6 +20,7 @@ import { DataTable } from "#ui/list/data-table.tsx";
 import { FilterChips } from "#ui/list/filter-chips.tsx";
 import type { ListSearch } from "#ui/list/list-search.ts";
 import { useListState } from "#ui/list/list-state.ts";
+import { ListNews } from "#ui/list/list-news.tsx";
 import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -37,8 +39,17 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
   const navigate = useNavigate();
   const list = useListState(search, searchInput);
   const { data: genres } = useSuspenseQuery(genresQuery);
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useSuspenseInfiniteQuery(booksQuery(search));
+  const query = booksQuery(search);
+  const {
+    data,
+    hasNextPage,
+    isRefetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = useSuspenseInfiniteQuery(query);
+  const hasNews = useListNews(query.queryKey);
   const books = data.pages.flatMap((page) => page.books);
   const total = data.pages[0]?.total ?? { count: 0, isExact: true };
   // What pages that are opened from here lead back to.
@@ -101,6 +112,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
           <DataListEmpty>{t("empty")}</DataListEmpty>
         ))}
       {deletion.question}
+      <ListNews hasNews={hasNews} isLoading={isRefetching} onRenew={() => void refetch()} />
       <LoadMore
         label={t("manager.loadMore")}
         rows={rows}

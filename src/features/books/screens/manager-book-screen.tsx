@@ -9,21 +9,30 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
 import { bookQuery } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
+import { BookGone } from "./book-news.tsx";
 import { DeleteBook } from "./delete-book.tsx";
 import { useListBefore } from "./list-before.ts";
 
 /** One book, for who may change it (specification, "Manager book detail"). */
 export function ManagerBookScreen({ id }: { id: string }) {
   const { t } = useTranslation("books");
-  const { data: book } = useSuspenseQuery(bookQuery(id));
+  const { data: book, error } = useSuspenseQuery(bookQuery(id));
+  // As it was when the question was asked: what has been saved since is not deleted unseen.
+  const [asked, setAsked] = useState(book);
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   const list = useListBefore();
   return (
     <>
       <PageTitle>{book.title}</PageTitle>
+      <BookGone error={error} />
       <PageHeader title={<bdi>{book.title}</bdi>} text={<bdi>{book.author}</bdi>}>
-        <Button onClick={() => setAsking(true)}>
+        <Button
+          onClick={() => {
+            setAsked(book);
+            setAsking(true);
+          }}
+        >
           <TrashIcon className="size-5" />
           {t("delete.action")}
         </Button>
@@ -39,7 +48,7 @@ export function ManagerBookScreen({ id }: { id: string }) {
         <BookFacts book={book} hasTimes />
       </div>
       <DeleteBook
-        book={book}
+        book={asked}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onDeleted={() => navigate({ to: "/manager/books", search: list })}

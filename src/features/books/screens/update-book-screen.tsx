@@ -9,6 +9,7 @@ import { toast } from "#ui/toast/toast.ts";
 import { bookQuery, useCreateBook, useUpdateBook } from "../queries.ts";
 import type { Book, BookInput } from "../schema.ts";
 import { BookForm } from "./book-form.tsx";
+import { BookChanged } from "./book-news.tsx";
 import { conflictIn, SaveConflict, type Conflict } from "./save-conflict.tsx";
 
 /**
@@ -18,16 +19,17 @@ import { conflictIn, SaveConflict, type Conflict } from "./save-conflict.tsx";
 export function UpdateBookScreen({ id }: { id: string }) {
   const { t } = useTranslation("books");
   const navigate = useNavigate();
-  const { data } = useSuspenseQuery({ ...bookQuery(id), staleTime: Infinity });
+  const { data, error } = useSuspenseQuery({ ...bookQuery(id), staleTime: Infinity });
   // What the person began with: a newer version in the cache must not become what they saw.
   const [seen, setSeen] = useState<Book>(data);
   const form = useRef<HTMLFormElement>(null);
   // What saving replaces: a version that the person has seen, or nothing where the book is gone.
   const replaced = useRef<number | undefined>(data.version);
-  const { mutateAsync: update } = useUpdateBook();
+  const { mutateAsync: update, isPending, isSuccess } = useUpdateBook();
   const { mutateAsync: create } = useCreateBook();
   const [conflict, setConflict] = useState<Conflict>();
   const [isChoosing, setChoosing] = useState(false);
+  const known = Math.max(seen.version, conflict?.current?.version ?? 0);
 
   async function save(input: BookInput) {
     const version = replaced.current;
@@ -60,6 +62,8 @@ export function UpdateBookScreen({ id }: { id: string }) {
     <>
       <PageTitle>{t("update.title")}</PageTitle>
       <PageHeader title={t("update.title")} />
+      {/* Not what is being saved here. */}
+      <BookChanged isChanged={data.version > known && !isPending && !isSuccess} error={error} />
       <BookForm
         ref={form}
         // Whoever takes the other version begins with it.

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import { refusalIn } from "#rpc/refusal.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "#ui/form/form-field.tsx";
@@ -11,7 +12,7 @@ import { Dialog } from "#ui/overlays/dialog.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useCreateGenre, useUpdateGenre } from "../queries.ts";
-import { genreInputSchema, type Genre, type GenreInput } from "../schema.ts";
+import { genreInputSchema, type GenreInput, type SavedGenre } from "../schema.ts";
 import { GenreTag } from "../shared/genre-tag.tsx";
 import { HuePicker } from "./hue-picker.tsx";
 
@@ -23,11 +24,12 @@ const refusals = {
   DUPLICATE_GENRE: { name: "genres:errors.nameUsed" },
   TOO_MANY_GENRES: { name: "genres:errors.full" },
   NOT_FOUND: { name: "genres:errors.gone" },
+  CHANGED: { name: "genres:errors.changed" },
 };
 
 type GenreFormProps = {
   /** What is changed; a new genre without it. */
-  genre: Genre | undefined;
+  genre: SavedGenre | undefined;
   /** What a new genre begins with, in degrees. */
   newHue: number;
   drawCover: DrawCover;
@@ -50,12 +52,21 @@ function GenreForm({ genre, newHue, drawCover, onClose }: GenreFormProps) {
   const { mutateAsync: create } = useCreateGenre();
   const { mutateAsync: update } = useUpdateGenre();
   const begun = { name: genre?.name ?? "", hue: genre?.hue ?? newHue };
+  // What saving replaces: once it has been said that there is a newer one, that.
+  const version = useRef(genre?.version ?? 0);
   const form = useForm<GenreInput, GenreInput>({ schema: genreInputSchema, defaultValues: begun });
 
   async function save(input: GenreInput) {
-    await (genre ? update({ ...input, id: genre.id }) : create(input));
+    if (genre) await update({ ...input, id: genre.id, version: version.current }).catch(rememberNewer);
+    else await create(input);
     toast.success(t(genre ? "done.saved" : "done.created"));
     onClose();
+  }
+
+  function rememberNewer(error: unknown): never {
+    const { code, data } = refusalIn(error) ?? {};
+    if (code === "CHANGED") version.current = (data as { current: SavedGenre }).current.version;
+    throw error;
   }
 
   return (

@@ -1,0 +1,120 @@
+import type { Page, Request } from "playwright-core";
+import { connect } from "#server/database/connect.ts";
+import { library, newWord } from "./support/books.ts";
+import { open } from "./support/open.ts";
+import { expect, test as base } from "./support/test.ts";
+
+/** What others change is shown without asking for it (docs/decisions/0017-live-updates.md). */
+
+const test = base
+  .extend("word", () => newWord())
+  /** An administrator's page, kept up to date. */
+  .extend("page", async ({ newPage, addPerson, signIn }) => {
+    const page = await newPage({ live: true });
+    await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+    return page;
+  })
+  /** Somebody else, in another browser. What there was not before is gone afterwards. */
+  .extend("others", async ({ newPage, addPerson, signIn, server, word }, { onCleanup }) => {
+    const page = await newPage();
+    await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+    const others = library(page.context(), server.url);
+    onCleanup(() => others.removeGenres(word));
+    return others;
+  });
+
+/** Another tab of the same browser. */
+async function openTab(page: Page, path: string): Promise<Page> {
+  const tab = await page.context().newPage();
+  await open(tab, path);
+  return tab;
+}
+
+/** The streams that the tabs of a browser have asked for so far. */
+function watchStreams(page: Page): Request[] {
+  const asked: Request[] = [];
+  page.context().on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/live") asked.push(request);
+  });
+  return asked;
+}
+
+test(
+  "lists, the dashboard and books that are open show what somebody else does, over one stream for all tabs",
+  { timeout: 180_000 },
+  async ({ page, others, word, expectProblem }) => {
+    // The page of a book that is deleted asks for it again.
+    expectProblem(/404/);
+    const streams = watchStreams(page);
+    const { id: genreId } = await others.addGenre(`${word} Before`);
+    const first = await others.add({ title: `${word} First`, genre: `${word} Before` });
+    await open(page, `/manager/books?searchTerm=${word}`);
+    await expect.poll(() => streams).toHaveLength(1);
+    const app = await openTab(page, `/app/books?searchTerm=${word}`);
+    const dashboard = await openTab(page, "/manager/dashboard");
+    const genres = await openTab(page, "/manager/genres");
+    const form = await openTab(page, `/manager/books/${first.id}/update`);
+    await form.getByRole("textbox", { name: "Title" }).fill(`${word} Typed`);
+
+    const second = await others.add({ title: `${word} Second`, genre: `${word} Before` });
+    await page.getByRole("link", { name: `${word} Second` }).waitFor();
+    await page.getByText(`2 results for "${word}"`).waitFor();
+    await app.getByRole("link", { name: `${word} Second` }).waitFor();
+    await dashboard.getByText(`${word} Second`).waitFor();
+    await genres.getByRole("row").filter({ hasText: word }).getByText("2 books").waitFor();
+
+    await others.renameGenre(genreId, `${word} After`);
+    await page
+      .getByRole("cell", { name: `${word} After` })
+      .first()
+      .waitFor();
+    await genres
+      .getByRole("row")
+      .filter({ hasText: `${word} After` })
+      .waitFor();
+
+    await open(app, `/app/books/${second.id}`);
+    await others.remove(second.id);
+    await app.getByText("This book was deleted").waitFor();
+    await page.getByText(`1 result for "${word}"`).waitFor();
+
+    await others.change(first.id, { title: `${word} Third` });
+    await form.getByText("Someone else saved this book meanwhile").waitFor();
+    expect(await form.getByRole("textbox", { name: "Title" }).inputValue()).toBe(`${word} Typed`);
+
+    expect(streams).toHaveLength(1);
+    await streams[0]?.frame().page().close();
+    await expect.poll(() => streams).toHaveLength(2);
+    await others.add({ title: `${word} Fourth`, genre: `${word} After` });
+    await dashboard.getByText(`${word} Fourth`).waitFor();
+    expect(streams).toHaveLength(2);
+  },
+);
+
+test("a page whose session was revoked elsewhere leads to the login page; one in which something was typed stays", async ({
+  page,
+  others,
+  server,
+  addPerson,
+  newPage,
+  signIn,
+  word,
+}) => {
+  await others.genres();
+  const person = await addPerson({ role: "admin" });
+  const own = await newPage({ live: true });
+  await signIn(own.context(), person.email);
+  const streams = watchStreams(own);
+  const form = await openTab(own, "/manager/books/new");
+  await form.getByRole("textbox", { name: "Title" }).fill(word);
+  await open(own, "/manager/genres");
+  await open(page, "/manager/genres");
+  await expect.poll(() => streams).toHaveLength(1);
+
+  const database = connect(server.connection, { max: 1 });
+  await database.pool.query("DELETE FROM session WHERE user_id = $1", [person.id]);
+  await database.close();
+  await own.waitForURL("/login?redirect=%2Fmanager%2Fgenres");
+  expect(await form.getByRole("textbox", { name: "Title" }).inputValue()).toBe(word);
+  expect(new URL(page.url()).pathname).toBe("/manager/genres");
+});
