@@ -5,7 +5,7 @@ import { renderPart } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import * as stories from "./breadcrumb.stories.tsx";
 
-const { Deep, Levels, LongText, None } = composeStories(stories);
+const { Deep, Levels, LongText, Narrow, None } = composeStories(stories);
 
 const links = () =>
   [...document.querySelectorAll("nav a")]
@@ -35,6 +35,15 @@ test("on a desk nothing is folded", async () => {
   await renderPart(<Deep />);
   expect(links()).toEqual(["Manager", "Books", "Classic", "Emma"]);
   await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+});
+
+test("on the narrowest phone it ends where its place ends", async () => {
+  await page.viewport(320, 800);
+  const { container } = await renderPart(<div style={{ inlineSize: 170 }}><Narrow /></div>);
+  const end = container.querySelector("nav")?.getBoundingClientRect().right ?? 0;
+  for (const item of container.querySelectorAll("li")) {
+    expect(item.getBoundingClientRect().right).toBeLessThanOrEqual(end + 1);
+  }
 });
 
 test("without a place there is no breadcrumb", async () => {

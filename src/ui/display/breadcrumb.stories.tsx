@@ -27,4 +27,14 @@ export const Deep: Story = {
 export const LongText: Story = {
   args: { items: [manager, books, { label: "And so it went on, and on, ".repeat(7) }] },
 };
+export const Narrow: Story = {
+  args: {
+    items: [
+      manager,
+      books,
+      { label: "Twenty Thousand Leagues Under the Sea", to: "/manager/books" },
+      { label: "Update book" },
+    ],
+  },
+};
 export const Arabic: Story = { args: { items: [manager, books, { label: "موسم الهجرة إلى الشمال" }] } };

@@ -50,8 +50,8 @@ export function Breadcrumb({ items }: BreadcrumbProps) {
                 </li>
               )}
               <li
-                // Where there is too little room, the current page's name is cut before the others.
-                className={`items-center gap-x-1 ${isHidden ? "hidden sm:flex" : "flex"} ${isCurrent ? "min-w-0" : "shrink-0"}`}
+                // Where there is too little room, the current page's name is cut first, then those before it.
+                className={`min-w-0 items-center gap-x-1 ${isHidden ? "hidden sm:flex" : "flex"} ${isCurrent ? "shrink-1000 overflow-hidden" : ""}`}
               >
                 {index > 0 && <Separator />}
                 <Crumb {...item} isCurrent={isCurrent} />
@@ -77,7 +77,7 @@ function Crumb({ label, isCurrent, ...link }: BreadcrumbItem & { isCurrent: bool
       {...link}
       // Only the last item is the current page, whatever the address begins with.
       activeOptions={{ exact: true }}
-      className="inline-flex min-h-control max-w-24 sm:max-w-48 items-center rounded-control text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+      className="inline-flex min-h-control min-w-0 max-w-24 sm:max-w-48 items-center rounded-control text-ink-soft underline-offset-4 hover:text-ink hover:underline"
     >
       <bdi className="truncate">{label}</bdi>
     </Link>

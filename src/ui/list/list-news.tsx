@@ -20,7 +20,7 @@ export function ListNews({ hasNews, isLoading, onRenew }: ListNewsProps) {
       className="sticky bottom-4 z-10 mt-4 grid justify-items-center empty:hidden max-lg:bottom-20"
     >
       {hasNews && (
-        <p className="flex items-center gap-4 rounded-sheet border border-line bg-sheet py-2 ps-4 pe-2 text-sm">
+        <p className="flex items-center gap-4 rounded-sheet border border-line bg-sheet py-2 ps-4 pe-2 text-sm shadow-lg">
           {t("list.changed")}
           <Button onClick={onRenew} isBusy={isLoading}>
             {t("list.renew")}
