@@ -39,7 +39,11 @@ test("on a desk nothing is folded", async () => {
 
 test("on the narrowest phone it ends where its place ends", async () => {
   await page.viewport(320, 800);
-  const { container } = await renderPart(<div style={{ inlineSize: 170 }}><Narrow /></div>);
+  const { container } = await renderPart(
+    <div style={{ inlineSize: 170 }}>
+      <Narrow />
+    </div>,
+  );
   const end = container.querySelector("nav")?.getBoundingClientRect().right ?? 0;
   for (const item of container.querySelectorAll("li")) {
     expect(item.getBoundingClientRect().right).toBeLessThanOrEqual(end + 1);
