@@ -39,6 +39,13 @@ export function socialSignInBody(provider: string, redirect: string): object {
   return { provider, callbackURL: `/login${search}`, errorCallbackURL: "/login/error" };
 }
 
+/** Throws what the service refused, as an operation's refusal comes. */
+export function orThrow(refusal: AuthRefusal | undefined): void {
+  if (!refusal) return;
+  const { code, ...data } = refusal;
+  throw Object.assign(new Error(code), { code, data });
+}
+
 function refusedBy(answer: { body: unknown } | AuthRefusal): AuthRefusal | undefined {
   return "code" in answer ? answer : undefined;
 }

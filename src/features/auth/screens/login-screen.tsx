@@ -43,7 +43,7 @@ export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenPr
     setBusy(false);
     setError(refusal);
     if (refusal) return input.focus();
-    await navigate({ to: "/login/verify", search: { email, redirect } });
+    await navigate({ to: "/login/verify", search: { email, redirect }, state: { codeAskedAt: Date.now() } });
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { askForCode, signInWithCode, type AuthRefusal } from "../queries.ts";
+import { askForCode, orThrow, signInWithCode } from "../queries.ts";
 import { AskForCode } from "../shared/ask-for-code.tsx";
 import { CodeForm } from "../shared/code-form.tsx";
 import { useCodeRequest } from "../shared/code-request.ts";
@@ -40,11 +40,4 @@ export default function SignInAgainDialog({ isOpen, email, onClose, onSignedIn }
       )}
     </Dialog>
   );
-}
-
-/** What the service refused, as an operation's refusal comes. */
-function orThrow(refusal: AuthRefusal | undefined): void {
-  if (!refusal) return;
-  const { code, ...data } = refusal;
-  throw Object.assign(new Error(code), { code, data });
 }

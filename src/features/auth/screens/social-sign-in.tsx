@@ -46,9 +46,12 @@ export function SocialSignIn({
       <input type="hidden" name="redirect" value={redirect} />
       {providers.map(({ id, name }) => (
         <Button key={id} type="submit" name="provider" value={id} aria-busy={busyWith === id}>
-          <Isolated>
-            {t(signUp ? "social.signUpSubmit" : "social.submit", { provider: isolate(name) })}
-          </Isolated>
+          {/* One child, or the button's gap would come between its words. */}
+          <span>
+            <Isolated>
+              {t(signUp ? "social.signUpSubmit" : "social.submit", { provider: isolate(name) })}
+            </Isolated>
+          </span>
         </Button>
       ))}
       <p role="alert" className="text-sm text-danger empty:hidden">

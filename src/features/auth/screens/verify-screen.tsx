@@ -1,18 +1,27 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
-import { TextButton, textButtonClasses } from "#ui/controls/text-button.tsx";
+import { textButtonClasses } from "#ui/controls/text-button.tsx";
 import { CodeField } from "#ui/controls/code-field.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { checkCode } from "../code.ts";
 import { codeLength, codeMinutes } from "../limits.ts";
-import { signInWithCode } from "../queries.ts";
+import { askForCode, orThrow, signInWithCode } from "../queries.ts";
+import { useCodeRequest } from "../shared/code-request.ts";
 import { useErrorText, type AuthError } from "../shared/error-text.ts";
+import { NewCode } from "../shared/new-code.tsx";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** When the code was asked for that is entered on this page (milliseconds, Date.now). */
+    codeAskedAt?: number;
+  }
+}
 
 type VerifyScreenProps = {
   signUp: boolean;
@@ -28,6 +37,8 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
   const [error, setError] = useState(sent?.error);
   const errorText = useErrorText(error);
   const isBusy = useRef(false);
+  const codeAskedAt = useLocation({ select: ({ state }) => state.codeAskedAt });
+  const request = useCodeRequest(async (address) => orThrow(await askForCode(address)), codeAskedAt);
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -83,9 +94,7 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
       <form method="post" action="/login/verify" className="mt-4 flex flex-wrap items-center gap-x-4">
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="redirect" value={redirect} />
-        <TextButton type="submit" name="again" value="yes">
-          {t("verify.newCode")}
-        </TextButton>
+        <NewCode email={email} request={request} field={{ name: "again", value: "yes" }} />
         <Link to="/login" search={{ redirect }} className={textButtonClasses}>
           {t("verify.otherEmail")}
         </Link>

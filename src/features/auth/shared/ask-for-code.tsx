@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
+import { TextButton } from "#ui/controls/text-button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
-import type { CodeRequest } from "./code-request.ts";
+import { useWaitText, waitOf, type CodeRequest } from "./code-request.ts";
 import { useErrorText } from "./error-text.ts";
 
 type AskForCodeProps = {
@@ -20,11 +22,17 @@ type AskForCodeProps = {
 export function AskForCode({ email, request, onSent, onCancel, look = "primary" }: AskForCodeProps) {
   const { t } = useTranslation(["auth", "components"]);
   const errorText = useErrorText(request.error);
+  const waitText = useWaitText();
+  /** That it is too early, as it was said when that was found. */
+  const [tooEarly, setTooEarly] = useState("");
+  const { waitSeconds } = request;
 
   async function send() {
+    setTooEarly("");
     const refusal = await request.askOnce(email);
-    // A code that was sent before may still be at hand.
-    if (!refusal || refusal.code === "TOO_MANY_REQUESTS") onSent();
+    if (!refusal) return onSent();
+    const seconds = waitOf(refusal);
+    if (seconds) setTooEarly(waitText(seconds));
   }
 
   return (
@@ -33,6 +41,19 @@ export function AskForCode({ email, request, onSent, onCancel, look = "primary" 
         <Isolated>{t("auth:newCode.why", { email: isolate(email) })}</Isolated>
       </p>
       {errorText && <Alert look="danger" title={errorText} isNews />}
+      {tooEarly && waitSeconds > 0 && <Alert title={waitText(waitSeconds)} />}
+      {/* The seconds are seen all the time, and heard once. */}
+      <span role="status" className="sr-only">
+        {tooEarly}
+      </span>
+      {tooEarly && (
+        // One that was sent before the page was loaded again still works.
+        <div>
+          <TextButton type="button" onClick={onSent}>
+            {t("auth:newCode.haveOne")}
+          </TextButton>
+        </div>
+      )}
       <DialogFooter>
         {/* The first focus never stands on what ends something. */}
         <Button autoFocus={look === "danger"} onClick={onCancel}>

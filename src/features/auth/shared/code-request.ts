@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "#i18n/formats.ts";
+import type { Language } from "#i18n/languages.ts";
 import { newCodeSeconds } from "../limits.ts";
 import { authErrorOf, type AuthError } from "./error-text.ts";
 
 /** Asking for codes: what goes on, and what came of it. */
 export type CodeRequest = {
   isAsking: boolean;
-  /** Why the last code was refused. */
+  /** Why the last code was refused, for another reason than that it has to be waited for. */
   error: AuthError | undefined;
   /** Until another code may be asked for. */
   waitSeconds: number;
@@ -18,12 +21,17 @@ export type CodeRequest = {
 /**
  * Asks for codes to an address, and counts the seconds down until another one may be asked for (decisions: "Sign-in").
  * @param send sends a code; throws refusals
+ * @param askedAt when this browser asked for the code that it has, if it was before (milliseconds, Date.now)
  */
-export function useCodeRequest(send: (email: string) => Promise<unknown>): CodeRequest {
+export function useCodeRequest(send: (email: string) => Promise<unknown>, askedAt?: number): CodeRequest {
   const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<AuthError>();
   const [waitSeconds, wait] = useCountdown();
   const sentTo = useRef<string>(undefined);
+
+  useEffect(() => {
+    if (askedAt !== undefined) wait(newCodeSeconds - (Date.now() - askedAt) / 1_000);
+  }, [askedAt, wait]);
 
   async function ask(email: string) {
     if (isAsking) return undefined;
@@ -36,7 +44,9 @@ export function useCodeRequest(send: (email: string) => Promise<unknown>): CodeR
       return undefined;
     } catch (thrown) {
       const refusal = authErrorOf(thrown);
-      setError(refusal);
+      const seconds = waitOf(refusal);
+      if (seconds) wait(seconds);
+      else setError(refusal);
       return refusal;
     } finally {
       setAsking(false);
@@ -50,6 +60,22 @@ export function useCodeRequest(send: (email: string) => Promise<unknown>): CodeR
     ask,
     askOnce: async (email) => (waitSeconds > 0 && sentTo.current === email ? undefined : await ask(email)),
   };
+}
+
+/** How long another code has to be waited for, where that is all: spent budgets of an hour are an error. */
+export function waitOf({ code, retryAfterSeconds = Infinity }: AuthError): number | undefined {
+  const isShort = code === "TOO_MANY_REQUESTS" && retryAfterSeconds <= newCodeSeconds;
+  return isShort ? retryAfterSeconds : undefined;
+}
+
+/** Says how long another code has to be waited for. */
+export function useWaitText(): (seconds: number) => string {
+  const { t, i18n } = useTranslation("auth");
+  return (seconds) =>
+    t("newCode.wait", {
+      count: seconds,
+      seconds: formatNumber(i18n.language as Language, seconds),
+    });
 }
 
 /** Seconds left, and what begins to count them down. */
@@ -68,8 +94,9 @@ function useCountdown(): [seconds: number, begin: (seconds: number) => void] {
   }, [end]);
 
   const begin = useCallback((seconds: number) => {
+    if (seconds <= 0) return;
     setEnd(performance.now() + seconds * 1_000);
-    setLeft(seconds);
+    setLeft(Math.ceil(seconds));
   }, []);
   return [left, begin];
 }

@@ -1,41 +1,48 @@
-import { useId, useState } from "react";
+import { useId, useState, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import { FieldError } from "#ui/controls/field.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import type { CodeRequest } from "./code-request.ts";
+import { useWaitText, waitOf, type CodeRequest } from "./code-request.ts";
 import { useErrorText } from "./error-text.ts";
+
+type NewCodeProps = {
+  email: string;
+  request: CodeRequest;
+  /** The field by which the form around it says the same where there is no JavaScript. */
+  field?: { name: string; value: string };
+};
 
 /**
  * "Send a new code", which has to be waited for. The seconds are seen all the time, and heard when the button is come to
  * or pressed, not each time that one has passed.
  */
-export function NewCode({ email, request }: { email: string; request: CodeRequest }) {
-  const { t, i18n } = useTranslation("auth");
+export function NewCode({ email, request, field }: NewCodeProps) {
+  const { t } = useTranslation("auth");
   const { ask, isAsking, waitSeconds } = request;
   const id = useId();
   const errorText = useErrorText(request.error);
   const [said, setSaid] = useState("");
   const isWaiting = waitSeconds > 0;
-  const waitText = t("newCode.wait", {
-    count: waitSeconds,
-    seconds: formatNumber(i18n.language as Language, waitSeconds),
-  });
+  const waitText = useWaitText();
 
-  async function press() {
+  async function press(event: MouseEvent) {
+    event.preventDefault();
     if (isAsking) return;
-    if (isWaiting) return setSaid(waitText);
+    if (isWaiting) return setSaid(waitText(waitSeconds));
     setSaid("");
-    if (!(await ask(email))) toast.success(t("newCode.sent"));
+    const refusal = await ask(email);
+    if (!refusal) return toast.success(t("newCode.sent"));
+    const seconds = waitOf(refusal);
+    if (seconds) setSaid(waitText(seconds));
   }
 
   return (
     <>
       <TextButton
-        type="button"
-        onClick={() => void press()}
+        {...field}
+        type={field ? "submit" : "button"}
+        onClick={(event) => void press(event)}
         aria-busy={isAsking}
         aria-disabled={isWaiting || isAsking}
         aria-describedby={isWaiting ? id : undefined}
@@ -44,7 +51,7 @@ export function NewCode({ email, request }: { email: string; request: CodeReques
       </TextButton>
       {isWaiting && (
         <span id={id} className="text-sm text-ink-soft tabular-nums">
-          {waitText}
+          {waitText(waitSeconds)}
         </span>
       )}
       <span role="status" className="sr-only">
