@@ -1,5 +1,5 @@
 import { languages } from "#i18n/languages.ts";
-import { expect, newAddress, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const titles = {
   en: "Log in or Sign up",
@@ -75,48 +75,6 @@ test("a language in the browser's storage counts where neither URL nor cookie na
   await page.goto("/login?lng=fr");
   await page.getByRole("heading", { name: titles.fr }).waitFor();
 });
-
-test.for(languages)(
-  "$name: every screen is in it, and no text is missing",
-  async ({ key }, { newPage, addPerson, signIn }) => {
-    const page = await newPage({ language: key });
-    const missing: string[] = [];
-    const look = async (path: string) => {
-      await page.goto(path);
-      const text = await page.locator("html").evaluate((html) => {
-        html.querySelectorAll("script, style").forEach((element) => element.remove());
-        const attributes = [...html.querySelectorAll("*")].flatMap((element) => [...element.attributes]);
-        const named = attributes.filter(({ name }) =>
-          ["aria-label", "title", "placeholder", "alt"].includes(name),
-        );
-        return [html.textContent, ...named.map(({ value }) => value)].join("\n");
-      });
-      // A key that has no text is shown as itself.
-      missing.push(
-        ...(text.match(/\b[a-z]+(?::[a-zA-Z]+)?\.[a-z]+[A-Z]?[a-zA-Z.]*\b/g) ?? []).filter(
-          (word) => !/example\.com|books\.|\.com|\.org|\.dev/.test(word),
-        ),
-      );
-    };
-    for (const path of ["/login", "/login/verify?email=a%40b.org", "/login/error?error=signup_disabled"])
-      await look(path);
-    await signIn(page.context(), newAddress());
-    await look("/onboarding");
-    await page.context().clearCookies();
-    await signIn(page.context(), (await addPerson({ role: "admin" })).email);
-    for (const path of [
-      "/app",
-      "/app/books",
-      "/app/account",
-      "/manager/dashboard",
-      "/manager/books",
-      "/manager/account",
-    ]) {
-      await look(path);
-    }
-    expect(missing).toEqual([]);
-  },
-);
 
 test.for(["light", "dark", "system"] as const)(
   "the %s theme is in the server's page, and stays",
