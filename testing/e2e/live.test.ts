@@ -79,6 +79,7 @@ test(
     await page.getByText(`1 result for "${word}"`).waitFor();
 
     await others.change(first.id, { title: `${word} Third` });
+    await form.getByRole("navigation", { name: "Breadcrumb" }).getByText(`${word} Third`).waitFor();
     await form.getByText("Someone else saved this book meanwhile").waitFor();
     expect(await form.getByRole("textbox", { name: "Title" }).inputValue()).toBe(`${word} Typed`);
 

@@ -21,7 +21,7 @@ export function PaletteButton() {
       onFocus={prepare}
     >
       <SearchIcon className="size-4 shrink-0" />
-      <span className="palette-button-text">{t("palette.placeholder")}</span>
+      <span className="palette-button-text max-md:sr-only">{t("palette.placeholder")}</span>
       <span className="palette-button-keys" dir="ltr" aria-hidden>
         <KeyboardKey>{isApple ? "⌘" : t("palette.keys.control")}</KeyboardKey>
         <KeyboardKey>{letter}</KeyboardKey>

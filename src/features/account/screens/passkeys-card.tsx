@@ -8,6 +8,7 @@ import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { useDialogFor } from "#ui/overlays/dialog-for.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "../queries.ts";
 import type { Passkey } from "../schema.ts";
@@ -99,23 +100,15 @@ function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
 
 /** Names a passkey. The dialog outlives the passkey's row. */
 function useNaming() {
-  const [passkey, setPasskey] = useState<Passkey>();
-  const [isOpen, setOpen] = useState(false);
-  return {
-    ask(asked: Passkey) {
-      setPasskey(asked);
-      setOpen(true);
-    },
-    dialog: <NamePasskey isOpen={isOpen} passkey={passkey} onClose={() => setOpen(false)} />,
-  };
+  const { isOpen, thing, openFor, close } = useDialogFor<Passkey>();
+  return { ask: openFor, dialog: <NamePasskey isOpen={isOpen} passkey={thing} onClose={close} /> };
 }
 
 /** Removes a passkey after a question, which outlives the passkey's row. */
 function useRemoval(list: React.RefObject<HTMLElement | null>) {
   const { t, i18n } = useTranslation("account");
   const { mutateAsync: remove } = useRemovePasskey();
-  const [passkey, setPasskey] = useState<Passkey>();
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, thing: passkey, openFor, close } = useDialogFor<Passkey>();
   const leadOn = useFocusAfterClosing(isOpen, list);
 
   async function confirm() {
@@ -131,14 +124,11 @@ function useRemoval(list: React.RefObject<HTMLElement | null>) {
   }
 
   return {
-    ask(asked: Passkey) {
-      setPasskey(asked);
-      setOpen(true);
-    },
+    ask: openFor,
     dialog: (
       <ConfirmDialog
         isOpen={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={close}
         onConfirm={confirm}
         title={t("passkeys.removeTitle")}
         text={passkey && <Isolated>{t("passkeys.removeText", { name: isolate(passkey.name) })}</Isolated>}

@@ -9,6 +9,7 @@ import { Card } from "#ui/display/card.tsx";
 import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { useDialogFor } from "#ui/overlays/dialog-for.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "../queries.ts";
 import type { Session } from "../schema.ts";
@@ -61,8 +62,7 @@ function useRevocation(list: React.RefObject<HTMLElement | null>) {
   const { t } = useTranslation("account");
   const nameOf = useDeviceName();
   const { mutateAsync: revoke } = useRevokeSession();
-  const [session, setSession] = useState<Session>();
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, thing: session, openFor, close } = useDialogFor<Session>();
   const leadOn = useFocusAfterClosing(isOpen, list);
 
   async function confirm() {
@@ -78,14 +78,11 @@ function useRevocation(list: React.RefObject<HTMLElement | null>) {
   }
 
   return {
-    ask(asked: Session) {
-      setSession(asked);
-      setOpen(true);
-    },
+    ask: openFor,
     dialog: (
       <ConfirmDialog
         isOpen={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={close}
         onConfirm={confirm}
         title={t("sessions.revokeTitle")}
         text={

@@ -1,4 +1,6 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Outlet, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { bookQuery } from "#features/books/queries.ts";
 import { orNotFound } from "#routing/not-found.ts";
 
@@ -11,4 +13,18 @@ export const Route = createFileRoute("/manager/books/$id")({
     );
     return { crumb: book.title };
   },
+  component: BookPages,
 });
+
+/** The book's pages, whose way back follows its title when somebody else changes that. */
+function BookPages() {
+  const { crumb } = Route.useLoaderData();
+  const { data } = useQuery({ ...bookQuery(Route.useParams().id), staleTime: Infinity });
+  const router = useRouter();
+  const isOld = data !== undefined && data.title !== crumb;
+
+  useEffect(() => {
+    if (isOld) void router.invalidate({ filter: ({ routeId }) => routeId === Route.id });
+  }, [isOld, router]);
+  return <Outlet />;
+}
