@@ -62,12 +62,9 @@ test("the page comes from the server with the person and their sessions, in both
 });
 
 test("a name is changed in a drawer that the URL opens, and is the new one everywhere at once", async ({
-  newPage,
-  addPerson,
-  signIn,
+  newPageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson({ role: "admin", name: "Ada Byron" })).email);
+  const page = await newPageOf({ role: "admin", name: "Ada Byron" });
   await page.goto("/manager/account");
   await page.getByRole("link", { name: "Change your name" }).click();
   await page.waitForURL("/manager/account?state=change-name");
@@ -90,14 +87,11 @@ test("a name is changed in a drawer that the URL opens, and is the new one every
 });
 
 test("a name that could not be saved is said, and stays in its field", async ({
-  newPage,
-  addPerson,
-  signIn,
+  newPageOf,
   expectProblem,
 }) => {
   expectProblem(/500/);
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson()).email);
+  const page = await newPageOf();
   await page.goto("/app/account?state=change-name");
   await page.route("**/api/rpc/account/rename", (route) =>
     route.fulfill(refusal("INTERNAL_SERVER_ERROR", 500)),
@@ -161,15 +155,12 @@ test("an address is changed by the code that went there, and other devices are l
 });
 
 test("who mistyped the new address goes back to it, and a new code can't be had at once", async ({
-  newPage,
-  addPerson,
-  signIn,
+  newPageOf,
   server,
   expectProblem,
 }) => {
   expectProblem(/status of 429/);
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson()).email);
+  const page = await newPageOf();
   const [mistyped, meant] = [newAddress(), newAddress()];
   await page.goto("/app/account");
   await page.getByRole("button", { name: "Change your email" }).click();
@@ -338,15 +329,9 @@ test("an account is deleted by a code and a confirmation, and nothing of it is l
   expect(new URL(page.url()).pathname).toBe("/onboarding");
 });
 
-test("the last administrator is told why they can't go", async ({
-  newPage,
-  addPerson,
-  signIn,
-  expectProblem,
-}) => {
+test("the last administrator is told why they can't go", async ({ newPageOf, expectProblem }) => {
   expectProblem(/status of 409/);
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  const page = await newPageOf({ role: "admin" });
   await page.goto("/manager/account");
   await page.route("**/api/rpc/account/requestDeletion", (route) =>
     route.fulfill(refusal("LAST_ADMINISTRATOR", 409)),

@@ -8,9 +8,8 @@ import { expect, test as base } from "./support/test.ts";
 const test = base
   .extend("word", () => newWord())
   /** The page of somebody who reads. */
-  .extend("page", async ({ newPage, addPerson, signIn }) => {
-    const page = await newPage();
-    await signIn(page.context(), (await addPerson()).email);
+  .extend("page", async ({ newPageOf }) => {
+    const page = await newPageOf();
     return page;
   })
   /** An administrator, who adds books. */
@@ -88,16 +87,13 @@ test("an author's name leads to their other books", async ({ page, others, word 
 });
 
 test("without JavaScript a genre is a link, and a search within it is sent by Enter", async ({
-  newPage,
-  addPerson,
-  signIn,
+  newPageOf,
   others,
   word,
 }) => {
   await others.add({ title: `${word} Verses`, genre: "Poetry" });
   await others.add({ title: `${word} Dragons`, genre: "Fantasy" });
-  const page = await newPage({ javaScript: false });
-  await signIn(page.context(), (await addPerson()).email);
+  const page = await newPageOf({}, { javaScript: false });
   await page.goto("/app/books");
   await page.getByRole("link", { name: "Poetry" }).click();
   await page.waitForURL(/genre=/);

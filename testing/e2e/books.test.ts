@@ -6,13 +6,8 @@ async function html(context: BrowserContext, path: string): Promise<string> {
   return await response.text();
 }
 
-test("the books are in the page as the server sends it, with their covers", async ({
-  newPage,
-  addPerson,
-  signIn,
-}) => {
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson()).email);
+test("the books are in the page as the server sends it, with their covers", async ({ newPageOf }) => {
+  const page = await newPageOf();
   const body = await html(page.context(), "/app/books");
   expect(body).toContain("A Brief History of Time");
   expect(body.match(/class="cover cover-card/g)).toHaveLength(20);
@@ -20,9 +15,8 @@ test("the books are in the page as the server sends it, with their covers", asyn
   expect(await html(page.context(), href)).toContain("A Brief History of Time</bdi></h1>");
 });
 
-test("more books come on asking, and a book opens and leads back", async ({ newPage, addPerson, signIn }) => {
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson()).email);
+test("more books come on asking, and a book opens and leads back", async ({ newPageOf }) => {
+  const page = await newPageOf();
   await page.goto("/app/books");
   const books = page.getByRole("list", { name: "Books" }).getByRole("listitem");
   expect(await books.count()).toBe(20);
@@ -42,9 +36,8 @@ test("more books come on asking, and a book opens and leads back", async ({ newP
   await books.nth(39).waitFor();
 });
 
-test("a list without books says so", async ({ newPage, signIn, addPerson }) => {
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson()).email);
+test("a list without books says so", async ({ newPageOf }) => {
+  const page = await newPageOf();
   await page.goto("/app");
   await page.route("**/api/rpc/books/list", (route) =>
     route.fulfill({
@@ -55,9 +48,8 @@ test("a list without books says so", async ({ newPage, signIn, addPerson }) => {
   await page.getByText("No books available").waitFor();
 });
 
-test("Manager lists the same books, and the dashboard the latest", async ({ newPage, addPerson, signIn }) => {
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+test("Manager lists the same books, and the dashboard the latest", async ({ newPageOf }) => {
+  const page = await newPageOf({ role: "admin" });
   await page.goto("/manager");
   await page.waitForURL("/manager/dashboard");
   expect(await page.getByRole("region", { name: "Latest books" }).getByRole("listitem").count()).toBe(5);
@@ -68,22 +60,16 @@ test("Manager lists the same books, and the dashboard the latest", async ({ newP
   await page.locator("tbody tr").nth(39).waitFor();
 });
 
-test("a link is loaded when someone shows intent, so that it opens at once", async ({
-  newPage,
-  addPerson,
-  signIn,
-}) => {
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson()).email);
+test("a link is loaded when someone shows intent, so that it opens at once", async ({ newPageOf }) => {
+  const page = await newPageOf();
   await page.goto("/app/books");
   const asked = page.waitForRequest("**/api/rpc/books/get");
   await page.getByRole("list", { name: "Books" }).getByRole("link").first().hover();
   await asked;
 });
 
-test("the REST interface answers, and is described", async ({ newPage, addPerson, signIn, server }) => {
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson()).email);
+test("the REST interface answers, and is described", async ({ newPageOf, server }) => {
+  const page = await newPageOf();
   const answer = await page.context().request.get("/api/rest/books");
   const { books, next } = (await answer.json()) as { books: { id: string; title: string }[]; next: string };
   expect(books).toHaveLength(20);

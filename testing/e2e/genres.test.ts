@@ -7,9 +7,8 @@ import { expect, test as base } from "./support/test.ts";
 
 const test = base
   .extend("word", () => newWord())
-  .extend("page", async ({ newPage, addPerson, signIn }) => {
-    const page = await newPage();
-    await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  .extend("page", async ({ newPageOf }) => {
+    const page = await newPageOf({ role: "admin" });
     return page;
   })
   /** What others do meanwhile, and what there was not before is gone afterwards. */
@@ -160,10 +159,9 @@ test("with the keyboard alone a genre is added, in a colour chosen by the arrow 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("New genre");
 });
 
-test("in Arabic, on a phone, a genre is recoloured", async ({ newPage, addPerson, signIn, others, word }) => {
+test("in Arabic, on a phone, a genre is recoloured", async ({ newPageOf, others, word }) => {
   const { id } = await others.addGenre(word, 30);
-  const page = await newPage({ language: "ar", theme: "light", width: 390 });
-  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  const page = await newPageOf({ role: "admin" }, { language: "ar", theme: "light", width: 390 });
   await open(page, "/manager/genres");
   await buttonOf(page, "تعديل", word).click();
   await page.getByRole("radio", { name: /^أزرق، 270/ }).check();

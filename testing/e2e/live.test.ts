@@ -9,15 +9,13 @@ import { expect, test as base } from "./support/test.ts";
 const test = base
   .extend("word", () => newWord())
   /** An administrator's page, kept up to date. */
-  .extend("page", async ({ newPage, addPerson, signIn }) => {
-    const page = await newPage({ live: true });
-    await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  .extend("page", async ({ newPageOf }) => {
+    const page = await newPageOf({ role: "admin" }, { live: true });
     return page;
   })
   /** Somebody else, in another browser. What there was not before is gone afterwards. */
-  .extend("others", async ({ newPage, addPerson, signIn, server, word }, { onCleanup }) => {
-    const page = await newPage();
-    await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  .extend("others", async ({ newPageOf, server, word }, { onCleanup }) => {
+    const page = await newPageOf({ role: "admin" });
     const others = library(page.context(), server.url);
     onCleanup(() => others.removeGenres(word));
     return others;

@@ -9,9 +9,8 @@ const test = base
   /** A word of the test's own. */
   .extend("word", () => newWord())
   /** An administrator's page. */
-  .extend("page", async ({ newPage, addPerson, signIn }) => {
-    const page = await newPage();
-    await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  .extend("page", async ({ newPageOf }) => {
+    const page = await newPageOf({ role: "admin" });
     return page;
   })
   /** What others do meanwhile. */
@@ -463,14 +462,8 @@ test("rows have keys of their own, which a sheet shows", async ({ page, others, 
   await page.getByRole("heading", { level: 1, name: `${word} C` }).waitFor();
 });
 
-test("in Arabic, on a phone, a book is added, found and deleted", async ({
-  newPage,
-  addPerson,
-  signIn,
-  word,
-}) => {
-  const page = await newPage({ language: "ar", theme: "dark", width: 390 });
-  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+test("in Arabic, on a phone, a book is added, found and deleted", async ({ newPageOf, word }) => {
+  const page = await newPageOf({ role: "admin" }, { language: "ar", theme: "dark", width: 390 });
   await open(page, "/manager/books");
   await page.getByRole("link", { name: "كتاب جديد" }).click();
   await field(page, "العنوان").fill(`${word} ألف ليلة`);

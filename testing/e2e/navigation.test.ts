@@ -5,12 +5,9 @@ import { expect, test } from "./support/test.ts";
 const focused = () => document.activeElement?.textContent?.trim();
 
 test("the sidebar that someone collapsed stays so over reloads and areas, from the server's page on", async ({
-  newPage,
-  addPerson,
-  signIn,
+  newPageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  const page = await newPageOf({ role: "admin" });
   await page.goto("/manager/books");
   const sidebar = page.locator("aside");
   const width = () => sidebar.evaluate((element) => element.getBoundingClientRect().width);
@@ -33,9 +30,8 @@ test("the sidebar that someone collapsed stays so over reloads and areas, from t
 
 test.for([true, false])(
   "on a phone Manager's places are in a drawer (JavaScript: %s)",
-  async (javaScript, { newPage, addPerson, signIn }) => {
-    const page = await newPage({ width: 390, javaScript });
-    await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  async (javaScript, { newPageOf }) => {
+    const page = await newPageOf({ role: "admin" }, { width: 390, javaScript });
     await page.goto("/manager/dashboard");
     const books = page.locator("aside").getByRole("link", { name: "Books" });
     expect(await books.isVisible()).toBe(false);
@@ -51,12 +47,9 @@ test.for([true, false])(
 );
 
 test("after going to another screen the focus is on its heading; a page that was asked for leaves it alone", async ({
-  newPage,
-  addPerson,
-  signIn,
+  newPageOf,
 }) => {
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson()).email);
+  const page = await newPageOf();
   await page.goto("/app");
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await page.getByRole("link", { name: "Books" }).first().press("Enter");
@@ -67,9 +60,8 @@ test("after going to another screen the focus is on its heading; a page that was
   await expect.poll(() => page.evaluate(focused)).toBe("A Brief History of Time");
 });
 
-test("a breadcrumb says where one is in Manager, and leads back", async ({ newPage, addPerson, signIn }) => {
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+test("a breadcrumb says where one is in Manager, and leads back", async ({ newPageOf }) => {
+  const page = await newPageOf({ role: "admin" });
   await page.goto("/manager/books");
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
   expect(await trail.getByRole("listitem").allTextContents()).toEqual(["Manager", "Books"]);
@@ -78,13 +70,8 @@ test("a breadcrumb says where one is in Manager, and leads back", async ({ newPa
   await page.waitForURL("/manager/dashboard");
 });
 
-test("while the next screen takes its time, a line says that it comes", async ({
-  newPage,
-  addPerson,
-  signIn,
-}) => {
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson()).email);
+test("while the next screen takes its time, a line says that it comes", async ({ newPageOf }) => {
+  const page = await newPageOf();
   await page.goto("/app");
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -115,13 +102,8 @@ test("the user menu leads to the account and out", async ({ newPage, addPerson, 
   await page.waitForURL("/login");
 });
 
-test("Ctrl K goes anywhere, finds books, and changes the language and the theme", async ({
-  newPage,
-  addPerson,
-  signIn,
-}) => {
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+test("Ctrl K goes anywhere, finds books, and changes the language and the theme", async ({ newPageOf }) => {
+  const page = await newPageOf({ role: "admin" });
   await page.goto("/manager/dashboard");
   const palette = page.getByRole("dialog").getByRole("combobox");
   const choose = async (text: string, option: string) => {
@@ -162,13 +144,8 @@ test("a theme and a language that are chosen in one tab are shown in the other",
   await page.getByRole("button", { name: "العربية" }).waitFor();
 });
 
-test("what is pressed before the page is alive is done once it is", async ({
-  newPage,
-  addPerson,
-  signIn,
-}) => {
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+test("what is pressed before the page is alive is done once it is", async ({ newPageOf }) => {
+  const page = await newPageOf({ role: "admin" });
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   await page.route("**/assets/*.js", async (route) => {

@@ -42,12 +42,9 @@ test.for([
 });
 
 test("the server function with GET gives the page its language, theme, environment and session, and no token", async ({
-  newPage,
-  addPerson,
-  signIn,
+  newPageOf,
 }) => {
-  const page = await newPage({ theme: "dark" });
-  await signIn(page.context(), (await addPerson({ name: "Nadia" })).email);
+  const page = await newPageOf({ name: "Nadia" }, { theme: "dark" });
   await page.goto("/app?lng=fr");
   const id = readdirSync("dist/client/assets")
     .filter((name) => name.endsWith(".js"))

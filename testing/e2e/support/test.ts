@@ -13,9 +13,8 @@ export { newAddress } from "./people.ts";
 /**
  * A test against the production server that all end-to-end tests share:
  *
- *   test("…", async ({ newPage, addPerson, signIn }) => {
- *     const page = await newPage({ language: "ar", javaScript: false });
- *     await signIn(page, (await addPerson({ role: "admin" })).email);
+ *   test("…", async ({ newPageOf }) => {
+ *     const page = await newPageOf({ role: "admin" }, { language: "ar", javaScript: false });
  *   });
  *
  * It fails, too, where one of its pages had a problem that a person should never meet (`watchForProblems`);
@@ -64,5 +63,13 @@ export const test = base
     async (where: Page | BrowserContext, email: string, redirect?: string): Promise<void> => {
       if ("goto" in where) await signIn(where, email, server.mail, redirect);
       else await signInByForm(where, email, server.mail, server.url);
+    },
+  )
+  .extend("newPageOf", ({ newPage, addPerson, signIn }) =>
+    /** A page in a browser profile in which somebody new is signed in. */
+    async (person?: NewPerson, options?: PageOptions): Promise<Page> => {
+      const page = await newPage(options);
+      await signIn(page.context(), (await addPerson(person)).email);
+      return page;
     },
   );
