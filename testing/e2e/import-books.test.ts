@@ -46,7 +46,7 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
 
   await dropIn(page, `${changed}${word} Noir,'=1+1,Noir ${word},,,\r\n`);
   await page.getByRole("button", { name: "Check the file" }).click();
-  await page.getByRole("checkbox", { name: "Add the missing genre as well" }).check();
+  await page.getByRole("checkbox", { name: "Add the missing genre as well" }).click();
   await page.getByText("3 books will be added").waitFor();
   await page.getByRole("button", { name: "Import 3 books" }).click();
   await page.getByText("3 books imported").waitFor();

@@ -11,7 +11,7 @@ import { bookListSchema, type Book, type BookList } from "../schema.ts";
 import { books } from "../table.ts";
 import { answerExport } from "./answer.ts";
 
-const count = 2_345;
+const count = 240;
 
 let database: TestDatabase;
 let genreId: string;
@@ -73,8 +73,8 @@ describe("all books of a list, each once, in its order", () => {
     const expected = titles(await pages(list));
     expect(titles(await all(list))).toEqual(expected);
     // In parts that end in the middle, exactly at the end, and where the words are rare and where they are not.
-    expect(titles(await all(list, { read: 71, lookedAt: 70 }))).toEqual(expected);
-    expect(titles(await all(list, { read: expected.length || 1, lookedAt: 9 }))).toEqual(expected);
+    expect(titles(await all(list, { read: 31, lookedAt: 30 }))).toEqual(expected);
+    expect(titles(await all(list, { read: expected.length || 1, lookedAt: 19 }))).toEqual(expected);
   });
 });
 

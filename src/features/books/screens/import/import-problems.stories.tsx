@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState, type ComponentProps } from "react";
 import { ImportProblems } from "./import-problems.tsx";
+import { MissingGenres } from "./missing-genres.tsx";
 
 const result: ComponentProps<typeof ImportProblems>["result"] = {
   rows: 1_204,
@@ -43,25 +44,18 @@ const result: ComponentProps<typeof ImportProblems>["result"] = {
   ],
 };
 
-function Problems(props: Partial<ComponentProps<typeof ImportProblems>>) {
+function Genres() {
   const [adds, setAdds] = useState(false);
-  return <ImportProblems result={result} {...props} addsGenres={adds} onAddsGenres={setAdds} />;
+  return (
+    <MissingGenres missing={result.missingGenres} addsGenres={adds} isDisabled={false} onChange={setAdds} />
+  );
 }
 
-export default { component: ImportProblems } satisfies Meta<typeof ImportProblems>;
-type Story = StoryObj;
+export default { component: ImportProblems, args: { result } } satisfies Meta<typeof ImportProblems>;
+type Story = StoryObj<typeof ImportProblems>;
 
-export const OfManyKinds: Story = { render: () => <Problems /> };
+export const OfManyKinds: Story = {};
 export const One: Story = {
-  render: () => (
-    <Problems
-      result={{
-        ...result,
-        total: 1,
-        counts: { file: 1 },
-        missingGenres: { count: 0, names: [] },
-        problems: result.problems.slice(0, 1),
-      }}
-    />
-  ),
+  args: { result: { ...result, total: 1, counts: { file: 1 }, problems: result.problems.slice(0, 1) } },
 };
+export const GenresAreMissing: Story = { render: () => <Genres /> };

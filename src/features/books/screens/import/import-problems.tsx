@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
-import { Checkbox } from "#ui/controls/checkbox.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { useMessage } from "#ui/form/messages.ts";
 import { DataTable } from "#ui/list/data-table.tsx";
@@ -15,18 +13,12 @@ import {
   type ProblemKind,
 } from "../../import/schema.ts";
 
-type ImportProblemsProps = {
-  result: ImportResult;
-  addsGenres: boolean;
-  onAddsGenres: (adds: boolean) => void;
-};
-
-/** What is wrong with a file: how much, genres that are missing, and each problem with its row. */
-export function ImportProblems({ result, addsGenres, onAddsGenres }: ImportProblemsProps) {
+/** What is wrong with a file: how much, and each problem with its row. */
+export function ImportProblems({ result }: { result: ImportResult }) {
   const { t, i18n } = useTranslation("booksImport");
   const [chosen, setChosen] = useState<ProblemKind>();
   const columns = useColumns();
-  const { problems, counts, total, missingGenres } = result;
+  const { problems, counts, total } = result;
   const numberOf = (count: number) => formatNumber(i18n.language as Language, count);
   const shown = problems.filter(({ kind }) => chosen === undefined || kind === chosen);
 
@@ -35,20 +27,6 @@ export function ImportProblems({ result, addsGenres, onAddsGenres }: ImportProbl
       <Alert look="danger" isNews title={t("result.problems", { count: total, number: numberOf(total) })}>
         {t("result.problemsText")}
       </Alert>
-      {missingGenres.count > 0 && (
-        <Alert
-          look="warning"
-          title={
-            <Checkbox
-              label={t("addGenres", { count: missingGenres.count, number: numberOf(missingGenres.count) })}
-              checked={addsGenres}
-              onChange={(event) => onAddsGenres(event.currentTarget.checked)}
-            />
-          }
-        >
-          <MissingGenres missing={missingGenres} />
-        </Alert>
-      )}
       <KindFilter counts={counts} total={total} chosen={chosen} onChoose={setChosen} />
       {shown.length > 0 && (
         <DataTable
@@ -67,26 +45,6 @@ export function ImportProblems({ result, addsGenres, onAddsGenres }: ImportProbl
         </p>
       )}
     </section>
-  );
-}
-
-/** How many genres are named one by one. */
-const namedOneByOne = 10;
-
-function MissingGenres({ missing: { names, count } }: { missing: ImportResult["missingGenres"] }) {
-  const { t, i18n } = useTranslation("booksImport");
-  const numberOf = (number: number) => formatNumber(i18n.language as Language, number);
-  const named = names.slice(0, namedOneByOne);
-  const others = count - named.length;
-  return (
-    <ul>
-      {named.map(({ name, rows }) => (
-        <li key={name}>
-          <Isolated>{t("missing", { count: rows, number: numberOf(rows), name: isolate(name) })}</Isolated>
-        </li>
-      ))}
-      {others > 0 && <li>{t("moreMissing", { count: others, number: numberOf(others) })}</li>}
-    </ul>
   );
 }
 

@@ -17,6 +17,7 @@ import { useRenewBooks } from "../../queries.ts";
 import { useListBefore } from "../list-before.ts";
 import { FileColumnsCard } from "./file-columns-card.tsx";
 import { ImportProblems } from "./import-problems.tsx";
+import { MissingGenres } from "./missing-genres.tsx";
 import { ImportRunning } from "./import-running.tsx";
 import { FileUnreadable, useImport, type Choice } from "./use-import.ts";
 
@@ -93,6 +94,7 @@ export function ImportScreen() {
           accept={accepted}
           maxBytes={importLimits.bytes}
           disabled={running !== undefined}
+          aria-busy={state.isLooking}
         />
       </FieldFrame>
       {choice && choice.rows.length === 0 && <Alert look="warning" isNews title={t("file.empty")} />}
@@ -109,13 +111,21 @@ export function ImportScreen() {
           ) : (
             !isReady(result) && (
               <div>
-                <Button look="primary" disabled={!isChosen(choice)} onClick={() => void send("check")}>
+                <Button look="primary" disabled={state.isLooking || !isChosen(choice)} onClick={() => void send("check")}>
                   {t(result ? "checkAgain" : "check")}
                 </Button>
               </div>
             )
           )}
         </>
+      )}
+      {result && result.missingGenres.count > 0 && (
+        <MissingGenres
+          missing={result.missingGenres}
+          addsGenres={addsGenres}
+          isDisabled={running !== undefined}
+          onChange={addGenres}
+        />
       )}
       {result && !running && isReady(result) && (
         <Alert
@@ -132,7 +142,7 @@ export function ImportScreen() {
         </Alert>
       )}
       {result && !running && !isReady(result) && (
-        <ImportProblems result={result} addsGenres={addsGenres} onAddsGenres={addGenres} />
+        <ImportProblems result={result} />
       )}
       <LeaveGuard isChanged={() => choice !== undefined && !isDone.current} />
     </div>

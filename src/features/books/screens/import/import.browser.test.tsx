@@ -6,6 +6,7 @@ import "#ui/styles/app.css";
 import { download } from "../export/download.ts";
 import { FileColumnsCard } from "./file-columns-card.tsx";
 import { ImportProblems } from "./import-problems.tsx";
+import { MissingGenres } from "./missing-genres.tsx";
 import type { Choice } from "./use-import.ts";
 
 const choice: Choice = {
@@ -53,12 +54,9 @@ test("without a header, columns are named by their letters, and the first row is
   await expect.element(page.getByRole("row", { name: /By.*Kind/ })).toBeVisible();
 });
 
-test("problems are narrowed down to one kind, and missing genres can be added", async () => {
-  const onAddsGenres = vi.fn<(adds: boolean) => void>();
+test("problems are narrowed down to one kind", async () => {
   await renderPart(
     <ImportProblems
-      addsGenres={false}
-      onAddsGenres={onAddsGenres}
       result={{
         rows: 9,
         isWritten: false,
@@ -77,8 +75,21 @@ test("problems are narrowed down to one kind, and missing genres can be added", 
   await page.getByRole("button", { name: "Unknown genre 1" }).click();
   await expect.element(page.getByRole("row", { name: "3 Title" })).not.toBeInTheDocument();
   await expect.element(page.getByRole("row", { name: "4 Genre Noir There is no such genre" })).toBeVisible();
-  await userEvent.click(page.getByRole("checkbox", { name: "Add the missing genre as well" }));
-  expect(onAddsGenres).toHaveBeenCalledWith(true);
+});
+
+test("missing genres are named, and can be added, but not while the file is being checked", async () => {
+  const onChange = vi.fn<(adds: boolean) => void>();
+  const missing = { count: 1, names: [{ name: "Noir", rows: 120 }] };
+  const genres = (isDisabled: boolean) => (
+    <MissingGenres missing={missing} addsGenres={false} isDisabled={isDisabled} onChange={onChange} />
+  );
+  const { rerender } = await renderPart(genres(false));
+  await expect.element(page.getByText("No genre is called Noir: 120 rows")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Add the missing genre as well" }).click();
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
+  await rerender(genres(true));
+  await userEvent.keyboard(" ");
+  expect(onChange).toHaveBeenCalledOnce();
 });
 
 test("a download counts its rows, and what does not come whole is discarded", async () => {

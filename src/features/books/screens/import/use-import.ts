@@ -16,6 +16,8 @@ export function useImport() {
   const [choice, setChoice] = useState<Choice>();
   const [running, setRunning] = useState<{ mode: "check" | "write"; step: Step }>();
   const [result, setResult] = useState<ImportResult>();
+  const [isLooking, setLooking] = useState(false);
+  const looks = useRef(0);
   const stopping = useRef<AbortController>(undefined);
   useEffect(() => () => stopping.current?.abort(), []);
 
@@ -27,15 +29,15 @@ export function useImport() {
 
   /** Looks at the beginning of a file. Columns that have the same names as before stay what they were chosen to be. */
   async function take(file: File | null, delimiter?: Delimiter) {
+    const look = ++looks.current;
     setResult(undefined);
+    setLooking(file !== null);
     if (!file) return setChoice(undefined);
-    const isCut = file.size > beginning.bytes;
-    const part = await copyOf(file.slice(0, beginning.bytes));
-    const columns = await askForColumns(part, {
-      mode: "columns",
-      isCut: String(isCut),
-      ...(delimiter && { delimiter }),
+    const columns = await lookAt(file, delimiter).finally(() => {
+      if (look === looks.current) setLooking(false);
     });
+    // Of two files that were dropped in one after the other, the last one counts.
+    if (look !== looks.current) return;
     setChoice((before) => {
       const isAlike = before && String(before.rows[0]) === String(columns.rows[0]);
       const known = isAlike ? { columns: before.columns, hasHeader: before.hasHeader } : {};
@@ -64,11 +66,17 @@ export function useImport() {
     }
   }
 
-  return { choice, running, result, read, take, send, cancel: () => stopping.current?.abort() };
+  return { choice, isLooking, running, result, read, take, send, cancel: () => stopping.current?.abort() };
 }
 
 /** A file that can't be read any more, because it was changed or taken away after it had been chosen. */
 export class FileUnreadable extends Error {}
+
+async function lookAt(file: File, delimiter: Delimiter | undefined): Promise<FileColumns> {
+  const isCut = String(file.size > beginning.bytes);
+  const part = await copyOf(file.slice(0, beginning.bytes));
+  return await askForColumns(part, { mode: "columns", isCut, ...(delimiter && { delimiter }) });
+}
 
 async function copyOf(part: Blob): Promise<Blob> {
   try {
