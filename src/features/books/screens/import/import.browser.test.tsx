@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPart } from "../../../../../testing/render.tsx";
+import "#ui/styles/app.css";
+import { download } from "../export/download.ts";
+import { FileColumnsCard } from "./file-columns-card.tsx";
+import { ImportProblems } from "./import-problems.tsx";
+import { MissingGenres } from "./missing-genres.tsx";
+import type { Choice } from "./use-import.ts";
+
+const choice: Choice = {
+  file: new File(["a"], "books.csv"),
+  delimiter: "comma",
+  encoding: "utf-8",
+  hasHeader: true,
+  rows: [
+    ["Name", "By", "Kind"],
+    ["Emma", "Jane Austen", "Classic"],
+  ],
+  columns: { author: 1, genre: 2 },
+};
+
+function Columns({ onRead }: { onRead: (choice: Partial<Choice>) => void }) {
+  const [read, setRead] = useState(choice);
+  return (
+    <FileColumnsCard
+      choice={read}
+      isDisabled={false}
+      onRead={(change) => {
+        onRead(change);
+        setRead((before) => ({ ...before, ...change }));
+      }}
+      onDelimiter={() => undefined}
+    />
+  );
+}
+
+test("a column is chosen for what is missing, and the first books show it", async () => {
+  const onRead = vi.fn<(choice: Partial<Choice>) => void>();
+  await renderPart(<Columns onRead={onRead} />);
+  await expect.element(page.getByText("Choose a column for title, author and genre.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Title (required)" }).click();
+  await page.getByRole("option", { name: "A: Name" }).click();
+  expect(onRead).toHaveBeenLastCalledWith({ columns: { title: 0, author: 1, genre: 2 } });
+  await expect.element(page.getByRole("rowheader", { name: "Emma" })).toBeVisible();
+  await expect.element(page.getByText("Choose a column for title")).not.toBeInTheDocument();
+});
+
+test("without a header, columns are named by their letters, and the first row is a book", async () => {
+  await renderPart(<Columns onRead={() => undefined} />);
+  await page.getByRole("checkbox", { name: "The first row names the columns" }).click();
+  await expect.element(page.getByRole("combobox", { name: "Author (required)" })).toHaveValue("Column B");
+  await expect.element(page.getByRole("row", { name: /By.*Kind/ })).toBeVisible();
+});
+
+test("problems are narrowed down to one kind", async () => {
+  await renderPart(
+    <ImportProblems
+      result={{
+        rows: 9,
+        isWritten: false,
+        encoding: "utf-8",
+        total: 2,
+        counts: { blank: 1, genre: 1 },
+        missingGenres: { count: 1, names: [{ name: "Noir", rows: 1 }] },
+        problems: [
+          { row: 3, kind: "blank", field: "title", value: "", text: "books:errors.titleRequired" },
+          { row: 4, kind: "genre", field: "genre", value: "Noir", text: "booksImport:problems.genre" },
+        ],
+      }}
+    />,
+  );
+  await expect.element(page.getByRole("row", { name: "3 Title Title is required" })).toBeVisible();
+  await page.getByRole("button", { name: "Unknown genre 1" }).click();
+  await expect.element(page.getByRole("row", { name: "3 Title" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("row", { name: "4 Genre Noir There is no such genre" })).toBeVisible();
+});
+
+test("missing genres are named, and can be added, but not while the file is being checked", async () => {
+  const onChange = vi.fn<(adds: boolean) => void>();
+  const missing = { count: 1, names: [{ name: "Noir", rows: 120 }] };
+  const genres = (isDisabled: boolean) => (
+    <MissingGenres missing={missing} addsGenres={false} isDisabled={isDisabled} onChange={onChange} />
+  );
+  const { rerender } = await renderPart(genres(false));
+  await expect.element(page.getByText("No genre is called Noir: 120 rows")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Add the missing genre as well" }).click();
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
+  await rerender(genres(true));
+  await userEvent.keyboard(" ");
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
+test("a download counts its rows, and what does not come whole is discarded", async () => {
+  const sink = { write: vi.fn(), finish: vi.fn(), discard: vi.fn() };
+  const onRows = vi.fn<(rows: number) => void>();
+  const { signal } = new AbortController();
+  const address = (text: string) => `data:text/csv,${encodeURIComponent(text)}`;
+  expect(await download(address("a\r\nb\r\nc\r\n"), sink, { signal, onRows })).toBe(2);
+  expect(onRows).toHaveBeenLastCalledWith(2);
+  expect(sink.finish).toHaveBeenCalledOnce();
+  sink.write.mockRejectedValue(new Error("The disk is full"));
+  await expect(download(address("a\r\n"), sink, { signal, onRows })).rejects.toThrow("The disk is full");
+  expect(sink.discard).toHaveBeenCalledOnce();
+});
