@@ -34,7 +34,7 @@ async function owner() {
     .from(session)
     .where(eq(session.userId, person?.id ?? ""));
   if (!person || !own) throw new Error("Nobody signed in");
-  const caller = { sessionId: own.id, impersonatedBy: null, user: person };
+  const caller = { sessionId: own.id, expiresAt: own.expiresAt, impersonatedBy: null, user: person };
   const context = contextFor(test_.database, caller);
   const device = createAuthenticator();
   const verified = await readNewPasskey(context, device.create(askForNewPasskey(context, [])));
