@@ -15,6 +15,12 @@ const define = buildOfParts;
 /** As long as a busy machine may take, in milliseconds: what is waited for comes, or fails the test all the same. */
 const patient = { poll: { timeout: 30_000 } };
 
+/**
+ * What a browser shows depends on more than the product: a test of it may try twice. `npm test` names each that had to,
+ * as there is something to mend.
+ */
+const retry = 1;
+
 /** Which kinds of tests there are, and what each finds ready: told by a file's name. */
 export default defineConfig(async () => ({
   define,
@@ -57,6 +63,7 @@ export default defineConfig(async () => ({
           name: "browser",
           include: [browserTests],
           expect: patient,
+          retry,
           env: { FLYLEAF_LONG: process.env.FLYLEAF_LONG ?? "" },
           browser: {
             enabled: true,
@@ -75,6 +82,7 @@ export default defineConfig(async () => ({
           // A worker keeps its browser from one file to the next.
           isolate: false,
           expect: patient,
+          retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { connect, type Database } from "#server/database/connect.ts";
 import { embeddedConnection } from "#server/database/embedded.ts";
 import { launchOptions } from "../testing/browser.ts";
-import { freePort } from "../testing/e2e/support/server.ts";
+import { freePort } from "../testing/ports.ts";
 import { projectDir } from "./project.ts";
 import { temporaryFolder } from "./testing.ts";
 

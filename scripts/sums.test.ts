@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addSums, sentenceOf, sumsOf, type VitestReport } from "./sums.ts";
+import { addSums, secondTriesOf, sentenceOf, sumsOf, type VitestReport } from "./sums.ts";
 
 const passing: VitestReport = {
   success: true,
@@ -7,8 +7,9 @@ const passing: VitestReport = {
   numFailedTests: 0,
   numPendingTests: 1,
   numTodoTests: 1,
-  testResults: [{ status: "passed", assertionResults: [{}, {}, {}] }],
+  testResults: [{ status: "passed", assertionResults: [] }],
 };
+const passedTest = { fullName: "a test", status: "passed", failureMessages: [] };
 
 test("a report's tests are counted", () => {
   expect(sumsOf(passing, 0)).toEqual({ passed: 3, failed: 0, skipped: 2 });
@@ -33,4 +34,15 @@ test("sums add up, and read as the closing line", () => {
   ]);
   expect(sentenceOf(total)).toBe("11 passed, 1 failed, 2 skipped");
   expect(sentenceOf({ passed: 1, failed: 0, skipped: 0 })).toBe("1 passed, 0 failed");
+});
+
+test("who needed a second try is named, with what failed at first", () => {
+  const shaky = { fullName: "a press is kept", status: "passed", failureMessages: ["Error: too late"] };
+  const failed = { ...shaky, status: "failed" };
+  const report = {
+    ...passing,
+    testResults: [{ status: "passed", assertionResults: [passedTest, shaky, failed] }],
+  };
+  expect(secondTriesOf(report)).toEqual(["a press is kept\n  Error: too late"]);
+  expect(secondTriesOf(undefined)).toEqual([]);
 });

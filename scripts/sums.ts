@@ -8,8 +8,10 @@ export type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { status: string; assertionResults: TestReport[] }[];
 };
+
+type TestReport = { fullName: string; status: string; failureMessages: string[] };
 
 /**
  * The sums of one run of Vitest. A file that can't even be loaded counts as a failure, and so does a run that failed
@@ -42,4 +44,12 @@ export function addSums(all: Sums[]): Sums {
 /** "12 passed, 0 failed", and how many were skipped where any were. */
 export function sentenceOf({ passed, failed, skipped }: Sums): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+/** The tests that passed at their second try only, each with what its first one failed of. */
+export function secondTriesOf(report: VitestReport | undefined): string[] {
+  return (report?.testResults ?? [])
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => `${fullName}\n  ${failureMessages[0]}`);
 }

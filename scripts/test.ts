@@ -5,7 +5,7 @@ import { findBrowser } from "./browser.ts";
 import { buildProduct } from "./build.ts";
 import { runChild } from "./child.mjs";
 import { explain } from "./problem.mjs";
-import { addSums, sentenceOf, sumsOf, type Sums, type VitestReport } from "./sums.ts";
+import { addSums, secondTriesOf, sentenceOf, sumsOf, type Sums, type VitestReport } from "./sums.ts";
 import { createSteps, duration, type Steps } from "./steps.mjs";
 
 /** In the order in which they run: what fails fastest comes first. All but the first are projects of vitest.config.ts. */
@@ -82,7 +82,9 @@ async function runVitest(project: string, args: string[]): Promise<Sums> {
       `--outputFile.json=${file}`,
       ...args,
     ]);
-    return sumsOf(readReport(file), code);
+    const report = readReport(file);
+    for (const test of secondTriesOf(report)) console.warn(`\nPassed at the second try only: ${test}`);
+    return sumsOf(report, code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

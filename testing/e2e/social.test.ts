@@ -2,7 +2,8 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { launchOptions } from "../browser.ts";
 import { type Claims, startOpenIdProvider, type TestOpenIdProvider } from "../openid.ts";
-import { freePort, startServer, type TestServer } from "./support/server.ts";
+import { freePort } from "../ports.ts";
+import { startServer, type TestServer } from "./support/server.ts";
 import { newContext, type PageOptions } from "./support/page.ts";
 import { expect, newAddress, test as base } from "./support/test.ts";
 

@@ -10,7 +10,8 @@ import { type DatabaseConnection, databaseUrl, withDatabase } from "#server/data
 import { startEmbeddedDatabase } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { addPerson } from "../../../testing/e2e/support/people.ts";
-import { freePort, startServer, type TestServer } from "../../../testing/e2e/support/server.ts";
+import { startServer, type TestServer } from "../../../testing/e2e/support/server.ts";
+import { freePort } from "../../../testing/ports.ts";
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

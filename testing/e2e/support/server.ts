@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { embeddedConnection, startEmbeddedDatabase } from "#server/database/embedded.ts";
 import { projectDir } from "../../../scripts/project.ts";
+import { freePort } from "../../ports.ts";
 import { type Mailbox, openMailbox, startMail } from "./mail.ts";
 import { addPerson, type NewPerson, type Person } from "./people.ts";
 
@@ -106,15 +106,6 @@ async function makeDataDir(): Promise<string> {
 async function removeDataDir(folder: string, wasKilled: boolean): Promise<void> {
   if (wasKilled) await (await startEmbeddedDatabase({ dataDir: folder, log: silent })).stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-}
-
-/** A port of this machine that nothing listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
