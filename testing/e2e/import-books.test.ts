@@ -27,7 +27,7 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   await page.getByRole("link", { name: "Export" }).click();
   const file = await readFile(await (await downloading).path(), "utf8");
   await page.getByText("2 books exported").waitFor();
-  const [header, ...rows] = file.trim().split("\r\n");
+  const [header, ...rows] = file.trimEnd().split("\r\n");
   expect(header).toBe("\ufeffTitle,Author,Genre,Publisher,Added,Updated");
   expect(rows.map((row) => row.split(",").slice(0, 2))).toEqual([
     [`${word} Two`, "Ada Author"],
@@ -42,7 +42,7 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   await page.getByText("3 problems").first().waitFor();
   await page.getByRole("row", { name: "4 Title", exact: false }).getByText("Title already used").waitFor();
   await page.getByRole("row", { name: "5 Author", exact: false }).getByText("Required").waitFor();
-  await page.getByText(`No genre is called Noir ${word}: 1 row`).waitFor();
+  await page.getByText(`Noir ${word}: 1 row`).waitFor();
 
   await dropIn(page, `${changed}${word} Noir,'=1+1,Noir ${word},,,\r\n`);
   await page.getByRole("button", { name: "Check the file" }).click();

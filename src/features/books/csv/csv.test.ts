@@ -110,12 +110,12 @@ describe("a file is read as spreadsheets read it", () => {
   test("a quote that is never closed is told with its row and line, after the rows before it", async () => {
     const read = await readAll(encoder.encode('a,b\n"c\nd",e\n\nf,"g\nh,i\n'));
     expect(read.rows.map(({ number }) => number)).toEqual([1, 2]);
-    expect(read.broken).toEqual({ row: 4, line: 5 });
+    expect(read.broken).toEqual({ row: 4, line: 5, reason: "quote" });
   });
 
   test("a row without end is given up after a mebibyte", async () => {
     const read = await readAll(encoder.encode(`a,b\nc,"${"x\n".repeat(800_000)}`));
-    expect(read).toMatchObject({ rows: [{ number: 1 }], broken: { row: 2, line: 2 } });
+    expect(read).toMatchObject({ rows: [{ number: 1 }], broken: { row: 2, line: 2, reason: "length" } });
   });
 });
 
@@ -137,6 +137,11 @@ describe("texts are known by their bytes", () => {
     const cut = encoder.encode("é").slice(0, 1);
     expect((await readFile(streamOf(cut), { maxBytes: 10, isCut: true }))?.encoding).toBe("utf-8");
     expect((await readFile(streamOf(cut), { maxBytes: 10 }))?.encoding).toBe("windows-1252");
+  });
+
+  test("a spreadsheet's own file is no text", async () => {
+    const zip = [0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0x0a, 0x2c, 0xe9];
+    expect(await readAll(Uint8Array.from(zip))).toEqual({ rows: [], encoding: "binary" });
   });
 
   test("what is too large is not read on", async () => {

@@ -8,8 +8,8 @@ export type CsvRow = { number: number; cells: string[] };
 /** Rows that were read together; `broken` where the file can't be read on, and how many `bytes` of it were. */
 export type Piece = { rows: CsvRow[]; bytes: number; broken?: Broken };
 
-/** A quote that is never closed: the row that it stands in, and that row's first line. */
-export type Broken = { row: number; line: number };
+/** A row that has no end, because of a quote that is never closed or because it is none: its number and first line. */
+export type Broken = { row: number; line: number; reason: "quote" | "length" };
 
 /** A row that has more bytes than this is none: somewhere a quote was not closed. */
 const largestRow = 1024 * 1024;
@@ -44,7 +44,8 @@ export async function* readRows(texts: Iterable<string>, delimiter: Delimiter): 
     rows = [];
     if (!error) return piece;
     if (!(error instanceof CsvError)) throw error;
-    return { ...piece, broken: { row: number + 1, line: line + 1 } };
+    const reason = error.code === "CSV_QUOTE_NOT_CLOSED" ? "quote" : "length";
+    return { ...piece, broken: { row: number + 1, line: line + 1, reason } };
   }
 
   for (const text of texts) {

@@ -41,7 +41,7 @@ export async function answerImport(request: Request, context: OperationContext):
   if (!allowed) {
     throw new ORPCError("TOO_MANY_REQUESTS", {
       status: 429,
-      message: `That were too many files: try again in ${retryAfterSeconds} seconds.`,
+      message: `Those were too many files: try again in ${retryAfterSeconds} seconds.`,
     });
   }
   if (query.mode === "columns") {
@@ -155,7 +155,8 @@ function writeLines(onCancel: () => void) {
     stream,
     tellNowAndThen(progress: ImportProgress) {
       const now = performance.now();
-      if (now - last < betweenLines) return;
+      // The end of a step is told in any case: from the last one's on, nothing can be cancelled.
+      if (progress.done < 1 && now - last < betweenLines) return;
       last = now;
       tell({ progress });
     },

@@ -28,7 +28,8 @@ export function checkRow(
   width: number,
 ): { row?: ImportRow; problems: ImportProblem[] } {
   if (cells.slice(width).some((cell) => cell.trim() !== "")) {
-    return { problems: [problem(number, "cells", null, cells.join(" | "), cellsText(cells.length, width))] };
+    const text = withNumbers("booksImport:problems.cells", { count: cells.length, width });
+    return { problems: [problem(number, "cells", null, cells.join(" | "), text)] };
   }
   const row: ImportRow = { row: number, title: null, author: null, genre: null, publisher: null };
   const problems: ImportProblem[] = [];
@@ -56,6 +57,8 @@ export function problem(
   return { row, kind, field, value: [...shown].slice(0, shownOfValue).join(""), text };
 }
 
-function cellsText(count: number, width: number): string {
-  return `booksImport:problems.cells?count=${count}&width=${width}`;
+/** A key of texts with the numbers that its text needs, as in a query. */
+export function withNumbers(key: string, numbers: Record<string, number>): string {
+  const pairs = Object.entries(numbers).map(([name, number]) => `${name}=${number}`);
+  return `${key}?${pairs.join("&")}`;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { genreLimit } from "#features/genres/schema.ts";
 import { freshHue } from "#features/genres/shared/hues.ts";
@@ -7,7 +8,7 @@ import { violatedConstraint } from "#server/database/failures.ts";
 import { createTurns } from "#server/limits/turns.ts";
 import { textsOf, type CsvFile } from "../csv/decode.ts";
 import { readRows } from "../csv/read.ts";
-import { checkRow, problem, type ImportRow } from "./check-row.ts";
+import { checkRow, problem, type ImportRow, withNumbers } from "./check-row.ts";
 import { collectProblems, type Problems } from "./problems.ts";
 import { importLimits, type ImportProgress, type ImportReading, type ImportResult } from "./schema.ts";
 import {
@@ -94,6 +95,9 @@ async function runImport(work: Import, transaction: Sql): Promise<ImportResult> 
   return { rows, isWritten, encoding: work.file.encoding, missingGenres: missing, ...problems.summary() };
 }
 
+/** Why a file can't be read on. */
+const texts = { quote: "booksImport:problems.quote", length: "booksImport:problems.length" };
+
 /** Reads all rows, checks each by itself, and lays those that can be compared beside the books. */
 async function readFile(
   { file, reading, signal, onProgress }: Import,
@@ -112,7 +116,7 @@ async function readFile(
       width ??= each.cells.length;
       if (isHeader) continue;
       if (read.rows === importLimits.rows) {
-        const text = `booksImport:problems.tooMany?count=${importLimits.rows}`;
+        const text = withNumbers("booksImport:problems.tooMany", { count: importLimits.rows });
         problems.add("file", [problem(each.number, "file", null, "", text)]);
         break reading;
       }
@@ -122,17 +126,21 @@ async function readFile(
       read = { ...read, rows: read.rows + 1, last: each.number };
     }
     if (piece.broken) {
-      const { row, line } = piece.broken;
-      problems.add("file", [problem(row, "file", null, "", `booksImport:problems.quote?line=${line}`)]);
+      const { row, line, reason } = piece.broken;
+      problems.add("file", [problem(row, "file", null, "", withNumbers(texts[reason], { line }))]);
     }
     read.bytes += piece.bytes;
     if (waiting.length >= batch.compared) waiting = await stageAll(transaction, waiting);
     onProgress({ step: "reading", done: share(read.bytes, file.bytes), rows: read.rows });
+    // Others are answered meanwhile.
+    await setImmediate();
   }
   await stageAll(transaction, waiting);
   await closeStaging(transaction);
-  if (read.rows === 0 && problems.isEmpty)
-    problems.add("file", [problem(1, "file", null, "", "booksImport:problems.empty")]);
+  if (read.rows === 0 && problems.isEmpty) {
+    const text = file.encoding === "binary" ? "booksImport:problems.binary" : "booksImport:problems.empty";
+    problems.add("file", [problem(1, "file", null, "", text)]);
+  }
   return read;
 }
 
@@ -151,7 +159,7 @@ async function compare(
   last: number,
 ): Promise<ImportResult["missingGenres"]> {
   const repeated = await findRepeated(transaction);
-  const sameAs = (earlier: number) => `booksImport:problems.repeated?earlier=${earlier}`;
+  const sameAs = (earlier: number) => withNumbers("booksImport:problems.repeated", { earlier });
   problems.add(
     "repeated",
     repeated.rows.map((each) => problem(each.row, "repeated", "title", each.title, sameAs(each.earlier))),
@@ -179,7 +187,7 @@ async function compareGenres(
   const room = genreLimit - (await transaction.$count(genres));
   if (!addsGenres || missing.count > room) {
     const text = addsGenres
-      ? `booksImport:problems.genresFull?count=${genreLimit}`
+      ? withNumbers("booksImport:problems.genresFull", { count: genreLimit })
       : "booksImport:problems.genre";
     problems.add(
       "genre",

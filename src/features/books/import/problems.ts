@@ -10,7 +10,8 @@ export function collectProblems() {
     if (count === 0) return;
     counts.set(kind, (counts.get(kind) ?? 0) + count);
     const known = kept.get(kind) ?? [];
-    kept.set(kind, known.concat(problems.slice(0, namedProblems - known.length)));
+    kept.set(kind, known);
+    known.push(...problems.slice(0, namedProblems - known.length));
   }
 
   return {

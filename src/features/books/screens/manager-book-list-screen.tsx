@@ -66,12 +66,12 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
       <PageTitle>{t("title")}</PageTitle>
       <PageHeader title={t("title")}>
         <ButtonLink to="/manager/books/import" state={state}>
-          <UploadIcon className="size-5" />
+          <UploadIcon className="size-5 max-sm:hidden" />
           {t("manager.import")}
         </ButtonLink>
         <ExportBooks search={search} total={total} />
         <ButtonLink to="/manager/books/new" state={state} look="primary">
-          <PlusIcon className="size-5" />
+          <PlusIcon className="size-5 max-sm:hidden" />
           {t("manager.new")}
         </ButtonLink>
       </PageHeader>

@@ -1,4 +1,5 @@
 import { outliveSession } from "#rpc/session-end.ts";
+import { save } from "../save.ts";
 
 /** Where a file is written, piece by piece. */
 export type Sink = {
@@ -62,15 +63,6 @@ function gatheringSink(name: string): Sink {
       blobs.length = 0;
     },
   };
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 const lineBreak = 10;

@@ -34,7 +34,7 @@ export function ExportBooks({ search, total }: ExportBooksProps) {
   return (
     <>
       <ButtonAnchor href={address} download onClick={(event) => void begin(event)}>
-        <DownloadIcon className="size-5" />
+        <DownloadIcon className="size-5 max-sm:hidden" />
         {t("export.action")}
       </ButtonAnchor>
       {begun && <begun.Dialog address={begun.address} total={total} onEnd={() => setBegun(undefined)} />}

@@ -51,7 +51,10 @@ function Genres() {
   );
 }
 
-export default { component: ImportProblems, args: { result } } satisfies Meta<typeof ImportProblems>;
+export default {
+  component: ImportProblems,
+  args: { result, file: "books.csv", delimiter: "comma" },
+} satisfies Meta<typeof ImportProblems>;
 type Story = StoryObj<typeof ImportProblems>;
 
 export const OfManyKinds: Story = {};

@@ -1,36 +1,79 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { useMessage } from "#ui/form/messages.ts";
+import { DownloadIcon } from "#ui/icons.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
+import { LoadMore } from "#ui/list/load-more.tsx";
+import type { Delimiter } from "../../csv/delimiters.ts";
+import { byteOrderMark, writeRow } from "../../csv/write.ts";
 import {
   problemKinds,
   type ImportProblem,
   type ImportResult,
   type ProblemKind,
 } from "../../import/schema.ts";
+import { save } from "../save.ts";
 
-/** What is wrong with a file: how much, and each problem with its row. */
-export function ImportProblems({ result }: { result: ImportResult }) {
+type ImportProblemsProps = {
+  result: ImportResult;
+  /** The file's name. */
+  file: string;
+  /** What stands between its cells. */
+  delimiter: Delimiter;
+};
+
+/** How many problems are shown at once. */
+const pageSize = 100;
+
+/** What is wrong with a file: how much, and each problem with its row, to look at and to download. */
+export function ImportProblems({ result, file, delimiter }: ImportProblemsProps) {
   const { t, i18n } = useTranslation("booksImport");
-  const [chosen, setChosen] = useState<ProblemKind>();
+  const [{ chosen, limit }, setShown] = useState<{ chosen?: ProblemKind; limit: number }>({
+    limit: pageSize,
+  });
+  const rows = useRef<HTMLTableSectionElement>(null);
   const columns = useColumns();
+  const writeList = useProblemList();
   const { problems, counts, total } = result;
   const numberOf = (count: number) => formatNumber(i18n.language as Language, count);
-  const shown = problems.filter(({ kind }) => chosen === undefined || kind === chosen);
+  const title = t("result.problems", { count: total, number: numberOf(total) });
+  const found = problems.filter(({ kind }) => chosen === undefined || kind === chosen);
+  const shown = found.slice(0, limit);
+
+  function download() {
+    const name = t("result.fileName", { name: file.replace(/\.[^.]*$/, "") });
+    save(new Blob([writeList(problems, delimiter)], { type: "text/csv" }), `${name}.csv`);
+  }
 
   return (
     <section className="grid gap-4">
-      <Alert look="danger" isNews title={t("result.problems", { count: total, number: numberOf(total) })}>
+      <Alert
+        look="danger"
+        isNews
+        title={title}
+        action={
+          <Button onClick={download}>
+            <DownloadIcon className="size-5" />
+            {t("result.download")}
+          </Button>
+        }
+      >
         {t("result.problemsText")}
       </Alert>
-      <KindFilter counts={counts} total={total} chosen={chosen} onChoose={setChosen} />
+      <KindFilter
+        counts={counts}
+        total={total}
+        chosen={chosen}
+        onChoose={(kind) => setShown({ chosen: kind, limit: pageSize })}
+      />
       {shown.length > 0 && (
         <DataTable
-          label={t("result.problems", { count: total, number: numberOf(total) })}
+          ref={rows}
+          label={title}
           rows={shown.map((problem, index) => ({
             ...problem,
             key: `${problem.row} ${problem.kind} ${index}`,
@@ -39,6 +82,15 @@ export function ImportProblems({ result }: { result: ImportResult }) {
           columns={columns}
         />
       )}
+      <LoadMore
+        label={t("result.more")}
+        rows={rows}
+        count={shown.length}
+        hasMore={shown.length < found.length}
+        isLoading={false}
+        hasFailed={false}
+        onLoad={async () => setShown({ chosen, limit: limit + pageSize })}
+      />
       {total > problems.length && (
         <p className="text-sm text-ink-soft">
           {t("result.first", { count: problems.length, number: numberOf(problems.length) })}
@@ -46,6 +98,24 @@ export function ImportProblems({ result }: { result: ImportResult }) {
       )}
     </section>
   );
+}
+
+/** Writes problems as a CSV file, which the program opens that wrote the one with the problems. */
+function useProblemList() {
+  const { t } = useTranslation(["booksImport", "books"]);
+  const textOf = useMessage();
+  return (problems: ImportProblem[], delimiter: Delimiter): string => {
+    const names = (["row", "column", "value", "problem"] as const).map((name) =>
+      t(`booksImport:fields.${name}`),
+    );
+    const rows = problems.map(({ row, field, value, text }) => [
+      String(row),
+      field ? t(`books:fields.${field}`) : "",
+      value,
+      textOf(text),
+    ]);
+    return byteOrderMark + [names, ...rows].map((cells) => writeRow(cells, delimiter)).join("");
+  };
 }
 
 type KindFilterProps = {
@@ -88,7 +158,13 @@ function useColumns() {
     {
       key: "row",
       header: t("booksImport:fields.row"),
-      cell: ({ row }: ImportProblem) => <span className="font-semibold tabular-nums">{row}</span>,
+      cell: ({ row }: ImportProblem) => (
+        <span className="font-semibold tabular-nums">
+          {/* A card has no heading that says what the number is. */}
+          <span className="md:hidden">{t("booksImport:fields.row")} </span>
+          {row}
+        </span>
+      ),
     },
     {
       key: "field",

@@ -14,16 +14,21 @@ export function ImportRunning({ step, onCancel }: { step: Step; onCancel: () => 
     count: step.rows,
     number: formatNumber(i18n.language as Language, step.rows),
   });
+  // All books are being kept at this moment.
+  const isLast = step.step === "writing" && step.done === 1;
   return (
     <Card>
       <p role="status" className="sr-only">
         {label}
       </p>
       <div className="grid gap-4">
-        <Progress label={label} value={step.done} />
+        {/* Another step begins anew, and does not run back. */}
+        <Progress key={step.step} label={label} value={step.done} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm text-ink-soft tabular-nums">{step.rows > 0 && rows}</span>
-          <Button onClick={onCancel}>{t("cancel")}</Button>
+          <Button onClick={onCancel} disabled={isLast}>
+            {t("cancel")}
+          </Button>
         </div>
       </div>
     </Card>

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
@@ -19,7 +19,8 @@ import { FileColumnsCard } from "./file-columns-card.tsx";
 import { ImportProblems } from "./import-problems.tsx";
 import { MissingGenres } from "./missing-genres.tsx";
 import { ImportRunning } from "./import-running.tsx";
-import { FileUnreadable, useImport, type Choice } from "./use-import.ts";
+import { useFailureText } from "./failure-text.ts";
+import { useImport, type Choice } from "./use-import.ts";
 
 const accepted = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
 
@@ -30,19 +31,17 @@ export function ImportScreen() {
   const navigate = useNavigate();
   const list = useListBefore();
   const renewBooks = useRenewBooks();
+  const failureText = useFailureText();
   const [addsGenres, setAddsGenres] = useState(false);
   const isDone = useRef(false);
   const state = useImport();
   const { choice, running, result } = state;
+  const steps = useFocusKept(running !== undefined);
   const language = i18n.language as Language;
   const numberOf = (count: number) => formatNumber(language, count);
 
   function take(file: File | null, delimiter?: Choice["delimiter"]) {
-    state
-      .take(file, delimiter)
-      .catch((error: unknown) =>
-        toast.failure(t(error instanceof FileUnreadable ? "file.unreadable" : "checkFailed")),
-      );
+    state.take(file, delimiter).catch((error: unknown) => toast.failure(failureText(error, "columns")));
   }
 
   async function send(mode: "check" | "write", adds = addsGenres) {
@@ -54,8 +53,7 @@ export function ImportScreen() {
       await renewBooks();
       await navigate({ to: "/manager/books", search: list });
     } catch (error) {
-      if (error instanceof FileUnreadable) toast.failure(t("file.unreadable"));
-      else toast.failure(t(mode === "write" ? "failed" : "checkFailed"));
+      toast.failure(failureText(error, mode));
     }
   }
 
@@ -97,7 +95,13 @@ export function ImportScreen() {
           aria-busy={state.isLooking}
         />
       </FieldFrame>
-      {choice && choice.rows.length === 0 && <Alert look="warning" isNews title={t("file.empty")} />}
+      {choice?.rows.length === 0 && (
+        <Alert
+          look="warning"
+          isNews
+          title={t(choice.encoding === "binary" ? "problems.binary" : "file.empty")}
+        />
+      )}
       {choice && choice.rows.length > 0 && (
         <>
           <FileColumnsCard
@@ -106,47 +110,62 @@ export function ImportScreen() {
             onRead={state.read}
             onDelimiter={(delimiter) => take(choice.file, delimiter)}
           />
-          {running ? (
-            <ImportRunning step={running.step} onCancel={state.cancel} />
-          ) : (
-            !isReady(result) && (
-              <div>
-                <Button look="primary" disabled={state.isLooking || !isChosen(choice)} onClick={() => void send("check")}>
-                  {t(result ? "checkAgain" : "check")}
-                </Button>
-              </div>
-            )
-          )}
+          <div ref={steps} tabIndex={-1} className="grid scroll-mt-24 gap-6 outline-none">
+            {running && <ImportRunning step={running.step} onCancel={state.cancel} />}
+            {!running && state.isCancelled && <Alert isNews title={t("cancelled")} />}
+            {!running && !isReady(result) && (
+              <Button
+                look="primary"
+                className="justify-self-start"
+                disabled={state.isLooking || !isChosen(choice)}
+                onClick={() => void send("check")}
+              >
+                {t(result ? "checkAgain" : "check")}
+              </Button>
+            )}
+            {result && result.missingGenres.count > 0 && (
+              <MissingGenres
+                missing={result.missingGenres}
+                addsGenres={addsGenres}
+                isDisabled={running !== undefined}
+                onChange={addGenres}
+              />
+            )}
+            {result && !running && isReady(result) && (
+              <Alert
+                look="success"
+                isNews
+                title={t("result.ready", { count: result.rows, number: numberOf(result.rows) })}
+                action={
+                  <Button look="primary" onClick={() => void send("write")}>
+                    {t("import", { count: result.rows, number: numberOf(result.rows) })}
+                  </Button>
+                }
+              >
+                {t("result.readyText")}
+              </Alert>
+            )}
+            {result && !running && !isReady(result) && (
+              <ImportProblems result={result} file={choice.file.name} delimiter={choice.delimiter} />
+            )}
+          </div>
         </>
-      )}
-      {result && result.missingGenres.count > 0 && (
-        <MissingGenres
-          missing={result.missingGenres}
-          addsGenres={addsGenres}
-          isDisabled={running !== undefined}
-          onChange={addGenres}
-        />
-      )}
-      {result && !running && isReady(result) && (
-        <Alert
-          look="success"
-          isNews
-          title={t("result.ready", { count: result.rows, number: numberOf(result.rows) })}
-          action={
-            <Button look="primary" onClick={() => void send("write")}>
-              {t("import", { count: result.rows, number: numberOf(result.rows) })}
-            </Button>
-          }
-        >
-          {t("result.readyText")}
-        </Alert>
-      )}
-      {result && !running && !isReady(result) && (
-        <ImportProblems result={result} />
       )}
       <LeaveGuard isChanged={() => choice !== undefined && !isDone.current} />
     </div>
   );
+}
+
+/** Takes the focus of a button that goes with its step, so that the keyboard goes on where the next one is. */
+function useFocusKept(isRunning: boolean) {
+  const steps = useRef<HTMLDivElement>(null);
+  const before = useRef(isRunning);
+  useEffect(() => {
+    if (before.current === isRunning) return;
+    before.current = isRunning;
+    if (document.activeElement === document.body) steps.current?.focus();
+  }, [isRunning]);
+  return steps;
 }
 
 function isReady(result: { total: number } | undefined): boolean {

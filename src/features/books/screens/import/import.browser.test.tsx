@@ -7,6 +7,7 @@ import { download } from "../export/download.ts";
 import { FileColumnsCard } from "./file-columns-card.tsx";
 import { ImportProblems } from "./import-problems.tsx";
 import { MissingGenres } from "./missing-genres.tsx";
+import type { ImportResult } from "../../import/schema.ts";
 import type { Choice } from "./use-import.ts";
 
 const choice: Choice = {
@@ -54,27 +55,55 @@ test("without a header, columns are named by their letters, and the first row is
   await expect.element(page.getByRole("row", { name: /By.*Kind/ })).toBeVisible();
 });
 
-test("problems are narrowed down to one kind", async () => {
-  await renderPart(
-    <ImportProblems
-      result={{
-        rows: 9,
-        isWritten: false,
-        encoding: "utf-8",
-        total: 2,
-        counts: { blank: 1, genre: 1 },
-        missingGenres: { count: 1, names: [{ name: "Noir", rows: 1 }] },
-        problems: [
-          { row: 3, kind: "blank", field: "title", value: "", text: "books:errors.titleRequired" },
-          { row: 4, kind: "genre", field: "genre", value: "Noir", text: "booksImport:problems.genre" },
-        ],
-      }}
-    />,
-  );
-  await expect.element(page.getByRole("row", { name: "3 Title Title is required" })).toBeVisible();
-  await page.getByRole("button", { name: "Unknown genre 1" }).click();
-  await expect.element(page.getByRole("row", { name: "3 Title" })).not.toBeInTheDocument();
-  await expect.element(page.getByRole("row", { name: "4 Genre Noir There is no such genre" })).toBeVisible();
+const result: ImportResult = {
+  rows: 300,
+  isWritten: false,
+  encoding: "utf-8",
+  total: 250,
+  counts: { blank: 1, genre: 249 },
+  missingGenres: { count: 1, names: [{ name: "=Noir", rows: 249 }] },
+  problems: [
+    { row: 3, kind: "blank", field: "title", value: "", text: "books:errors.titleRequired" },
+    ...Array.from({ length: 249 }, (_, index) => ({
+      row: index + 4,
+      kind: "genre" as const,
+      field: "genre" as const,
+      value: "=Noir",
+      text: "booksImport:problems.genre",
+    })),
+  ],
+};
+
+test("problems are narrowed down to one kind, and shown part by part", async () => {
+  await renderPart(<ImportProblems result={result} file="books.csv" delimiter="comma" />);
+  await expect.element(page.getByRole("row", { name: "Row 3 Title Title is required" })).toBeVisible();
+  await page.getByRole("button", { name: "Unknown genre 249" }).click();
+  await expect.element(page.getByRole("row", { name: "Row 3 Title" })).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole("row", { name: "Row 4 Genre =Noir There is no such genre" }))
+    .toBeVisible();
+  await expect.element(page.getByRole("row", { name: "Row 104" })).not.toBeInTheDocument();
+  page.getByRole("button", { name: "Show more" }).element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^Row 104Genre/);
+});
+
+test("problems are downloaded as a table, in the manner of the file, in which nothing is a formula", async () => {
+  const saved: { name: string; text: Promise<string> }[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text: fetch(this.href).then((answer) => answer.text()) });
+  });
+  await renderPart(<ImportProblems result={result} file="books 2.csv" delimiter="semicolon" />);
+  await page.getByRole("button", { name: "Download the list" }).click();
+  vi.restoreAllMocks();
+  expect(saved.map(({ name }) => name)).toEqual(["books 2 problems.csv"]);
+  const rows = (await saved[0]?.text)?.split("\r\n");
+  expect(rows).toHaveLength(252);
+  expect(rows?.slice(0, 3)).toEqual([
+    "Row;Column;Value;Problem",
+    "3;Title;;Title is required",
+    "4;Genre;'=Noir;There is no such genre",
+  ]);
 });
 
 test("missing genres are named, and can be added, but not while the file is being checked", async () => {
@@ -84,7 +113,7 @@ test("missing genres are named, and can be added, but not while the file is bein
     <MissingGenres missing={missing} addsGenres={false} isDisabled={isDisabled} onChange={onChange} />
   );
   const { rerender } = await renderPart(genres(false));
-  await expect.element(page.getByText("No genre is called Noir: 120 rows")).toBeVisible();
+  await expect.element(page.getByText("Noir: 120 rows")).toBeVisible();
   await page.getByRole("checkbox", { name: "Add the missing genre as well" }).click();
   expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
   await rerender(genres(true));

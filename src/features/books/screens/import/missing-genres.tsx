@@ -25,7 +25,8 @@ export function MissingGenres({ missing, addsGenres, isDisabled, onChange }: Mis
   return (
     <Alert
       look={addsGenres ? "info" : "warning"}
-      title={
+      title={t("missingTitle", { count: missing.count, number: numberOf(missing.count) })}
+      action={
         <Checkbox
           label={t("addGenres", { count: missing.count, number: numberOf(missing.count) })}
           checked={addsGenres}

@@ -33,8 +33,13 @@ export async function sendFile(
     onSent: (done) => onStep({ step: "sending", done, rows: 0 }),
     onLine: readLine,
   });
-  if (!result) throw new Error("The import ended without a result");
+  if (!result) throw connectionLost();
   return result;
+}
+
+/** It is not known what came of what was sent. */
+function connectionLost(): Error {
+  return Object.assign(new Error("The connection was lost"), { code: "NO_CONNECTION" });
 }
 
 /** Asks what the columns of a file are, by its beginning. */
@@ -95,7 +100,7 @@ function postOnce(
       if (request.status === 200) resolve();
       else reject(refusalOf(request));
     };
-    request.onerror = () => reject(new Error("The connection was lost"));
+    request.onerror = () => reject(connectionLost());
     request.onloadend = () => signal?.removeEventListener("abort", abort);
     request.send(body);
   });

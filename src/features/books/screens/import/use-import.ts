@@ -1,36 +1,37 @@
 import { useEffect, useRef, useState } from "react";
 import type { Delimiter } from "../../csv/delimiters.ts";
-import { beginning, type FileColumns, type ImportField, type ImportResult } from "../../import/schema.ts";
+import { beginning, type FileColumns, type ImportResult } from "../../import/schema.ts";
 import { askForColumns, sendFile, type Step } from "./send-file.ts";
-
-/** Which column is what, as far as it is known. */
-export type Chosen = Partial<Record<ImportField, number>>;
 
 /** A file that was chosen, and how it is read. */
 export type Choice = FileColumns & { file: File };
-
-export type Import = ReturnType<typeof useImport>;
 
 /** The state of an import: a file, how it is read, what is being done with it, and what came of that. */
 export function useImport() {
   const [choice, setChoice] = useState<Choice>();
   const [running, setRunning] = useState<{ mode: "check" | "write"; step: Step }>();
   const [result, setResult] = useState<ImportResult>();
+  const [isCancelled, setCancelled] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const looks = useRef(0);
   const stopping = useRef<AbortController>(undefined);
   useEffect(() => () => stopping.current?.abort(), []);
 
+  function forget() {
+    setResult(undefined);
+    setCancelled(false);
+  }
+
   /** Another way to read the file: what was found by the one before says nothing. */
   function read(change: Partial<Pick<Choice, "columns" | "hasHeader">>) {
     setChoice((before) => before && { ...before, ...change });
-    setResult(undefined);
+    forget();
   }
 
   /** Looks at the beginning of a file. Columns that have the same names as before stay what they were chosen to be. */
   async function take(file: File | null, delimiter?: Delimiter) {
     const look = ++looks.current;
-    setResult(undefined);
+    forget();
     setLooking(file !== null);
     if (!file) return setChoice(undefined);
     const columns = await lookAt(file, delimiter).finally(() => {
@@ -50,6 +51,7 @@ export function useImport() {
     if (!choice || running) return undefined;
     const controller = new AbortController();
     stopping.current = controller;
+    setCancelled(false);
     const { signal } = controller;
     const onStep = (step: Step) => setRunning({ mode, step });
     onStep({ step: "sending", done: 0, rows: 0 });
@@ -59,14 +61,18 @@ export function useImport() {
       setResult(found);
       return found;
     } catch (error) {
-      if (signal.aborted) return undefined;
-      throw error;
+      // What a check would find now is not what the last one found.
+      if (mode === "write") setResult(undefined);
+      if (!signal.aborted) throw error;
+      setCancelled(true);
+      return undefined;
     } finally {
       setRunning(undefined);
     }
   }
 
-  return { choice, isLooking, running, result, read, take, send, cancel: () => stopping.current?.abort() };
+  const cancel = () => stopping.current?.abort();
+  return { choice, isLooking, running, result, isCancelled, read, take, send, cancel };
 }
 
 /** A file that can't be read any more, because it was changed or taken away after it had been chosen. */
