@@ -40,6 +40,10 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   await dropIn(page, `${changed}${word} One,'=1+1,Fantasy,,,\r\n${word} Noir,,Noir ${word},,,\r\n`);
   await page.getByRole("button", { name: "Check the file" }).click();
   await page.getByText("3 problems").first().waitFor();
+  // The button that was pressed is gone, and the keyboard goes on where it was.
+  await page.keyboard.press("Tab");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe("Check again");
   await page.getByRole("row", { name: "4 Title", exact: false }).getByText("Title already used").waitFor();
   await page.getByRole("row", { name: "5 Author", exact: false }).getByText("Required").waitFor();
   await page.getByText(`Noir ${word}: 1 row`).waitFor();

@@ -4,6 +4,7 @@ import { serverI18n } from "#i18n/i18n.ts";
 import type { Language } from "#i18n/languages.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { allow } from "#rpc/permission.ts";
+import { delimiterOf, type Delimiter } from "../csv/delimiters.ts";
 import { byteOrderMark, writeRow } from "../csv/write.ts";
 import { allBooks } from "../list/all-books.ts";
 import { bookListSchema, type Book } from "../schema.ts";
@@ -24,9 +25,12 @@ export async function answerExport(request: Request, context: OperationContext):
   const first = await parts.next();
 
   const names = await columnNames(context.language);
+  const delimiter = delimiterOf(context.language);
   async function* pieces() {
-    yield Buffer.from(byteOrderMark + writeRow(names));
-    for (let part = first; !part.done; part = await parts.next()) yield Buffer.from(rowsOf(part.value));
+    yield Buffer.from(byteOrderMark + writeRow(names, delimiter));
+    for (let part = first; !part.done; part = await parts.next()) {
+      yield Buffer.from(rowsOf(part.value, delimiter));
+    }
   }
   const t = await textsIn(context.language);
   return new Response(Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream, {
@@ -43,12 +47,13 @@ export async function answerExample(context: OperationContext): Promise<Response
     ["Pride and Prejudice", "Jane Austen", "Romance", "T. Egerton"],
     ["موسم الهجرة إلى الشمال", "الطيب صالح", "Literary fiction", ""],
   ];
-  const text = [names.slice(0, 4), ...rows].map((row) => writeRow(row)).join("");
+  const text = [names.slice(0, 4), ...rows].map((row) => writeRow(row, delimiterOf(context.language))).join("");
   return new Response(byteOrderMark + text, { headers: fileHeaders("example", t("booksImport:example")) });
 }
 
-function rowsOf(books: Book[]): string {
-  return books.map((book) => writeRow(exportColumns.map(({ of }) => of(book)))).join("");
+function rowsOf(books: Book[], delimiter: Delimiter): string {
+  const cellsOf = (book: Book) => exportColumns.map(({ of }) => of(book));
+  return books.map((book) => writeRow(cellsOf(book), delimiter)).join("");
 }
 
 async function columnNames(language: Language): Promise<string[]> {

@@ -79,7 +79,7 @@ describe("all books of a list, each once, in its order", () => {
 });
 
 describe("the file", () => {
-  test("has a header in the person's language, a row for each book, and no formula", async () => {
+  test("is in the person's language, as its spreadsheets read it, with a row for each book and no formula", async () => {
     const response = await exported("?sort=author", "admin", "fr");
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toMatch(
@@ -89,9 +89,9 @@ describe("the file", () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = bytes.subarray(3).toString().split("\r\n");
     expect(lines).toHaveLength(count + 2);
-    expect(lines[0]).toBe("Titre,Auteur,Genre,Éditeur,Ajouté,Modifié");
+    expect(lines[0]).toBe("Titre;Auteur;Genre;Éditeur;Ajouté;Modifié");
     const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
-    expect(lines[1]).toMatch(new RegExp(`^Rare Title 0,'=1\\+1,Poetry,,${time},${time}$`));
+    expect(lines[1]).toMatch(new RegExp(`^Rare Title 0;'=1\\+1;Poetry;;${time};${time}$`));
   });
 
   test("holds what the list does", async () => {
