@@ -64,7 +64,8 @@ test("no cell is a formula, and one that looks as if it was made safe is told fr
   await fc.assert(
     fc.asyncProperty(bookText, async (text) => {
       // Whatever separator it is opened with.
-      for (const cell of writeRow([text, "x"]).split(/[,;\t\r\n]/)) expect(cell).not.toMatch(/^["]*[=+\-@＝＋－＠]/);
+      for (const cell of writeRow([text, "x"]).split(/[,;\t\r\n]/))
+        expect(cell).not.toMatch(/^["]*[=+\-@＝＋－＠]/);
       expect(await cellsOf(writeRow([text, "x"]))).toEqual([[text, "x"]]);
     }),
   );

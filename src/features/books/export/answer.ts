@@ -47,7 +47,9 @@ export async function answerExample(context: OperationContext): Promise<Response
     ["Pride and Prejudice", "Jane Austen", "Romance", "T. Egerton"],
     ["موسم الهجرة إلى الشمال", "الطيب صالح", "Literary fiction", ""],
   ];
-  const text = [names.slice(0, 4), ...rows].map((row) => writeRow(row, delimiterOf(context.language))).join("");
+  const text = [names.slice(0, 4), ...rows]
+    .map((row) => writeRow(row, delimiterOf(context.language)))
+    .join("");
   return new Response(byteOrderMark + text, { headers: fileHeaders("example", t("booksImport:example")) });
 }
 
