@@ -169,7 +169,8 @@ function useColumns() {
     {
       key: "field",
       header: t("booksImport:fields.column"),
-      cell: ({ field }: ImportProblem) => field && t(`books:fields.${field}`),
+      cell: ({ field }: ImportProblem) =>
+        field && <span className="whitespace-nowrap">{t(`books:fields.${field}`)}</span>,
     },
     {
       key: "value",
