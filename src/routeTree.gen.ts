@@ -15,6 +15,7 @@ import { Route as LoginRouteRouteImport } from "./routes/login/route";
 import { Route as LogoutRouteImport } from "./routes/logout";
 import { Route as ManagerRouteRouteImport } from "./routes/manager/route";
 import { Route as OnboardingRouteImport } from "./routes/onboarding";
+import { Route as ApiBooksDotcsvRouteImport } from "./routes/api/books[.]csv";
 import { Route as ApiCoversRouteImport } from "./routes/api/covers";
 import { Route as ApiLiveRouteImport } from "./routes/api/live";
 import { Route as ApiOpenapiDotjsonRouteImport } from "./routes/api/openapi[.]json";
@@ -30,6 +31,8 @@ import { Route as ManagerBooksRouteRouteImport } from "./routes/manager/books/ro
 import { Route as ManagerDashboardRouteImport } from "./routes/manager/dashboard";
 import { Route as ManagerGenresRouteImport } from "./routes/manager/genres";
 import { Route as ApiAuthSplatRouteImport } from "./routes/api/auth/$";
+import { Route as ApiBooksExampleDotcsvRouteImport } from "./routes/api/books/example[.]csv";
+import { Route as ApiBooksImportsRouteImport } from "./routes/api/books/imports";
 import { Route as ApiRestSplatRouteImport } from "./routes/api/rest/$";
 import { Route as ApiRpcSplatRouteImport } from "./routes/api/rpc/$";
 import { Route as AppBooksIndexRouteImport } from "./routes/app/books/index";
@@ -38,6 +41,7 @@ import { Route as DevMailboxIndexRouteImport } from "./routes/dev/mailbox/index"
 import { Route as DevMailboxIdRouteImport } from "./routes/dev/mailbox/$id";
 import { Route as ManagerBooksIndexRouteImport } from "./routes/manager/books/index";
 import { Route as ManagerBooksIdRouteRouteImport } from "./routes/manager/books/$id/route";
+import { Route as ManagerBooksImportRouteImport } from "./routes/manager/books/import";
 import { Route as ManagerBooksNewRouteImport } from "./routes/manager/books/new";
 import { Route as ManagerBooksIdIndexRouteImport } from "./routes/manager/books/$id/index";
 import { Route as ManagerBooksIdUpdateRouteImport } from "./routes/manager/books/$id/update";
@@ -70,6 +74,11 @@ const ManagerRouteRoute = ManagerRouteRouteImport.update({
 const OnboardingRoute = OnboardingRouteImport.update({
   id: "/onboarding",
   path: "/onboarding",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApiBooksDotcsvRoute = ApiBooksDotcsvRouteImport.update({
+  id: "/api/books.csv",
+  path: "/api/books.csv",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ApiCoversRoute = ApiCoversRouteImport.update({
@@ -147,6 +156,16 @@ const ApiAuthSplatRoute = ApiAuthSplatRouteImport.update({
   path: "/api/auth/$",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ApiBooksExampleDotcsvRoute = ApiBooksExampleDotcsvRouteImport.update({
+  id: "/api/books/example.csv",
+  path: "/api/books/example.csv",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApiBooksImportsRoute = ApiBooksImportsRouteImport.update({
+  id: "/api/books/imports",
+  path: "/api/books/imports",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ApiRestSplatRoute = ApiRestSplatRouteImport.update({
   id: "/api/rest/$",
   path: "/api/rest/$",
@@ -187,6 +206,11 @@ const ManagerBooksIdRouteRoute = ManagerBooksIdRouteRouteImport.update({
   path: "/$id",
   getParentRoute: () => ManagerBooksRouteRoute,
 } as any);
+const ManagerBooksImportRoute = ManagerBooksImportRouteImport.update({
+  id: "/import",
+  path: "/import",
+  getParentRoute: () => ManagerBooksRouteRoute,
+} as any);
 const ManagerBooksNewRoute = ManagerBooksNewRouteImport.update({
   id: "/new",
   path: "/new",
@@ -211,6 +235,7 @@ export interface FileRoutesByFullPath {
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
+  "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
@@ -226,10 +251,13 @@ export interface FileRoutesByFullPath {
   "/manager/": typeof ManagerIndexRoute;
   "/manager/books/$id": typeof ManagerBooksIdRouteRouteWithChildren;
   "/api/auth/$": typeof ApiAuthSplatRoute;
+  "/api/books/example.csv": typeof ApiBooksExampleDotcsvRoute;
+  "/api/books/imports": typeof ApiBooksImportsRoute;
   "/api/rest/$": typeof ApiRestSplatRoute;
   "/api/rpc/$": typeof ApiRpcSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
+  "/manager/books/import": typeof ManagerBooksImportRoute;
   "/manager/books/new": typeof ManagerBooksNewRoute;
   "/app/books/": typeof AppBooksIndexRoute;
   "/dev/mailbox/": typeof DevMailboxIndexRoute;
@@ -241,6 +269,7 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
+  "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
@@ -255,10 +284,13 @@ export interface FileRoutesByTo {
   "/login": typeof LoginIndexRoute;
   "/manager": typeof ManagerIndexRoute;
   "/api/auth/$": typeof ApiAuthSplatRoute;
+  "/api/books/example.csv": typeof ApiBooksExampleDotcsvRoute;
+  "/api/books/imports": typeof ApiBooksImportsRoute;
   "/api/rest/$": typeof ApiRestSplatRoute;
   "/api/rpc/$": typeof ApiRpcSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
+  "/manager/books/import": typeof ManagerBooksImportRoute;
   "/manager/books/new": typeof ManagerBooksNewRoute;
   "/app/books": typeof AppBooksIndexRoute;
   "/dev/mailbox": typeof DevMailboxIndexRoute;
@@ -275,6 +307,7 @@ export interface FileRoutesById {
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
+  "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
@@ -290,10 +323,13 @@ export interface FileRoutesById {
   "/manager/": typeof ManagerIndexRoute;
   "/manager/books/$id": typeof ManagerBooksIdRouteRouteWithChildren;
   "/api/auth/$": typeof ApiAuthSplatRoute;
+  "/api/books/example.csv": typeof ApiBooksExampleDotcsvRoute;
+  "/api/books/imports": typeof ApiBooksImportsRoute;
   "/api/rest/$": typeof ApiRestSplatRoute;
   "/api/rpc/$": typeof ApiRpcSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
+  "/manager/books/import": typeof ManagerBooksImportRoute;
   "/manager/books/new": typeof ManagerBooksNewRoute;
   "/app/books/": typeof AppBooksIndexRoute;
   "/dev/mailbox/": typeof DevMailboxIndexRoute;
@@ -311,6 +347,7 @@ export interface FileRouteTypes {
     | "/logout"
     | "/onboarding"
     | "/manager/books"
+    | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
     | "/api/openapi.json"
@@ -326,10 +363,13 @@ export interface FileRouteTypes {
     | "/manager/"
     | "/manager/books/$id"
     | "/api/auth/$"
+    | "/api/books/example.csv"
+    | "/api/books/imports"
     | "/api/rest/$"
     | "/api/rpc/$"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
+    | "/manager/books/import"
     | "/manager/books/new"
     | "/app/books/"
     | "/dev/mailbox/"
@@ -341,6 +381,7 @@ export interface FileRouteTypes {
     | "/"
     | "/logout"
     | "/onboarding"
+    | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
     | "/api/openapi.json"
@@ -355,10 +396,13 @@ export interface FileRouteTypes {
     | "/login"
     | "/manager"
     | "/api/auth/$"
+    | "/api/books/example.csv"
+    | "/api/books/imports"
     | "/api/rest/$"
     | "/api/rpc/$"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
+    | "/manager/books/import"
     | "/manager/books/new"
     | "/app/books"
     | "/dev/mailbox"
@@ -374,6 +418,7 @@ export interface FileRouteTypes {
     | "/logout"
     | "/onboarding"
     | "/manager/books"
+    | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
     | "/api/openapi.json"
@@ -389,10 +434,13 @@ export interface FileRouteTypes {
     | "/manager/"
     | "/manager/books/$id"
     | "/api/auth/$"
+    | "/api/books/example.csv"
+    | "/api/books/imports"
     | "/api/rest/$"
     | "/api/rpc/$"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
+    | "/manager/books/import"
     | "/manager/books/new"
     | "/app/books/"
     | "/dev/mailbox/"
@@ -408,10 +456,13 @@ export interface RootRouteChildren {
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren;
   LogoutRoute: typeof LogoutRoute;
   OnboardingRoute: typeof OnboardingRoute;
+  ApiBooksDotcsvRoute: typeof ApiBooksDotcsvRoute;
   ApiCoversRoute: typeof ApiCoversRoute;
   ApiLiveRoute: typeof ApiLiveRoute;
   ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute;
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute;
+  ApiBooksExampleDotcsvRoute: typeof ApiBooksExampleDotcsvRoute;
+  ApiBooksImportsRoute: typeof ApiBooksImportsRoute;
   ApiRestSplatRoute: typeof ApiRestSplatRoute;
   ApiRpcSplatRoute: typeof ApiRpcSplatRoute;
   DevMailboxIdRoute: typeof DevMailboxIdRoute;
@@ -460,6 +511,13 @@ declare module "@tanstack/react-router" {
       path: "/onboarding";
       fullPath: "/onboarding";
       preLoaderRoute: typeof OnboardingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/books.csv": {
+      id: "/api/books.csv";
+      path: "/api/books.csv";
+      fullPath: "/api/books.csv";
+      preLoaderRoute: typeof ApiBooksDotcsvRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/api/covers": {
@@ -567,6 +625,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ApiAuthSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/api/books/example.csv": {
+      id: "/api/books/example.csv";
+      path: "/api/books/example.csv";
+      fullPath: "/api/books/example.csv";
+      preLoaderRoute: typeof ApiBooksExampleDotcsvRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/books/imports": {
+      id: "/api/books/imports";
+      path: "/api/books/imports";
+      fullPath: "/api/books/imports";
+      preLoaderRoute: typeof ApiBooksImportsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/api/rest/$": {
       id: "/api/rest/$";
       path: "/api/rest/$";
@@ -621,6 +693,13 @@ declare module "@tanstack/react-router" {
       path: "/$id";
       fullPath: "/manager/books/$id";
       preLoaderRoute: typeof ManagerBooksIdRouteRouteImport;
+      parentRoute: typeof ManagerBooksRouteRoute;
+    };
+    "/manager/books/import": {
+      id: "/manager/books/import";
+      path: "/import";
+      fullPath: "/manager/books/import";
+      preLoaderRoute: typeof ManagerBooksImportRouteImport;
       parentRoute: typeof ManagerBooksRouteRoute;
     };
     "/manager/books/new": {
@@ -698,12 +777,14 @@ const ManagerBooksIdRouteRouteWithChildren =
 
 interface ManagerBooksRouteRouteChildren {
   ManagerBooksIdRouteRoute: typeof ManagerBooksIdRouteRouteWithChildren;
+  ManagerBooksImportRoute: typeof ManagerBooksImportRoute;
   ManagerBooksNewRoute: typeof ManagerBooksNewRoute;
   ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute;
 }
 
 const ManagerBooksRouteRouteChildren: ManagerBooksRouteRouteChildren = {
   ManagerBooksIdRouteRoute: ManagerBooksIdRouteRouteWithChildren,
+  ManagerBooksImportRoute: ManagerBooksImportRoute,
   ManagerBooksNewRoute: ManagerBooksNewRoute,
   ManagerBooksIndexRoute: ManagerBooksIndexRoute,
 };
@@ -738,10 +819,13 @@ const rootRouteChildren: RootRouteChildren = {
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
   LogoutRoute: LogoutRoute,
   OnboardingRoute: OnboardingRoute,
+  ApiBooksDotcsvRoute: ApiBooksDotcsvRoute,
   ApiCoversRoute: ApiCoversRoute,
   ApiLiveRoute: ApiLiveRoute,
   ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,
   ApiAuthSplatRoute: ApiAuthSplatRoute,
+  ApiBooksExampleDotcsvRoute: ApiBooksExampleDotcsvRoute,
+  ApiBooksImportsRoute: ApiBooksImportsRoute,
   ApiRestSplatRoute: ApiRestSplatRoute,
   ApiRpcSplatRoute: ApiRpcSplatRoute,
   DevMailboxIdRoute: DevMailboxIdRoute,

@@ -5,6 +5,7 @@ import type app from "#features/app/messages/en.json";
 import type authErrors from "#features/auth/errors/messages/en.json";
 import type authMails from "#features/auth/mails/messages/en.json";
 import type auth from "#features/auth/messages/en.json";
+import type booksImport from "#features/books/import/messages/en.json";
 import type books from "#features/books/messages/en.json";
 import type genres from "#features/genres/messages/en.json";
 import type manager from "#features/manager/messages/en.json";
@@ -19,6 +20,7 @@ export type Texts = {
   authErrors: typeof authErrors;
   authMails: typeof authMails;
   auth: typeof auth;
+  booksImport: typeof booksImport;
   books: typeof books;
   genres: typeof genres;
   manager: typeof manager;

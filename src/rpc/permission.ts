@@ -1,5 +1,5 @@
 import { ORPCError, os } from "@orpc/server";
-import { canUser } from "#access.ts";
+import { canUser, type Permissions } from "#access.ts";
 import type { Caller, OperationContext } from "./context.ts";
 import type { OperationMeta } from "./operation.ts";
 
@@ -12,12 +12,20 @@ export const enforcePermission = os
   .$context<OperationContext>()
   .middleware(async ({ context, next, procedure }) => {
     const { permission } = procedure["~orpc"].meta as OperationMeta;
-    if (permission === "public") return await next();
-    const { user } = callerOf(context);
-    if (canUser(user, permission, context.adminUserIds)) return await next();
-    const resource = Object.keys(permission).join(", ");
-    throw new ORPCError("FORBIDDEN", { message: `You are not allowed to access resource: ${resource}` });
+    if (permission !== "public") allow(context, permission);
+    return await next();
   });
+
+/**
+ * The caller, who has a permission: for what is no operation, such as a file that comes or goes.
+ * @throws as `enforcePermission`
+ */
+export function allow(context: OperationContext, permission: Permissions): Caller {
+  const caller = callerOf(context);
+  if (canUser(caller.user, permission, context.adminUserIds)) return caller;
+  const resource = Object.keys(permission).join(", ");
+  throw new ORPCError("FORBIDDEN", { message: `You are not allowed to access resource: ${resource}` });
+}
 
 /**
  * The caller of an operation whose contract names a permission.

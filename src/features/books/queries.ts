@@ -80,6 +80,12 @@ export function useDeleteBooks() {
   });
 }
 
+/** Asks for all lists again, after more was written than one could name. */
+export function useRenewBooks() {
+  const queryClient = useQueryClient();
+  return () => renewLists(queryClient);
+}
+
 /** A saved book is in the cache at once, and every list that may hold it is asked for again. */
 async function keepSaved(queryClient: QueryClient, book: Book) {
   queryClient.setQueryData(bookQuery(book.id).queryKey, book);

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { BookIcon, ChartIcon, PersonIcon, PlusIcon, SwitchIcon, TagIcon } from "#ui/icons.tsx";
+import { BookIcon, ChartIcon, PersonIcon, PlusIcon, SwitchIcon, TagIcon, UploadIcon } from "#ui/icons.tsx";
 import type { NavigationGroup, NavigationItem } from "#ui/layout/navigation.ts";
 
 /** What Manager leads to. The account and the way out stand in the user menu (decisions: "Navigation"). */
@@ -18,7 +18,10 @@ export function managerNavigation(t: TFunction<"manager">): NavigationGroup[] {
 
 /** What is begun from anywhere by the command palette. */
 export function managerActions(t: TFunction<"manager">): NavigationItem[] {
-  return [{ to: "/manager/books/new", label: t("actions.newBook"), icon: PlusIcon }];
+  return [
+    { to: "/manager/books/new", label: t("actions.newBook"), icon: PlusIcon },
+    { to: "/manager/books/import", label: t("actions.importBooks"), icon: UploadIcon },
+  ];
 }
 
 /** What the user menu leads to. */

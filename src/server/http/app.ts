@@ -36,7 +36,8 @@ export async function answerWithApp(
     controller.abort(new DOMException("The client left", "AbortError"));
     interrupt("gone");
   });
-  const timer = setTimeout(() => interrupt(hasArrived(req) ? overdue : tooSlow), limits.handlerTimeout);
+  const allowed = rule.timeout ?? limits.handlerTimeout;
+  const timer = setTimeout(() => interrupt(hasArrived(req) ? overdue : tooSlow), allowed);
 
   const ask = async (): Promise<Prepared> => {
     const { signal } = controller;

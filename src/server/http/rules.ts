@@ -2,7 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { announcesBody, type Refusal } from "./exchange.ts";
 
 /** A body that some paths may have instead of 1 MiB of JSON. */
-export type BodyRule = { path: RegExp; contentTypes: readonly string[]; maxBytes: number };
+export type BodyRule = {
+  path: RegExp;
+  contentTypes: readonly string[];
+  maxBytes: number;
+  /** How long it may take to arrive and to be answered, in milliseconds, where that is longer than elsewhere. */
+  timeout?: number;
+};
 
 /** The pages whose forms work without JavaScript, and so are sent as forms. */
 export const formPaths: readonly string[] = [

@@ -274,6 +274,24 @@ test("a body that comes too slowly is cut", async () => {
   expect(failures).toHaveLength(1);
 });
 
+test("where a body may take longer it is waited for, and others are cut all the same", async () => {
+  const server = await startServer(async (request) => new Response(await request.text()), {
+    uploads: [{ path: /^\/slow$/, contentTypes: ["text/csv"], maxBytes: 10, timeout: 60_000 }],
+    limits: { headTimeout: 60, requestTimeout: 80, handlerTimeout: 80, lingerTimeout: 20 },
+  });
+  const begin = async (path: string, type: string) => {
+    const client = await openSocket(server);
+    const lines = [`POST ${path} HTTP/1.1`, host(server), `Origin: ${server.url}`, `Content-Type: ${type}`];
+    client.write([...lines, "Content-Length: 5", "", "a,b"].join("\r\n"));
+    return client;
+  };
+  const slow = await begin("/slow", "text/csv");
+  const other = await begin("/other", "application/json");
+  expect(await other.ended()).toMatch(/^HTTP\/1\.1 408 /);
+  slow.write(",c");
+  expect(await slow.until(/a,b,c/)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test("more than 16 kB of headers are refused", async () => {
   const server = await startServer();
   const { status, text } = await send(server, "/", { headers: { cookie: "x".repeat(16_400) } });

@@ -59,7 +59,7 @@ export type RunningServer = {
  * @throws ServeError where it can't listen, or where its files or its proxies can't be read.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { config, log, app, development } = options;
+  const { config, log, app, development, uploads = [] } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const clients = readProxies(config.trustedProxies);
   const files = options.clientDir === undefined ? undefined : await readFiles(options.clientDir);
@@ -71,7 +71,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const http = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headTimeout,
-    requestTimeout: limits.requestTimeout,
+    // Of what takes longer than others may, app.ts measures the time of each.
+    requestTimeout: Math.max(limits.requestTimeout, ...uploads.map(({ timeout = 0 }) => timeout)),
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: Math.min(1_000, limits.headTimeout / 4),
     shouldUpgradeCallback: (req) =>
@@ -93,7 +94,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     readiness: createReadiness(options.ready, { timeout: limits.readinessTimeout, log }),
     security,
     uploaded: options.uploaded,
-    uploads: options.uploads ?? [],
+    uploads,
     draining: false,
   };
   const connections = acceptConnections(http, server, development?.upgrades);

@@ -17,7 +17,7 @@ export function PageHeader({ title, text, children }: PageHeaderProps) {
         <Heading>{title}</Heading>
         {text && <p className="text-ink-soft">{text}</p>}
       </div>
-      {children && <div className="flex flex-wrap items-center gap-3">{children}</div>}
+      {children && <div className="flex flex-wrap items-center gap-2 sm:gap-3">{children}</div>}
     </header>
   );
 }

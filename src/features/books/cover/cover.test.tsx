@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contrast, parseOklch } from "#ui/styles/contrast.ts";
 import { Cover } from "./cover.tsx";
 import { patternFamilies } from "./design.ts";
@@ -36,6 +37,45 @@ test("screen readers pass over a cover, unless it stands alone: then it is an im
   const alone = renderToStaticMarkup(<Cover {...book} size="thumb" decorative={false} />);
   expect(alone).toContain('role="img" aria-label="Emma, Jane Austen"');
   expect(alone).not.toContain("aria-hidden");
+});
+
+describe("an uploaded cover", () => {
+  const book = { title: "Emma", author: "Jane Austen", hue: 95 };
+  const picture = { id: "a".repeat(40), width: 800, height: 1_280, widths: [96, 192] };
+
+  test("is offered in each width and both formats, with its size, so that nothing moves", () => {
+    const html = renderToStaticMarkup(<Cover {...book} picture={picture} />);
+    const files = (format: string) =>
+      `/files/${picture.id}-96.${format} 96w, /files/${picture.id}-192.${format} 192w`;
+    expect(html).toMatch(new RegExp(`<source type="image/avif" srcSet="${files("avif")}" sizes="[^"]+"/><img`));
+    expect(html).toContain(`srcSet="${files("webp")}"`);
+    expect(html).toContain(`src="/files/${picture.id}-96.webp"`);
+    expect(html).toContain('width="800" height="1280" alt=""');
+  });
+
+  test("is loaded when it is about to be seen, the first ones at once, and the one of a book's own page before all", () => {
+    const attributes = (props: Partial<ComponentProps<typeof Cover>>) =>
+      /loading="(\w+)"( fetchPriority="high")?/
+        .exec(renderToStaticMarkup(<Cover {...book} picture={picture} {...props} />))
+        ?.slice(1);
+    expect(attributes({})).toEqual(["lazy", undefined]);
+    expect(attributes({ isFirst: true })).toEqual(["eager", undefined]);
+    expect(attributes({ isFirst: true, size: "large" })).toEqual(["eager", ' fetchPriority="high"']);
+  });
+
+  test("has the drawn one's name, paper and spine, and nothing of its pattern and label", () => {
+    for (const decorative of [true, false]) {
+      const named = (html: string) => /aria-hidden="true"|role="img" aria-label="[^"]+"/.exec(html)?.[0];
+      const [drawn, pictured] = [undefined, picture].map((each) =>
+        renderToStaticMarkup(<Cover {...book} picture={each} decorative={decorative} />),
+      );
+      expect(named(pictured ?? "")).toBe(named(drawn ?? ""));
+      expect(/cover-(light|dark) cover-(left|right)/.exec(pictured ?? "")?.[0]).toBe(
+        /cover-(light|dark) cover-(left|right)/.exec(drawn ?? "")?.[0],
+      );
+      expect(pictured).not.toMatch(/cover-label|--turn/);
+    }
+  });
 });
 
 test("a page of 20 covers costs less than 2 kB of compressed HTML, and all patterns less than 4 kB once", () => {

@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from "react";
+import { useState, type CSSProperties, type ReactNode } from "react";
 import type { BookCover } from "../schema.ts";
 import { CoverPicture } from "./cover-picture.tsx";
 import { coverDesign } from "./design.ts";
@@ -17,6 +17,8 @@ type CoverProps = {
   isFirst?: boolean;
   /** Whether screen readers pass over it, as they should where title and author stand beside it. */
   decorative?: boolean;
+  /** What lies over all of it in place of a picture that is stored. */
+  children?: ReactNode;
 };
 
 /** The cover of a book, uploaded or drawn. As wide as its container, 5 : 8. */
@@ -28,11 +30,13 @@ export function Cover({
   size = "card",
   isFirst = false,
   decorative = true,
+  children,
 }: CoverProps) {
   const [brokenId, setBrokenId] = useState<string>();
   const { family, paper, scale, turn, inkHue, binding, title: fit } = coverDesign({ title, author, hue });
   const isThumb = size === "thumb";
-  const isPicture = picture && picture.id !== brokenId;
+  const stored = picture && picture.id !== brokenId ? picture : undefined;
+  const isPicture = children || stored;
   const style: Record<`--${string}`, string | number> = {
     "--hue": hue,
     ...(!isPicture && { "--ink-hue": inkHue, "--scale": scale, "--turn": `${turn}deg` }),
@@ -48,15 +52,17 @@ export function Cover({
       style={style as CSSProperties}
       {...named}
     >
-      {isPicture ? (
-        <CoverPicture
-          key={picture.id}
-          picture={picture}
-          size={size}
-          isFirst={isFirst}
-          onBroken={() => setBrokenId(picture.id)}
-        />
-      ) : (
+      {children ??
+        (stored && (
+          <CoverPicture
+            key={stored.id}
+            picture={stored}
+            size={size}
+            isFirst={isFirst}
+            onBroken={() => setBrokenId(stored.id)}
+          />
+        ))}
+      {!isPicture && (
         <span className="cover-label">
           {!isThumb && (
             <>

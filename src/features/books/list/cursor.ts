@@ -33,9 +33,14 @@ const places: Record<BookSort, Place> = {
   updatedAt: { of: (book) => [book.updatedAt.toISOString(), book.id], schema: z.tuple([time, id]) },
 };
 
+/** A book's position in a list. */
+export function positionOf(sort: BookSort, book: Book): Position {
+  return places[sort].of(book);
+}
+
 /** A book's position in a list, as the text that a client carries. */
 export function writeCursor(sort: BookSort, book: Book): string {
-  return Buffer.from(JSON.stringify([sort, ...places[sort].of(book)])).toString("base64url");
+  return Buffer.from(JSON.stringify([sort, ...positionOf(sort, book)])).toString("base64url");
 }
 
 /** The position in a client's text, if it is one in a list of this order. */

@@ -57,7 +57,7 @@ async function searchBooks(database: Sql, list: Walk, words: string[]): Promise<
 }
 
 /** Each book's place among those of a walk, from 1. */
-function place(list: Walk): SQL {
+export function place(list: Walk): SQL {
   return sql`row_number() over (order by ${walkOrder(list)}) as place`;
 }
 
@@ -73,8 +73,8 @@ function lookThrough(list: Walk, words: string[]): SQL {
   ) limit ${pageAndOne}`;
 }
 
-/** The page out of all books that have the words, and as a note how many they are, which is no more than it takes. */
-function sortAll(list: Walk, words: string[]): SQL {
+/** The page out of all books that have the words, and as a note how many they are, up to one more than the limit. */
+export function sortAll(list: Walk, words: string[], limit = pageAndOne): SQL {
   const keys = sortKeys(list);
   const names = keys.map((_, index) => sql.raw(`key_${index}`));
   const columns = keys.map((key, index) => sql`${key} as ${names[index]}`);
@@ -88,7 +88,7 @@ function sortAll(list: Walk, words: string[]): SQL {
       } where ${hits(list, words)}
     )
     (select id, row_number() over (order by ${ordered(names, list.direction)}) as place
-      from hit where ${beyond ?? sql`true`} order by place limit ${pageAndOne})
+      from hit where ${beyond ?? sql`true`} order by place limit ${limit})
     union all
     (select null, count(*) from (select from hit limit ${countLimit + 1}) as counted)`;
 }
@@ -142,8 +142,8 @@ type Reading = {
   lastPlace: number;
 };
 
-/** @param places a query for ids, each with its place in the list */
-async function read(database: Sql, places: SQL): Promise<Reading> {
+/** Reads books. @param places a query for ids, each with its place in the list */
+export async function read(database: Sql, places: SQL): Promise<Reading> {
   const rows = await database
     .select({ place: sql<number>`found.place`.mapWith(Number), ...bookColumns })
     .from(sql`(${places}) as found`)

@@ -1,31 +1,53 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useState, type ReactNode, type Ref } from "react";
+import { useCallback, useState, type ReactNode, type Ref } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
+import type { z } from "zod";
 import { genresQuery } from "#features/genres/shared/queries.ts";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
-import { FormField, FormFieldLabel } from "#ui/form/form-field.tsx";
+import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
+import { LeaveGuard } from "#ui/form/leave-guard.tsx";
 import { useForm } from "#ui/form/use-form.ts";
-import { Cover } from "../cover/cover.tsx";
 import { namesQuery } from "../queries.ts";
-import { bookInputSchema, type Book, type BookInput } from "../schema.ts";
+import { bookCoverSchema, bookInputSchema, type Book, type BookCover, type BookInput } from "../schema.ts";
+import { CoverField } from "./cover-field/cover-field.tsx";
+import { coverProblems } from "./cover-field/problems.ts";
+import { useCoverUpload, type CoverUpload } from "./cover-field/use-cover-upload.ts";
 
 /** What the fields hold: nothing is chosen yet. */
-type Typed = { title: string; author: string | null; genreId: string | null; publisher: string | null };
+type Typed = {
+  title: string;
+  author: string | null;
+  genreId: string | null;
+  publisher: string | null;
+  cover: BookCover | null;
+};
+
+const draftSchema = bookInputSchema.omit({ coverId: true }).extend({ cover: bookCoverSchema.nullable() });
+
+/** A book as somebody wrote it, with its cover. */
+export type BookDraft = z.infer<typeof draftSchema>;
+
+/** A draft as the operations take it. */
+export function inputOf({ cover, ...draft }: BookDraft): BookInput {
+  return { ...draft, coverId: cover?.id ?? null };
+}
 
 /** Which texts stand on which fields when the server refuses a book (schema and contract: "fields"). */
 const refusals = {
   DUPLICATE_BOOK: { title: "books:errors.titleUsed", author: "books:errors.authorHasTitle" },
   GENRE_NOT_FOUND: { genreId: "books:errors.genreGone" },
+  COVER_NOT_FOUND: { cover: "books:errors.coverGone" },
+  ...Object.fromEntries(coverProblems.map((problem) => [problem, { cover: `books:cover.errors.${problem}` }])),
 };
 
 type BookFormProps = {
   /** What is changed; a new book without it. */
   book?: Book;
   submitLabel: string;
-  onSubmit: (input: BookInput) => Promise<unknown>;
+  onSubmit: (draft: BookDraft) => Promise<unknown>;
   /** Gets what the fields can't say. */
   onFailure: (error: unknown) => void;
   ref?: Ref<HTMLFormElement>;
@@ -33,20 +55,40 @@ type BookFormProps = {
   children?: ReactNode;
 };
 
-/** A book's fields, and its cover as it will be drawn. */
+/** A book's fields, and its cover as it will be. Saving waits for a cover that is on its way. */
 export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children }: BookFormProps) {
   const { t } = useTranslation("books");
   const { data: genres } = useSuspenseQuery(genresQuery);
-  const form = useForm<Typed, BookInput>({
-    schema: bookInputSchema as never,
+  const form = useForm<Typed, BookDraft>({
+    schema: draftSchema as never,
     defaultValues: typedOf(book),
   });
+  const { control, setValue, getValues, setError, clearErrors } = form;
+  const upload = useCoverUpload({
+    onUploaded: (cover) => setValue("cover", cover, { shouldDirty: true }),
+    onProblem: (problem) =>
+      problem
+        ? setError("cover", { type: "upload", message: `books:cover.errors.${problem}` })
+        : clearErrors("cover"),
+  });
+
+  async function save(draft: BookDraft) {
+    await upload.settle();
+    await onSubmit({ ...draft, cover: getValues("cover") });
+  }
+
+  // What else was changed, the form itself asks about.
+  const { isUnfinished } = upload;
+  const isOnlyCoverUnfinished = useCallback(
+    () => isUnfinished() && !control._getDirty(),
+    [control, isUnfinished],
+  );
 
   return (
     <Form
       ref={ref}
       form={form}
-      onSubmit={onSubmit}
+      onSubmit={save}
       errors={refusals}
       onFailure={onFailure}
       className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,34rem)_13rem] lg:gap-x-16 *:[[role=group]]:col-span-full"
@@ -78,7 +120,12 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
           {children}
         </div>
       </div>
-      <LiveCover control={form.control} hueOf={(id) => genres.find((genre) => genre.id === id)?.hue} />
+      <LiveCover
+        control={form.control}
+        upload={upload}
+        hueOf={(id) => genres.find((genre) => genre.id === id)?.hue}
+      />
+      <LeaveGuard isChanged={isOnlyCoverUnfinished} />
     </Form>
   );
 }
@@ -89,11 +136,12 @@ function typedOf(book: Book | undefined): Typed {
     author: book?.author ?? null,
     genreId: book?.genre.id ?? null,
     publisher: book?.publisher ?? null,
+    cover: book?.cover ?? null,
   };
 }
 
 type NameFieldProps = {
-  control: Control<Typed, unknown, BookInput>;
+  control: Control<Typed, unknown, BookDraft>;
   name: "author" | "publisher";
   clearable?: boolean;
 };
@@ -122,22 +170,32 @@ function NameField({ control, name, clearable }: NameFieldProps) {
 const hueWithoutGenre = 85;
 
 type LiveCoverProps = {
-  control: Control<Typed, unknown, BookInput>;
+  control: Control<Typed, unknown, BookDraft>;
+  upload: CoverUpload;
   hueOf: (genreId: string | null) => number | undefined;
 };
 
-/** The cover that the typed book would have. */
-function LiveCover({ control, hueOf }: LiveCoverProps) {
+/** The cover that the typed book would have, to be replaced by a picture. */
+function LiveCover({ control, upload, hueOf }: LiveCoverProps) {
   const { t } = useTranslation("books");
   const [title, author, genreId] = useWatch({ control, name: ["title", "author", "genreId"] });
+  const drawn = {
+    title: title.trim() || t("fields.title"),
+    author: author?.trim() || t("fields.author"),
+    hue: hueOf(genreId) ?? hueWithoutGenre,
+  };
   return (
-    <div className="mx-auto w-full max-w-52 max-md:order-first max-md:max-w-36">
-      <Cover
-        title={title.trim() || t("fields.title")}
-        author={author?.trim() || t("fields.author")}
-        hue={hueOf(genreId) ?? hueWithoutGenre}
-        size="card"
+    <FormField className="max-md:order-first">
+      <FormFieldLabel>{t("cover.label")}</FormFieldLabel>
+      <FormFieldController
+        control={control}
+        name="cover"
+        type="custom"
+        render={({ field, attributes }) => (
+          <CoverField field={field} attributes={attributes} upload={upload} drawn={drawn} />
+        )}
       />
-    </div>
+      <FormFieldHelper>{t("cover.hint")}</FormFieldHelper>
+    </FormField>
   );
 }

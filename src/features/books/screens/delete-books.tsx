@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
+import { refusalIn } from "#rpc/refusal.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { TrashIcon } from "#ui/icons.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
@@ -32,9 +33,14 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
   async function confirm() {
     try {
       const chosen = await seen(selected);
-      const { deleted, failures } = await mutateAsync(chosen.map(({ id, version }) => ({ id, version })));
+      const { deleted, failures } =
+        chosen.length > 0
+          ? await mutateAsync(chosen.map(({ id, version }) => ({ id, version })))
+          : { deleted: [], failures: [] };
       if (deleted.length > 0)
         toast.success(t("delete.doneMany", { count: deleted.length, number: numberOf(deleted.length) }));
+      const gone = selected.length - chosen.length;
+      if (gone > 0) toast.success(t("delete.goneMany", { count: gone, number: numberOf(gone) }));
       setLeft(failures.map((failure) => ({ failure, book: chosen.find(({ id }) => id === failure.id) })));
       onDeleted(failures.filter(({ code }) => code === "CHANGED").map(({ id }) => id));
     } catch (error) {
@@ -79,11 +85,14 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
 
 type Left = { failure: BookDeletion["failures"][number]; book: Book | undefined };
 
-/** The chosen books as they were seen: those that the list has not loaded are asked for. */
+/** The chosen books as they were seen: those that the list has not loaded are asked for, and may be gone already. */
 function useSeenBooks(books: Book[]) {
   const queryClient = useQueryClient();
   const ask = (id: string) =>
-    queryClient.query({ ...bookQuery(id), staleTime: "static" }).catch(() => undefined);
+    queryClient.query({ ...bookQuery(id), staleTime: "static" }).catch((error: unknown) => {
+      if (refusalIn(error)?.code === "NOT_FOUND") return undefined;
+      throw error;
+    });
   return async (ids: string[]): Promise<Book[]> => {
     const found = await Promise.all(
       ids.map(async (id) => books.find((book) => book.id === id) ?? (await ask(id))),

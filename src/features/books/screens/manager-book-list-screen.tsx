@@ -10,7 +10,7 @@ import type { Language } from "#i18n/languages.ts";
 import { useListNews } from "#rpc/use-list-news.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { SearchInput } from "#ui/controls/search-input.tsx";
-import { PlusIcon } from "#ui/icons.tsx";
+import { PlusIcon, UploadIcon } from "#ui/icons.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import type { Column } from "#ui/list/column.ts";
 import { CountLine } from "#ui/list/count-line.tsx";
@@ -29,6 +29,7 @@ import type { BookListSearch } from "../list-search.ts";
 import { booksQuery } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { DeleteBooks } from "./delete-books.tsx";
+import { ExportBooks } from "./export/export-books.tsx";
 import { useRowDeletion } from "./row-deletion.tsx";
 
 /** Manager's books: searched, sorted, filtered and deleted together. All of it stands in the URL. */
@@ -64,8 +65,13 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
     <>
       <PageTitle>{t("title")}</PageTitle>
       <PageHeader title={t("title")}>
+        <ButtonLink to="/manager/books/import" state={state}>
+          <UploadIcon className="size-5 max-sm:hidden" />
+          {t("manager.import")}
+        </ButtonLink>
+        <ExportBooks search={search} total={total} />
         <ButtonLink to="/manager/books/new" state={state} look="primary">
-          <PlusIcon className="size-5" />
+          <PlusIcon className="size-5 max-sm:hidden" />
           {t("manager.new")}
         </ButtonLink>
       </PageHeader>

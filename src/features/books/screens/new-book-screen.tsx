@@ -5,8 +5,7 @@ import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useCreateBook } from "../queries.ts";
-import type { BookInput } from "../schema.ts";
-import { BookForm } from "./book-form.tsx";
+import { BookForm, inputOf, type BookDraft } from "./book-form.tsx";
 import { useListBefore } from "./list-before.ts";
 
 /** Adds a book (specification, "New book and Update book"). */
@@ -15,8 +14,8 @@ export function NewBookScreen() {
   const navigate = useNavigate();
   const { mutateAsync } = useCreateBook();
 
-  async function create(input: BookInput) {
-    const { id } = await mutateAsync(input);
+  async function create(draft: BookDraft) {
+    const { id } = await mutateAsync(inputOf(draft));
     await navigate({ to: "/manager/books/$id", params: { id }, state: true });
   }
 

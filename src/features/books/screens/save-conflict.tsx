@@ -4,10 +4,12 @@ import { genresQuery } from "#features/genres/shared/queries.ts";
 import { refusalIn } from "#rpc/refusal.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import type { Book, BookInput } from "../schema.ts";
+import { Cover } from "../cover/cover.tsx";
+import type { Book } from "../schema.ts";
+import type { BookDraft } from "./book-form.tsx";
 
 /** What somebody wanted to save, and the book as someone else left it; `undefined` where they deleted it. */
-export type Conflict = { mine: BookInput; current: Book | undefined };
+export type Conflict = { mine: BookDraft; current: Book | undefined };
 
 /** The conflict that a refused save tells of, if it does. */
 export function conflictIn(error: unknown): Pick<Conflict, "current"> | undefined {
@@ -51,13 +53,14 @@ export function SaveConflict({ isOpen, conflict, onClose, onKeepMine, onTakeThei
 }
 
 /** The fields of both versions, side by side. */
-function Versions({ mine, current }: { mine: BookInput; current: Book }) {
+function Versions({ mine, current }: { mine: BookDraft; current: Book }) {
   const { t } = useTranslation("books");
   const { data: genres } = useSuspenseQuery(genresQuery);
+  const genre = genres.find(({ id }) => id === mine.genreId);
   const fields = [
     [t("fields.title"), mine.title, current.title],
     [t("fields.author"), mine.author, current.author],
-    [t("fields.genre"), genres.find(({ id }) => id === mine.genreId)?.name, current.genre.name],
+    [t("fields.genre"), genre?.name, current.genre.name],
     [t("fields.publisher"), mine.publisher, current.publisher],
   ] as const;
   return (
@@ -70,6 +73,13 @@ function Versions({ mine, current }: { mine: BookInput; current: Book }) {
         </tr>
       </thead>
       <tbody>
+        <tr className="border-t border-line">
+          <th scope="row" className="font-normal text-ink-soft">
+            {t("cover.label")}
+          </th>
+          <VersionCover book={mine} hue={genre?.hue ?? current.genre.hue} />
+          <VersionCover book={current} hue={current.genre.hue} />
+        </tr>
         {fields.map(([label, own, other]) => (
           <tr key={label} className="border-t border-line">
             <th scope="row" className="font-normal text-ink-soft">
@@ -85,5 +95,20 @@ function Versions({ mine, current }: { mine: BookInput; current: Book }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+type VersionCoverProps = { book: Pick<Book, "title" | "author" | "cover">; hue: number };
+
+/** The cover of a version, and in words whether it is a picture. */
+function VersionCover({ book: { title, author, cover }, hue }: VersionCoverProps) {
+  const { t } = useTranslation("books");
+  return (
+    <td>
+      <span className="block w-20">
+        <Cover title={title} author={author} hue={hue} picture={cover} isFirst />
+      </span>
+      <span className="sr-only">{t(cover ? "conflict.uploaded" : "conflict.drawn")}</span>
+    </td>
   );
 }

@@ -7,8 +7,8 @@ import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { bookQuery, useCreateBook, useUpdateBook } from "../queries.ts";
-import type { Book, BookInput } from "../schema.ts";
-import { BookForm } from "./book-form.tsx";
+import type { Book } from "../schema.ts";
+import { BookForm, inputOf, type BookDraft } from "./book-form.tsx";
 import { BookChanged } from "./book-news.tsx";
 import { conflictIn, SaveConflict, type Conflict } from "./save-conflict.tsx";
 
@@ -31,15 +31,16 @@ export function UpdateBookScreen({ id }: { id: string }) {
   const [isChoosing, setChoosing] = useState(false);
   const known = Math.max(seen.version, conflict?.current?.version ?? 0);
 
-  async function save(input: BookInput) {
+  async function save(draft: BookDraft) {
     const version = replaced.current;
+    const input = inputOf(draft);
     try {
       const saved = version === undefined ? await create(input) : await update({ ...input, id, version });
       await navigate({ to: "/manager/books/$id", params: { id: saved.id }, state: true });
     } catch (error) {
       const found = conflictIn(error);
       if (found) {
-        setConflict({ mine: input, ...found });
+        setConflict({ mine: draft, ...found });
         setChoosing(true);
       }
       throw error;

@@ -17,7 +17,7 @@ import { GenreTag } from "../shared/genre-tag.tsx";
 import { genresQuery } from "../shared/queries.ts";
 import { DeleteGenre } from "./delete-genre.tsx";
 import { GenreDialog, type DrawCover } from "./genre-dialog.tsx";
-import { freshHue } from "./hues.ts";
+import { freshHue } from "../shared/hues.ts";
 
 /** What is done with which genre. The genre stays while its dialog closes. */
 type Task = { kind?: "write" | "delete"; genre?: CountedGenre };

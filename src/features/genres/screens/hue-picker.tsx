@@ -4,7 +4,7 @@ import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { useControlledField } from "#ui/form/controlled-field.ts";
 import { useGroup } from "#ui/form/fields/use-group.ts";
-import { hueName, offeredHues } from "./hues.ts";
+import { hueName, offeredHues } from "../shared/hues.ts";
 import "./hue-picker.css";
 
 /** A genre's colour: radio buttons drawn as swatches, and the chosen one's name. The value is in degrees of OKLCH. */

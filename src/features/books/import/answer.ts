@@ -1,0 +1,169 @@
+import { ORPCError } from "@orpc/server";
+import type { OperationContext } from "#rpc/context.ts";
+import { referUnknownFailures } from "#rpc/failures.ts";
+import { allow } from "#rpc/permission.ts";
+import { spend } from "#server/limits/limits.ts";
+import { createTurns } from "#server/limits/turns.ts";
+import { type CsvFile, readFile } from "../csv/decode.ts";
+import { readColumns } from "./columns.ts";
+import { importBooks } from "./import-books.ts";
+import {
+  beginning,
+  importLimits,
+  type ImportLine,
+  type ImportProgress,
+  importQuerySchema,
+  type ImportQuery,
+  type ImportReading,
+  type ImportResult,
+} from "./schema.ts";
+
+/** How many imports a server works on at once: each has its file in memory. The others wait for their turn. */
+const atOnce = createTurns(2);
+
+/** How often one person may send a file, in any ten minutes. */
+const budget = { limit: 120, windowSeconds: 600 };
+
+/** Milliseconds between two lines of progress. */
+const betweenLines = 100;
+
+/**
+ * Answers an upload of books as CSV: with its columns, or with lines of progress and what came of checking or writing
+ * it. Nothing of the file is read before it is known that the person may.
+ * @throws ORPCError for what is refused
+ */
+export async function answerImport(request: Request, context: OperationContext): Promise<Response> {
+  const { user } = allow(context, { book: ["create"] });
+  const query = readQuery(new URL(request.url).searchParams);
+  if (query.mode !== "columns" && query.addsGenres) allow(context, { genre: ["create"] });
+  const { sql } = context.database;
+  const { allowed, retryAfterSeconds } = await spend(sql, { key: `import:${user.id}`, ...budget });
+  if (!allowed) {
+    throw new ORPCError("TOO_MANY_REQUESTS", {
+      status: 429,
+      message: `Those were too many files: try again in ${retryAfterSeconds} seconds.`,
+    });
+  }
+  if (query.mode === "columns") {
+    const file = await receive(request, { maxBytes: beginning.bytes, isCut: query.isCut });
+    return Response.json(await readColumns(file, query.delimiter));
+  }
+  return await begin(user.id, request, context, query);
+}
+
+function readQuery(parameters: URLSearchParams): ImportQuery {
+  const { data, error } = importQuerySchema.safeParse(Object.fromEntries(parameters));
+  if (data) return data;
+  throw new ORPCError("BAD_REQUEST", {
+    message: "The address doesn't say how to read the file.",
+    data: { issues: error.issues },
+  });
+}
+
+async function receive(
+  request: Request,
+  { maxBytes, isCut }: { maxBytes: number; isCut?: boolean },
+): Promise<CsvFile> {
+  const file = await readFile(request.body, { maxBytes, isCut });
+  if (file) return file;
+  throw new ORPCError("FILE_TOO_LARGE", {
+    status: 413,
+    message: `The file is larger than ${maxBytes} bytes: import it in parts.`,
+  });
+}
+
+/** The turns of each person who imports something at the moment. */
+const people = new Map<string, { turns: ReturnType<typeof createTurns>; waiting: number }>();
+
+/** One import of a person's after the other, and few of all people's at once. */
+async function inTurn(userId: string, work: () => Promise<void>): Promise<void> {
+  const own = people.get(userId) ?? { turns: createTurns(1), waiting: 0 };
+  people.set(userId, own);
+  own.waiting += 1;
+  try {
+    await own.turns(() => atOnce(work));
+  } finally {
+    own.waiting -= 1;
+    if (own.waiting === 0) people.delete(userId);
+  }
+}
+
+/** Answers as soon as the whole file is there, and then tells of the work, which ends where the client leaves. */
+async function begin(
+  userId: string,
+  request: Request,
+  context: OperationContext,
+  query: ImportReading & { mode: "check" | "write" },
+): Promise<Response> {
+  const begun = Promise.withResolvers<Response>();
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([request.signal, stopping.signal]);
+
+  void inTurn(userId, async () => {
+    signal.throwIfAborted();
+    const file = await receive(request, { maxBytes: importLimits.bytes });
+    const lines = writeLines(() => stopping.abort());
+    begun.resolve(
+      new Response(lines.stream, {
+        headers: { "content-type": "application/x-ndjson", "cache-control": "no-store" },
+      }),
+    );
+    const work = { database: context.database, file, reading: query, isWrite: query.mode === "write" };
+    const imported = importBooks({ ...work, signal, onProgress: lines.tellNowAndThen });
+    await referUnknownFailures({ context, next: () => unlessGone(imported, signal) }).then(
+      (result) => lines.end(result && { result }),
+      (error: unknown) => lines.end({ failure: failureOf(error) }),
+    );
+  }).catch(begun.reject);
+  return await begun.promise;
+}
+
+/** What came of an import; nothing where it ended because the client has left, which is no failure. */
+async function unlessGone(
+  imported: Promise<ImportResult>,
+  signal: AbortSignal,
+): Promise<ImportResult | undefined> {
+  return await imported.catch((error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
+}
+
+function failureOf(error: unknown) {
+  if (!(error instanceof ORPCError)) return { code: "INTERNAL_SERVER_ERROR" };
+  return { code: error.code, ...(error.data as { text?: string; reference?: string }) };
+}
+
+/** A stream of lines of JSON. Nobody waits for who reads it slowly: what was not read yet is a few lines. */
+function writeLines(onCancel: () => void) {
+  let isOpen = true;
+  let last = -Infinity;
+  let controller: ReadableStreamDefaultController<Uint8Array>;
+  const stream = new ReadableStream<Uint8Array>({
+    start(its) {
+      controller = its;
+    },
+    cancel() {
+      isOpen = false;
+      onCancel();
+    },
+  });
+  const tell = (line: ImportLine) => {
+    if (isOpen) controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
+  };
+  return {
+    stream,
+    tellNowAndThen(progress: ImportProgress) {
+      const now = performance.now();
+      // The end of a step is told in any case: from the last one's on, nothing can be cancelled.
+      if (progress.done < 1 && now - last < betweenLines) return;
+      last = now;
+      tell({ progress });
+    },
+    end(line: ImportLine | undefined) {
+      if (line) tell(line);
+      if (isOpen) controller.close();
+      isOpen = false;
+    },
+  };
+}

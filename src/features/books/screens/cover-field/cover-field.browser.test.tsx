@@ -1,0 +1,285 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPart } from "../../../../../testing/render.tsx";
+import "#ui/styles/app.css";
+import type { BookCover } from "../../schema.ts";
+import { CoverForm } from "./fixtures.tsx";
+
+const cover: BookCover = { id: "a".repeat(40), width: 100, height: 160, widths: [96, 100] };
+
+/** What was sent, and a server that answers when it is told to. */
+let sent: FakeRequest[] = [];
+
+class FakeRequest {
+  readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+  status = 0;
+  responseText = "";
+  url = new URL("http://nowhere");
+  body: File | undefined;
+  isAborted = false;
+  onload = () => {};
+  onerror = () => {};
+  open(_: string, url: string) {
+    this.url = new URL(url, "http://localhost");
+  }
+  setRequestHeader() {}
+  send(body: File) {
+    this.body = body;
+    sent.push(this);
+  }
+  abort() {
+    this.isAborted = true;
+  }
+  answer(status: number, body: unknown) {
+    this.status = status;
+    this.responseText = typeof body === "string" ? body : JSON.stringify(body);
+    this.onload();
+  }
+}
+
+const saved = vi.fn<(values: { title: string; cover: BookCover | null }) => void>();
+
+beforeEach(() => {
+  sent = [];
+  saved.mockClear();
+  vi.stubGlobal("XMLHttpRequest", FakeRequest);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const input = () => page.getByLabelText("Cover");
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = () => page.getByRole("dialog", { name: "Choose what the cover shows" });
+const status = () => page.getByRole("status").first();
+
+/** A picture, lying on its side if its EXIF says so. */
+async function picture({ width = 200, height = 160, orientation = 1, name = "cover.jpg" } = {}): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext("2d")?.fillRect(0, 0, width / 2, height);
+  const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: "image/jpeg" })).arrayBuffer());
+  // One entry, the orientation, of the EXIF's first directory (EXIF 2.32, section 4.5).
+  const tiff = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0];
+  const exif = [0x45, 0x78, 0x69, 0x66, 0, 0, ...tiff];
+  const segment = new Uint8Array([0xff, 0xe1, 0, exif.length + 2, ...exif]);
+  return new File([jpeg.slice(0, 2), segment, jpeg.slice(2)], name, { type: "image/jpeg" });
+}
+
+function paste(file: File, target: EventTarget = document.body, text?: string) {
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(file);
+  if (text) clipboardData.setData("text/plain", text);
+  const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+  target.dispatchEvent(event);
+  return event;
+}
+
+/** Chooses a picture and takes what the dialog offers; gives the upload that this begins. */
+async function chooseAndUse(file?: File): Promise<FakeRequest> {
+  const count = sent.length;
+  await userEvent.upload(input(), file ?? (await picture()));
+  await dialog().getByRole("button", { name: "Use" }).click();
+  await expect.poll(() => sent.length).toBe(count + 1);
+  return sent.at(-1) ?? expect.fail("Nothing was sent");
+}
+
+async function save() {
+  await button("Save").click();
+}
+
+test("a chosen picture is cut, uploaded and saved with the book", async () => {
+  await renderPart(<CoverForm onSave={saved} />);
+  const file = await picture();
+  const request = await chooseAndUse(file);
+  expect(request.body).toBe(file);
+  expect(`${request.url.pathname}${request.url.search}`).toBe("/api/covers?x=50&y=0&width=100&height=160");
+  expect(document.querySelector(".cut-picture")).not.toBeNull();
+
+  request.upload.onprogress?.({ loaded: 30, total: 100 });
+  await expect.element(page.getByRole("progressbar", { name: "Uploading the cover" })).toHaveValue(0.3);
+  request.upload.onprogress?.({ loaded: 100, total: 100 });
+  await expect.element(page.getByRole("progressbar", { name: "Preparing the cover" })).toBeVisible();
+  request.answer(200, cover);
+  await expect.element(page.getByText("Cover uploaded")).toBeInTheDocument();
+  await save();
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover }]]);
+});
+
+test.each([
+  [1, 200, 160, "x=50&y=0&width=100&height=160"],
+  [6, 160, 200, "x=18&y=0&width=125&height=200"],
+])("it is cut as it is seen (EXIF orientation %i)", async (orientation, width, height, query) => {
+  await renderPart(<CoverForm />);
+  await userEvent.upload(input(), await picture({ orientation }));
+  await expect.element(dialog()).toBeVisible();
+  const shown = dialog().element().querySelector("img");
+  await expect.poll(() => [shown?.naturalWidth, shown?.naturalHeight]).toEqual([width, height]);
+  await dialog().getByRole("button", { name: "Use" }).click();
+  await expect.poll(() => sent[0]?.url.searchParams.toString()).toBe(query);
+});
+
+test("who cancels the cut changes nothing, and is back where they were", async () => {
+  await renderPart(<CoverForm onSave={saved} />);
+  await userEvent.upload(input(), await picture());
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await save();
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover: null }]]);
+  expect(sent).toEqual([]);
+});
+
+test("a picture can be pasted anywhere, but text that is pasted into a field stays text", async () => {
+  await renderPart(<CoverForm />);
+  const title = page.getByLabelText("Title").element();
+  const file = await picture();
+  expect(paste(file, title, "Middlemarch").defaultPrevented).toBe(false);
+  expect(paste(file, title).defaultPrevented).toBe(true);
+  await expect.element(dialog()).toBeVisible();
+});
+
+test("a file that is dropped beside the cover does not take the page away", async () => {
+  await renderPart(<CoverForm />);
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(await picture());
+  const over = new DragEvent("dragover", { dataTransfer, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(over);
+  expect(over.defaultPrevented).toBe(true);
+  await expect.element(page.getByText("Drop it here")).toBeVisible();
+  const drop = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(drop);
+  expect(drop.defaultPrevented).toBe(true);
+  await expect.element(page.getByText("Drop it here")).not.toBeInTheDocument();
+  expect(sent).toEqual([]);
+});
+
+test("on the cover, the browser's own input takes what is dropped", async () => {
+  await renderPart(<CoverForm />);
+  const box = document.querySelector(".cover")?.getBoundingClientRect() ?? new DOMRect();
+  expect(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)).toBe(input().element());
+  const over = new DragEvent("dragover", { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true });
+  input().element().dispatchEvent(over);
+  expect(over.defaultPrevented).toBe(false);
+});
+
+test.each([
+  ["vector.svg", "image/svg+xml", 10, "This file is no picture that can be used."],
+  ["huge.png", "image/png", 2 ** 30, "This file is larger than 10 MB."],
+])("%s is refused at once, in place, without being read", async (name, type, size, text) => {
+  const read = vi.spyOn(URL, "createObjectURL");
+  await renderPart(<CoverForm onSave={saved} />);
+  const file = new File(["x"], name, { type });
+  Object.defineProperty(file, "size", { value: size });
+  paste(file);
+  await expect.element(page.getByRole("alert").filter({ hasText: text })).toBeVisible();
+  await expect.element(input()).toHaveAttribute("aria-invalid", "true");
+  await expect.element(input()).toHaveAccessibleDescription(new RegExp(text));
+  expect(read).not.toHaveBeenCalled();
+  expect(sent).toEqual([]);
+  await save();
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover: null }]]);
+});
+
+test("what this browser can't show is sent whole, for the server to look at", async () => {
+  await renderPart(<CoverForm />);
+  await userEvent.upload(input(), new File(["<script>"], "page.png", { type: "image/png" }));
+  await expect.poll(() => sent.map(({ url }) => url.search)).toEqual([""]);
+  sent[0]?.answer(415, { code: "NOT_AN_IMAGE", message: "…" });
+  await expect.element(page.getByText("This file is no picture that can be used.")).toBeVisible();
+  expect(button("Retry").query()).toBeNull();
+});
+
+test.each([
+  [500, { code: "INTERNAL_SERVER_ERROR" }, "The cover could not be stored. Try again."],
+  [429, { code: "TOO_MANY_REQUESTS" }, "You have uploaded many covers."],
+  [408, "The request took too long to arrive", "The upload took too long."],
+  [503, "The server took too long", "The upload took too long."],
+  [403, "Changes are accepted only from pages of", "You are not allowed to upload covers."],
+  [401, { code: "UNAUTHORIZED" }, "You are signed out. Sign in and try again."],
+])("where the answer is %i, it can be sent again, and what was typed stays", async (code, body, text) => {
+  await renderPart(<CoverForm onSave={saved} />);
+  await userEvent.fill(page.getByLabelText("Title"), "Romola");
+  (await chooseAndUse()).answer(code, body);
+  await expect.element(page.getByText(text)).toBeVisible();
+  expect(document.querySelector(".cut-picture")).not.toBeNull();
+  await button("Retry").click();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]?.url.search).toBe(sent[0]?.url.search);
+  sent[1]?.answer(200, cover);
+  await expect.element(page.getByText(text)).not.toBeInTheDocument();
+  await save();
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Romola", cover }]]);
+});
+
+test.each([
+  [413, "The body is larger than 10485760 bytes", "This file is larger than 10 MB."],
+  [415, "Send the body as image/jpeg", "This file is no picture that can be used."],
+  [422, { code: "TOO_MANY_PIXELS" }, "This picture is too large."],
+  [422, { code: "IMAGE_UNREADABLE" }, "This picture is damaged or can't be read."],
+])("a picture that is refused with %i is not sent again, and the cover is what it was", async (code, body, text) => {
+  await renderPart(<CoverForm onSave={saved} />);
+  (await chooseAndUse()).answer(code, body);
+  await expect.element(page.getByText(text)).toBeVisible();
+  expect(button("Retry").query()).toBeNull();
+  expect(document.querySelector(".cut-picture")).toBeNull();
+});
+
+test("saving waits for the cover, once", async () => {
+  await renderPart(<CoverForm onSave={saved} />);
+  const request = await chooseAndUse();
+  await save();
+  await save();
+  await expect.element(button("Save")).toHaveAttribute("aria-busy", "true");
+  expect(saved).not.toHaveBeenCalled();
+  request.answer(200, cover);
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover }]]);
+});
+
+test("what could not be sent is not silently left out: saving leads to it, until it is given up", async () => {
+  await renderPart(<CoverForm onSave={saved} />);
+  const request = await chooseAndUse();
+  await save();
+  request.onerror();
+  await expect.element(page.getByText("The cover could not be sent.")).toBeVisible();
+  await expect.poll(() => document.activeElement).toBe(input().element());
+  await save();
+  await expect.element(page.getByText("The cover could not be sent.")).toBeVisible();
+  expect(saved).not.toHaveBeenCalled();
+  await button("Discard").click();
+  await expect.element(page.getByText("The cover could not be sent.")).not.toBeInTheDocument();
+  await save();
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover: null }]]);
+});
+
+test("an upload can be cancelled, and another one takes its place", async () => {
+  await renderPart(<CoverForm onSave={saved} />);
+  const first = await chooseAndUse();
+  await button("Cancel").click();
+  expect(first.isAborted).toBe(true);
+  expect(document.querySelector(".cut-picture")).toBeNull();
+  const second = await chooseAndUse();
+  const third = await chooseAndUse();
+  expect(second.isAborted).toBe(true);
+  second.answer(200, { ...cover, id: "b".repeat(40) });
+  third.answer(200, cover);
+  await save();
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover }]]);
+});
+
+test("who leaves the form takes back what is on its way", async () => {
+  const { unmount } = await renderPart(<CoverForm />);
+  const request = await chooseAndUse();
+  await unmount();
+  expect(request.isAborted).toBe(true);
+});
+
+test("a cover is removed by keyboard, which is said, and the drawn one is back", async () => {
+  await renderPart(<CoverForm cover={cover} onSave={saved} />);
+  input().element().focus();
+  await userEvent.keyboard("{Tab}{Enter}");
+  await expect.element(status()).toHaveTextContent("Cover removed");
+  expect(document.activeElement).toBe(input().element());
+  expect(document.querySelector(".cover-label")).not.toBeNull();
+  await save();
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover: null }]]);
+});

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#ui/controls/button.tsx";
+import { areaWithin, type Area } from "#ui/controls/image-crop/area.ts";
+import { areaOf, firstCrop } from "#ui/controls/image-crop/crop.ts";
+import { ImageCrop } from "#ui/controls/image-crop/image-crop.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { coverShape } from "../../cover/shape.ts";
+import type { OpenPicture } from "./open-picture.ts";
+
+type CropCoverProps = {
+  isOpen: boolean;
+  picture: OpenPicture;
+  onClose: () => void;
+  /** Gets the part that the cover is to show. */
+  onUse: (area: Area) => void;
+};
+
+/** Asks which part of a picture a cover is to show. */
+export function CropCover({ isOpen, picture, onClose, onUse }: CropCoverProps) {
+  const { t } = useTranslation("books");
+  const [crop, setCrop] = useState(() => firstCrop(picture));
+  const cut = { ...picture, shape: coverShape };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t("cover.crop.title")}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("cancel")}</Button>
+          <Button look="primary" onClick={() => onUse(areaWithin(picture, areaOf(cut, crop)))}>
+            {t("cover.crop.use")}
+          </Button>
+        </>
+      }
+    >
+      <ImageCrop src={picture.url} cut={cut} value={crop} onChange={setCrop} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { FormFieldController } from "#ui/form/form-field-controller.tsx";
+import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
+import { FormSubmit } from "#ui/form/form-submit.tsx";
+import { Form } from "#ui/form/form.tsx";
+import { useForm } from "#ui/form/use-form.ts";
+import { bookCoverSchema, type BookCover } from "../../schema.ts";
+import { CoverField } from "./cover-field.tsx";
+import { coverProblems } from "./problems.ts";
+import { useCoverUpload, type CoverUpload } from "./use-cover-upload.ts";
+
+const schema = z.object({ title: z.string(), cover: bookCoverSchema.nullable() });
+type Values = z.infer<typeof schema>;
+
+const errors = Object.fromEntries(
+  coverProblems.map((problem) => [problem, { cover: `books:cover.errors.${problem}` }]),
+);
+
+type CoverFormProps = {
+  cover?: BookCover | null;
+  onSave?: (values: Values) => void;
+  /** What the field is told in place of what really happens. */
+  pretended?: Partial<CoverUpload>;
+};
+
+/** A form with a title and a cover. */
+export function CoverForm({ cover = null, onSave = () => {}, pretended }: CoverFormProps) {
+  const form = useForm<Values, Values>({
+    schema,
+    defaultValues: { title: "Middlemarch", cover },
+  });
+  const upload = useCoverUpload({
+    onUploaded: (uploaded) => form.setValue("cover", uploaded, { shouldDirty: true }),
+    onProblem: (problem) =>
+      problem
+        ? form.setError("cover", { message: `books:cover.errors.${problem}` })
+        : form.clearErrors("cover"),
+  });
+  return (
+    <Form
+      form={form}
+      errors={errors}
+      onSubmit={async (values) => {
+        await upload.settle();
+        onSave({ ...values, cover: form.getValues("cover") });
+      }}
+      className="grid max-w-xs gap-6"
+    >
+      <FormField>
+        <FormFieldLabel>Title</FormFieldLabel>
+        <FormFieldController control={form.control} name="title" type="text" />
+      </FormField>
+      <FormField>
+        <FormFieldLabel>Cover</FormFieldLabel>
+        <FormFieldController
+          control={form.control}
+          name="cover"
+          type="custom"
+          render={({ field, attributes }) => (
+            <CoverField
+              field={field}
+              attributes={attributes}
+              upload={{ ...upload, ...pretended }}
+              drawn={{ title: "Middlemarch", author: "George Eliot", hue: 95 }}
+            />
+          )}
+        />
+        <FormFieldHelper>JPEG, PNG, WebP or AVIF.</FormFieldHelper>
+      </FormField>
+      <FormSubmit>Save</FormSubmit>
+    </Form>
+  );
+}
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800" viewBox="0 0 60 80"><rect width="60" height="80" fill="#b5532a"/><circle cx="30" cy="34" r="16" fill="#f6d9a2"/></svg>`;
+
+/** A picture that was chosen, and which part of it. */
+export const chosen = {
+  picture: { url: `data:image/svg+xml,${encodeURIComponent(svg)}`, width: 600, height: 800 },
+  area: { x: 50, y: 0, width: 500, height: 800 },
+};

@@ -1,0 +1,53 @@
+import { accepts } from "#ui/controls/accepts.ts";
+
+/** Why a cover could not be uploaded: `books:cover.errors` has a text for each. */
+export const coverProblems = [
+  "FILE_TOO_LARGE",
+  "NOT_AN_IMAGE",
+  "TOO_MANY_PIXELS",
+  "IMAGE_UNREADABLE",
+  "UNAUTHORIZED",
+  "FORBIDDEN",
+  "TOO_MANY_REQUESTS",
+  "TOO_SLOW",
+  "NO_CONNECTION",
+  "FAILED",
+] as const;
+
+export type CoverProblem = (typeof coverProblems)[number];
+
+/** A cover that could not be uploaded; the code is what forms put on their field. */
+export class CoverUploadError extends Error {
+  override name = "CoverUploadError";
+  readonly code: CoverProblem;
+
+  constructor(code: CoverProblem) {
+    super(code);
+    this.code = code;
+  }
+}
+
+const ofTheFile: CoverProblem[] = ["FILE_TOO_LARGE", "NOT_AN_IMAGE", "TOO_MANY_PIXELS", "IMAGE_UNREADABLE"];
+
+/** Whether sending the same file once more may help. */
+export function mayTryAgain(problem: CoverProblem): boolean {
+  return !ofTheFile.includes(problem);
+}
+
+/** What the file picker offers: the types, and the endings where a device knows no type for them. */
+export const coverTypes = "image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif";
+
+/** The largest file, in bytes, and picture, in pixels, that the server takes (src/server/files). */
+export const coverLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000, side: 16_383 };
+
+/** What is wrong with a file, by what is known of it before it is read. */
+export function problemOfFile(file: Pick<File, "name" | "type" | "size">): CoverProblem | undefined {
+  if (!accepts(coverTypes, file)) return "NOT_AN_IMAGE";
+  return file.size > coverLimits.bytes ? "FILE_TOO_LARGE" : undefined;
+}
+
+/** What is wrong with a picture's size, in pixels. */
+export function problemOfSize({ width, height }: { width: number; height: number }): CoverProblem | undefined {
+  const isTooLarge = width * height > coverLimits.pixels || Math.max(width, height) > coverLimits.side;
+  return isTooLarge ? "TOO_MANY_PIXELS" : undefined;
+}

@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "#i18n/formats.ts";
+import type { Language } from "#i18n/languages.ts";
+import { Button } from "#ui/controls/button.tsx";
+import { Progress } from "#ui/display/progress.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/toast/toast.ts";
+import { countLimit, type BookTotal } from "../../schema.ts";
+import { download, openSink } from "./download.ts";
+
+export type ExportDialogProps = {
+  address: string;
+  total: BookTotal;
+  /** It is done, has failed, or was cancelled. */
+  onEnd: () => void;
+};
+
+/** Downloads a list of books, and shows how many of them have come. */
+export function ExportDialog({ address, total, onEnd }: ExportDialogProps) {
+  const { t, i18n } = useTranslation(["books", "components"]);
+  const [rows, setRows] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const stopping = useRef<AbortController>(undefined);
+  const numberOf = (count: number) => formatNumber(i18n.language as Language, count);
+  const totalText = total.isExact
+    ? numberOf(total.count)
+    : t("components:list.atLeast", { number: numberOf(total.count) });
+
+  const run = useEffectEvent(async (signal: AbortSignal) => {
+    try {
+      const isLarge = !total.isExact || total.count > countLimit;
+      const sink = await openSink(
+        `${t("books:title")} ${new Date().toISOString().slice(0, 10)}.csv`,
+        isLarge,
+      );
+      if (!sink) return;
+      setOpen(true);
+      const count = await download(address, sink, { signal, onRows: setRows });
+      toast.success(t("books:export.done", { count, number: numberOf(count) }));
+    } catch {
+      if (!signal.aborted) toast.failure(t("books:export.failed"));
+    } finally {
+      if (!signal.aborted) setOpen(false);
+      onEnd();
+    }
+  });
+
+  useEffect(() => {
+    const controller = new AbortController();
+    stopping.current = controller;
+    void run(controller.signal);
+    return () => controller.abort();
+  }, []);
+
+  const cancel = () => stopping.current?.abort();
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={cancel}
+      title={t("books:export.title")}
+      size="small"
+      hasCloseButton={false}
+      footer={<Button onClick={cancel}>{t("books:cancel")}</Button>}
+    >
+      <Progress
+        label={t("books:export.progress", { count: rows, number: numberOf(rows), total: totalText })}
+        value={total.isExact && total.count > 0 ? Math.min(1, rows / total.count) : undefined}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState, type ComponentProps } from "react";
+import { ImportProblems } from "./import-problems.tsx";
+import { MissingGenres } from "./missing-genres.tsx";
+
+const result: ComponentProps<typeof ImportProblems>["result"] = {
+  rows: 1_204,
+  isWritten: false,
+  encoding: "utf-8",
+  total: 623,
+  counts: { file: 1, cells: 1, blank: 1, repeated: 1, exists: 499, genre: 120 },
+  missingGenres: {
+    count: 12,
+    names: [
+      { name: "Gothic", rows: 100 },
+      { name: "رواية", rows: 20 },
+    ],
+  },
+  problems: [
+    { row: 1_206, kind: "file", field: null, value: "", text: "booksImport:problems.quote?line=1210" },
+    { row: 2, kind: "blank", field: "title", value: "", text: "books:errors.titleRequired" },
+    {
+      row: 5,
+      kind: "repeated",
+      field: "title",
+      value: "Émile",
+      text: "booksImport:problems.repeated?earlier=3",
+    },
+    {
+      row: 7,
+      kind: "exists",
+      field: "title",
+      value: "موسم الهجرة إلى الشمال",
+      text: "books:errors.titleUsed",
+    },
+    { row: 9, kind: "genre", field: "genre", value: "Gothic", text: "booksImport:problems.genre" },
+    {
+      row: 12,
+      kind: "cells",
+      field: null,
+      value: "Averylongwordwithoutanyspacesinit".repeat(4),
+      text: "booksImport:problems.cells?count=5&width=4",
+    },
+  ],
+};
+
+function Genres() {
+  const [adds, setAdds] = useState(false);
+  return (
+    <MissingGenres missing={result.missingGenres} addsGenres={adds} isDisabled={false} onChange={setAdds} />
+  );
+}
+
+export default {
+  component: ImportProblems,
+  args: { result, file: "books.csv", delimiter: "comma" },
+} satisfies Meta<typeof ImportProblems>;
+type Story = StoryObj<typeof ImportProblems>;
+
+export const OfManyKinds: Story = {};
+export const One: Story = {
+  args: { result: { ...result, total: 1, counts: { file: 1 }, problems: result.problems.slice(0, 1) } },
+};
+export const GenresAreMissing: Story = { render: () => <Genres /> };

@@ -1,0 +1,167 @@
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderPart } from "../../../../../testing/render.tsx";
+import "#ui/styles/app.css";
+import { download } from "../export/download.ts";
+import { FileColumnsCard } from "./file-columns-card.tsx";
+import { useFailureText } from "./failure-text.ts";
+import { ImportProblems } from "./import-problems.tsx";
+import { ImportRunning } from "./import-running.tsx";
+import { MissingGenres } from "./missing-genres.tsx";
+import type { ImportResult } from "../../import/schema.ts";
+import type { Choice } from "./use-import.ts";
+
+const choice: Choice = {
+  file: new File(["a"], "books.csv"),
+  delimiter: "comma",
+  encoding: "utf-8",
+  hasHeader: true,
+  rows: [
+    ["Name", "By", "Kind"],
+    ["Emma", "Jane Austen", "Classic"],
+  ],
+  columns: { author: 1, genre: 2 },
+};
+
+function Columns({ onRead }: { onRead: (choice: Partial<Choice>) => void }) {
+  const [read, setRead] = useState(choice);
+  return (
+    <FileColumnsCard
+      choice={read}
+      isDisabled={false}
+      onRead={(change) => {
+        onRead(change);
+        setRead((before) => ({ ...before, ...change }));
+      }}
+      onDelimiter={() => undefined}
+    />
+  );
+}
+
+test("a column is chosen for what is missing, and the first books show it", async () => {
+  const onRead = vi.fn<(choice: Partial<Choice>) => void>();
+  await renderPart(<Columns onRead={onRead} />);
+  await expect.element(page.getByText("Choose a column for title, author and genre.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Title (required)" }).click();
+  await page.getByRole("option", { name: "A: Name" }).click();
+  expect(onRead).toHaveBeenLastCalledWith({ columns: { title: 0, author: 1, genre: 2 } });
+  await expect.element(page.getByRole("rowheader", { name: "Emma" })).toBeVisible();
+  await expect.element(page.getByText(/Choose a column for/)).not.toBeInTheDocument();
+});
+
+test("without a header, columns are named by their letters, and the first row is a book", async () => {
+  await renderPart(<Columns onRead={() => undefined} />);
+  await page.getByRole("checkbox", { name: "The first row names the columns" }).click();
+  await expect.element(page.getByRole("combobox", { name: "Author (required)" })).toHaveValue("Column B");
+  await expect.element(page.getByRole("row", { name: /By.*Kind/ })).toBeVisible();
+});
+
+const result: ImportResult = {
+  rows: 300,
+  isWritten: false,
+  encoding: "utf-8",
+  total: 250,
+  counts: { blank: 1, genre: 249 },
+  missingGenres: { count: 1, names: [{ name: "=Noir", rows: 249 }] },
+  problems: [
+    { row: 3, kind: "blank", field: "title", value: "", text: "books:errors.titleRequired" },
+    ...Array.from({ length: 249 }, (_, index) => ({
+      row: index + 4,
+      kind: "genre" as const,
+      field: "genre" as const,
+      value: "=Noir",
+      text: "booksImport:problems.genre",
+    })),
+  ],
+};
+
+test("problems are narrowed down to one kind, and shown part by part", async () => {
+  await renderPart(<ImportProblems result={result} file="books.csv" delimiter="comma" />);
+  await expect.element(page.getByRole("row", { name: "Row 3 Title Title is required" })).toBeVisible();
+  await page.getByRole("button", { name: "Unknown genre 249" }).click();
+  await expect.element(page.getByRole("row", { name: /Row 3 / })).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole("row", { name: "Row 4 Genre =Noir There is no such genre" }))
+    .toBeVisible();
+  await expect.element(page.getByRole("row", { name: /Row 104 / })).not.toBeInTheDocument();
+  page.getByRole("button", { name: "Show more" }).element().focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => document.activeElement?.textContent).toMatch(/^Row 104Genre/);
+});
+
+test("problems are downloaded as a table, in the manner of the file, in which nothing is a formula", async () => {
+  const saved: { name: string; text: Promise<string> }[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text: fetch(this.href).then((answer) => answer.text()) });
+  });
+  await renderPart(<ImportProblems result={result} file="books 2.csv" delimiter="semicolon" />);
+  await page.getByRole("button", { name: "Download the list" }).click();
+  vi.restoreAllMocks();
+  expect(saved.map(({ name }) => name)).toEqual(["books 2 problems.csv"]);
+  const rows = (await saved[0]?.text)?.split("\r\n");
+  expect(rows).toHaveLength(252);
+  expect(rows?.slice(0, 3)).toEqual([
+    "Row;Column;Value;Problem",
+    "3;Title;;Title is required",
+    "4;Genre;'=Noir;There is no such genre",
+  ]);
+});
+
+test("an import can be cancelled until its last book is written", async () => {
+  const onCancel = vi.fn();
+  const running = (done: number) => (
+    <ImportRunning step={{ step: "writing", done, rows: 100 * done }} onCancel={onCancel} />
+  );
+  const { rerender } = await renderPart(running(0.5));
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect(onCancel).toHaveBeenCalledOnce();
+  await rerender(running(1));
+  await expect.element(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
+});
+
+test.each([
+  [{ code: "NO_CONNECTION" }, "check", "There is no connection. Try again."],
+  [
+    { code: "NO_CONNECTION" },
+    "write",
+    "Check the file again: if its books were added, they are already there.",
+  ],
+  [{ code: "TOO_MANY_REQUESTS" }, "columns", "You have sent many files."],
+  [{ code: "TOO_SLOW", text: "common:errors.tooSlow" }, "write", "Nothing was added. This took too long"],
+  [{}, "check", "The file could not be checked."],
+] as const)("what failed says why, and what is certain: %j in a %s", async (failure, mode, text) => {
+  function Says() {
+    return useFailureText()(Object.assign(new Error("It failed"), failure), mode);
+  }
+  await renderPart(<Says />);
+  await expect.element(page.getByText(text, { exact: false })).toBeVisible();
+});
+
+test("missing genres are named, and can be added, but not while the file is being checked", async () => {
+  const onChange = vi.fn<(adds: boolean) => void>();
+  const missing = { count: 1, names: [{ name: "Noir", rows: 120 }] };
+  const genres = (isDisabled: boolean) => (
+    <MissingGenres missing={missing} addsGenres={false} isDisabled={isDisabled} onChange={onChange} />
+  );
+  const { rerender } = await renderPart(genres(false));
+  await expect.element(page.getByText("Noir: 120 rows")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Add the missing genre as well" }).click();
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
+  await rerender(genres(true));
+  await userEvent.keyboard(" ");
+  expect(onChange).toHaveBeenCalledOnce();
+});
+
+test("a download counts its rows, and what does not come whole is discarded", async () => {
+  const sink = { write: vi.fn(), finish: vi.fn(), discard: vi.fn() };
+  const onRows = vi.fn<(rows: number) => void>();
+  const { signal } = new AbortController();
+  const address = (text: string) => `data:text/csv,${encodeURIComponent(text)}`;
+  expect(await download(address("a\r\nb\r\nc\r\n"), sink, { signal, onRows })).toBe(2);
+  expect(onRows).toHaveBeenLastCalledWith(2);
+  expect(sink.finish).toHaveBeenCalledOnce();
+  sink.write.mockRejectedValue(new Error("The disk is full"));
+  await expect(download(address("a\r\n"), sink, { signal, onRows })).rejects.toThrow("The disk is full");
+  expect(sink.discard).toHaveBeenCalledOnce();
+});

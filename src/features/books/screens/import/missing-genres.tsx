@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "#i18n/formats.ts";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import type { Language } from "#i18n/languages.ts";
+import { Checkbox } from "#ui/controls/checkbox.tsx";
+import { Alert } from "#ui/display/alert.tsx";
+import type { ImportResult } from "../../import/schema.ts";
+
+type MissingGenresProps = {
+  missing: ImportResult["missingGenres"];
+  addsGenres: boolean;
+  isDisabled: boolean;
+  onChange: (addsGenres: boolean) => void;
+};
+
+/** How many genres are named one by one. */
+const namedOneByOne = 10;
+
+/** Genres that a file names and that there are not, and the offer to add them with its books. */
+export function MissingGenres({ missing, addsGenres, isDisabled, onChange }: MissingGenresProps) {
+  const { t, i18n } = useTranslation("booksImport");
+  const numberOf = (number: number) => formatNumber(i18n.language as Language, number);
+  const named = missing.names.slice(0, namedOneByOne);
+  const others = missing.count - named.length;
+  return (
+    <Alert
+      look={addsGenres ? "info" : "warning"}
+      title={t("missingTitle", { count: missing.count, number: numberOf(missing.count) })}
+      action={
+        <Checkbox
+          label={t("addGenres", { count: missing.count, number: numberOf(missing.count) })}
+          checked={addsGenres}
+          // It keeps the focus while the file is checked again.
+          aria-disabled={isDisabled}
+          onChange={(event) => !isDisabled && onChange(event.currentTarget.checked)}
+        />
+      }
+    >
+      <ul>
+        {named.map(({ name, rows }) => (
+          <li key={name}>
+            <Isolated>{t("missing", { count: rows, number: numberOf(rows), name: isolate(name) })}</Isolated>
+          </li>
+        ))}
+        {others > 0 && <li>{t("moreMissing", { count: others, number: numberOf(others) })}</li>}
+      </ul>
+    </Alert>
+  );
+}

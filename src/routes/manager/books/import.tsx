@@ -1,0 +1,7 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ImportScreen } from "#features/books/screens/import/import-screen.tsx";
+
+export const Route = createFileRoute("/manager/books/import")({
+  staticData: { texts: ["booksImport"], crumb: "booksImport:title" },
+  component: ImportScreen,
+});

@@ -1,0 +1,29 @@
+import { ORPCError } from "@orpc/server";
+import type { OperationContext } from "./context.ts";
+import { referUnknownFailures } from "./failures.ts";
+
+/**
+ * Answers a request that is no operation, such as for a file, and yet is refused and fails as one: what `work` throws is
+ * told as data.
+ */
+export async function answerAsOperation(
+  request: Request,
+  context: OperationContext,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await referUnknownFailures({
+      context,
+      next: () => work().catch((error: unknown) => leaveUnlessGone(request, error)),
+    });
+  } catch (error) {
+    if (error instanceof ORPCError) return Response.json(error, { status: error.status });
+    throw error;
+  }
+}
+
+/** Who has left needs no answer, and has not failed. */
+function leaveUnlessGone(request: Request, error: unknown): Response {
+  if (request.signal.aborted) return new Response(null, { status: 204 });
+  throw error;
+}

@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import { crc32, deflateSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { library, newWord } from "./support/books.ts";
+import { open } from "./support/open.ts";
+import { expect, test as base } from "./support/test.ts";
+
+/** Covers that people upload, through the product as it is served. */
+
+const test = base
+  .extend("word", () => newWord())
+  .extend("page", async ({ newPage, addPerson, signIn }) => {
+    const page = await newPage();
+    await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+    return page;
+  })
+  .extend("others", ({ page, server }) => library(page.context(), server.url));
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const file = (page: Page) => page.getByLabel("Cover", { exact: true });
+
+/** A photograph that lies on its side: red on the left of what is seen, blue on the right. */
+async function photograph(): Promise<Buffer> {
+  const red = { create: { width: 800, height: 600, channels: 3 as const, background: "#d00" } };
+  return await sharp({ create: { width: 800, height: 1_200, channels: 3, background: "#00d" } })
+    .composite([{ input: red, left: 0, top: 600 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
+
+/** Drops a file on the cover, as a browser hands it over. */
+async function drop(page: Page, content: Buffer, name: string) {
+  const data = await page.evaluateHandle(
+    ({ base64, fileName }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], fileName, { type: "image/jpeg" }));
+      return transfer;
+    },
+    { base64: content.toString("base64"), fileName: name },
+  );
+  await file(page).evaluate((input, transfer) => {
+    // What a browser does itself with a file that a hand drops there.
+    (input as HTMLInputElement).files = (transfer as DataTransfer).files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }, data);
+}
+
+/** The colour in the middle of a picture that is shown, once it has come. */
+async function colourOf(page: Page, picture: string): Promise<string> {
+  const image = page.locator(picture).first();
+  await expect
+    .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth > 0))
+    .toBe(true);
+  return await image.evaluate((element) => {
+    const canvas = new OffscreenCanvas(1, 1);
+    const context = canvas.getContext("2d");
+    const { naturalWidth: width, naturalHeight: height } = element as HTMLImageElement;
+    context?.drawImage(element as HTMLImageElement, width / 2, height / 2, 1, 1, 0, 0, 1, 1);
+    const [red = 0, , blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
+    return red > blue ? "red" : "blue";
+  });
+}
+
+test("a picture is dropped on a book's cover, cut, saved, seen everywhere, and removed again", async ({
+  page,
+  others,
+  word,
+}) => {
+  const { id } = await others.add({ title: word });
+  await open(page, `/manager/books/${id}/update`);
+  await drop(page, await photograph(), "cover.jpg");
+  const dialog = page.getByRole("dialog", { name: "Choose what the cover shows" });
+  await dialog.getByRole("application").waitFor();
+  // To the picture's left end.
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press("Shift+ArrowRight");
+  await page.getByText(/0% from the left/).waitFor();
+  await dialog.getByRole("button", { name: "Use" }).click();
+  await page.getByText("Cover uploaded").waitFor();
+  await button(page, "Save").click();
+  await page.getByRole("heading", { level: 1, name: word }).waitFor();
+  expect(await colourOf(page, "main .cover-card img")).toBe("red");
+
+  await open(page, `/manager/books?searchTerm=${word}`);
+  expect(await colourOf(page, "tbody .cover-thumb img")).toBe("red");
+  const thumb = page.locator("tbody .cover-thumb img");
+  expect(await thumb.evaluate((image) => (image as HTMLImageElement).currentSrc)).toMatch(
+    /\/files\/[\da-f]{40}-96\.avif$/,
+  );
+  await open(page, `/app/books?searchTerm=${word}`);
+  expect(await colourOf(page, "main .cover-card img")).toBe("red");
+  await page.getByRole("link", { name: word }).click();
+  await page.waitForURL(`/app/books/${id}`);
+  expect(await colourOf(page, "main .cover-large img")).toBe("red");
+
+  await open(page, `/manager/books/${id}/update`);
+  await button(page, "Remove cover").click();
+  await button(page, "Save").click();
+  await page.getByRole("heading", { level: 1, name: word }).waitFor();
+  await page.locator("main .cover-card .cover-label").waitFor();
+  expect(await page.locator("main .cover img").count()).toBe(0);
+});
+
+test("what is no picture is refused in its place, with the reason, and what was typed stays", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/41[35]|422/);
+  await open(page, "/manager/books/new");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Kept");
+  const refused = async (name: string, content: Buffer, text: string) => {
+    await file(page).setInputFiles({ name, mimeType: mimeTypes[name.split(".").at(-1) ?? ""] ?? "", buffer: content });
+    await page.getByRole("alert").getByText(text).waitFor();
+  };
+  const noPicture = "This file is no picture that can be used.";
+  await refused("vector.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), noPicture);
+  await refused("too-large.jpg", Buffer.alloc(11_000_000), "This file is larger than 10 MB.");
+  await refused("page.png", Buffer.from("<!doctype html><script>alert(1)</script>"), noPicture);
+  await refused("bomb.png", hugePng(), "This picture is too large.");
+  await refused("polyglot.png", Buffer.concat([pngMark, Buffer.from("<script>alert(1)</script>")]), "This picture is damaged");
+  await refused("../../outside.png", readFileSync("package.json"), noPicture);
+  expect(await page.getByRole("textbox", { name: "Title", exact: true }).inputValue()).toBe("Kept");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+const mimeTypes: Record<string, string> = { svg: "image/svg+xml", png: "image/png", jpg: "image/jpeg" };
+const pngMark = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+
+/** A PNG that says that it has 30,000 by 30,000 pixels. */
+function hugePng(): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(30_000, 0);
+  header.writeUInt32BE(30_000, 4);
+  header[8] = 1;
+  return Buffer.concat([pngMark, chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(1_000))), chunk("IEND")]);
+}
+
+function chunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
+  const typed = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.byteLength);
+  sum.writeUInt32BE(crc32(typed));
+  return Buffer.concat([length, typed, sum]);
+}

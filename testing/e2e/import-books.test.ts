@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { library, newWord } from "./support/books.ts";
+import { open } from "./support/open.ts";
+import { expect, test } from "./support/test.ts";
+
+const dropIn = (page: Page, text: string) =>
+  page
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+
+test("books are exported, changed in a spreadsheet, corrected, and imported again", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+}) => {
+  const word = newWord();
+  const page = await newPage();
+  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  const others = library(page.context(), server.url);
+  await others.add({ title: `${word} One`, author: "=1+1", publisher: "Press, the" });
+  await others.add({ title: `${word} Two` });
+
+  await open(page, `/manager/books?searchTerm=${word}&sort=-title`);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export" }).click();
+  const file = await readFile(await (await downloading).path(), "utf8");
+  await page.getByText("2 books exported").waitFor();
+  const [header, ...rows] = file.trimEnd().split("\r\n");
+  expect(header).toBe("\ufeffTitle,Author,Genre,Publisher,Added,Updated");
+  expect(rows.map((row) => row.split(",").slice(0, 2))).toEqual([
+    [`${word} Two`, "Ada Author"],
+    [`${word} One`, "'=1+1"],
+  ]);
+
+  await page.getByRole("link", { name: "Import" }).click();
+  await page.getByRole("heading", { level: 1, name: "Import books" }).waitFor();
+  const changed = file.replaceAll(word, `${word} New`);
+  await dropIn(page, `${changed}${word} One,'=1+1,Fantasy,,,\r\n${word} Noir,,Noir ${word},,,\r\n`);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByText("3 problems").first().waitFor();
+  // The button that was pressed is gone, and the keyboard goes on where it was.
+  await page.keyboard.press("Tab");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe("Check again");
+  await page.getByRole("row", { name: "4 Title", exact: false }).getByText("Title already used").waitFor();
+  await page.getByRole("row", { name: "5 Author", exact: false }).getByText("Required").waitFor();
+  await page.getByText(`Noir ${word}: 1 row`).waitFor();
+
+  await dropIn(page, `${changed}${word} Noir,'=1+1,Noir ${word},,,\r\n`);
+  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("checkbox", { name: "Add the missing genre as well" }).click();
+  await page.getByText("3 books will be added").waitFor();
+  await page.getByRole("button", { name: "Import 3 books" }).click();
+  await page.getByText("3 books imported").waitFor();
+  await page.waitForURL("**/manager/books?**");
+  await page.getByText(`5 results for "${word}"`).waitFor();
+  await page.getByRole("link", { name: `${word} New One` }).waitFor();
+  await others.removeGenres(word);
+});
+
+test("an export needs no JavaScript, and is for Manager's people alone", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const page = await newPage({ javaScript: false });
+  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  await page.goto("/manager/books");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export" }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^Books \d{4}-\d\d-\d\d\.csv$/);
+
+  const reader = (await newPage()).context();
+  expect((await reader.request.get("/api/books.csv")).status()).toBe(401);
+  await signIn(reader, (await addPerson()).email);
+  expect((await reader.request.get("/api/books.csv")).status()).toBe(403);
+});
