@@ -1,22 +1,17 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { genresQuery } from "#features/genres/shared/queries.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { useListNews } from "#rpc/use-list-news.ts";
 import { SearchInput } from "#ui/controls/search-input.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { CountLine } from "#ui/list/count-line.tsx";
-import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
-import { FilterChips } from "#ui/list/filter-chips.tsx";
 import { useListState } from "#ui/list/list-state.ts";
 import { ListNews } from "#ui/list/list-news.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
 import type { BookListSearch } from "../list-search.ts";
-import { booksQuery } from "../queries.ts";
+import { GenreChips, NoBooks, useBookList } from "./book-list.tsx";
 
 /** About as many as are seen at once on a page that was just opened. */
 const firstSeen = 6;
@@ -27,20 +22,7 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
   const list = useRef<HTMLUListElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
   const state = useListState(search, searchInput);
-  const { data: genres } = useSuspenseQuery(genresQuery);
-  const query = booksQuery(search);
-  const {
-    data,
-    hasNextPage,
-    isRefetching,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    fetchNextPage,
-    refetch,
-  } = useSuspenseInfiniteQuery(query);
-  const hasNews = useListNews(query.queryKey);
-  const books = data.pages.flatMap((page) => page.books);
-  const total = data.pages[0]?.total ?? { count: 0, isExact: true };
+  const { books, total, news, more } = useBookList(search);
 
   return (
     <>
@@ -55,22 +37,12 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
             kept={state.kept}
           />
         </div>
-        <FilterChips
-          label={t("fields.genre")}
-          name="genre"
-          value={search.genre}
-          choices={[{ label: t("allGenres") }, ...genres.map(({ id, name }) => ({ value: id, label: name }))]}
-        />
+        <GenreChips genre={search.genre} />
         {state.searchTerm && books.length > 0 && (
           <CountLine shown={books.length} total={total} searchTerm={state.searchTerm} />
         )}
       </div>
-      {books.length === 0 &&
-        (search.searchTerm || search.genre ? (
-          <DataListNoMatch searchTerm={state.searchTerm} onClear={state.clear} />
-        ) : (
-          <DataListEmpty>{t("empty")}</DataListEmpty>
-        ))}
+      {books.length === 0 && <NoBooks search={search} searchTerm={state.searchTerm} onClear={state.clear} />}
       <ul
         ref={list}
         aria-label={t("title")}
@@ -96,16 +68,8 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
           </li>
         ))}
       </ul>
-      <ListNews hasNews={hasNews} isLoading={isRefetching} onRenew={() => void refetch()} />
-      <LoadMore
-        label={t("loadMore")}
-        rows={list}
-        count={books.length}
-        hasMore={hasNextPage}
-        isLoading={isFetchingNextPage}
-        hasFailed={isFetchNextPageError}
-        onLoad={fetchNextPage}
-      />
+      <ListNews {...news} />
+      <LoadMore label={t("loadMore")} rows={list} {...more} />
     </>
   );
 }

@@ -1,23 +1,18 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, type HistoryState } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { genresQuery } from "#features/genres/shared/queries.ts";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { formatDay } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
-import { useListNews } from "#rpc/use-list-news.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { SearchInput } from "#ui/controls/search-input.tsx";
 import { PlusIcon, UploadIcon } from "#ui/icons.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import type { Column } from "#ui/list/column.ts";
 import { CountLine } from "#ui/list/count-line.tsx";
-import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
 import { RowLink } from "#ui/list/data-row.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
-import { FilterChips } from "#ui/list/filter-chips.tsx";
 import type { ListSearch } from "#ui/list/list-search.ts";
 import { useListState } from "#ui/list/list-state.ts";
 import { ListNews } from "#ui/list/list-news.tsx";
@@ -26,8 +21,8 @@ import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
 import type { BookListSearch } from "../list-search.ts";
-import { booksQuery } from "../queries.ts";
 import type { Book } from "../schema.ts";
+import { GenreChips, NoBooks, useBookList } from "./book-list.tsx";
 import { DeleteBooks } from "./delete-books.tsx";
 import { ExportBooks } from "./export/export-books.tsx";
 import { useRowDeletion } from "./row-deletion.tsx";
@@ -39,27 +34,13 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
   const searchInput = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const list = useListState(search, searchInput);
-  const { data: genres } = useSuspenseQuery(genresQuery);
-  const query = booksQuery(search);
-  const {
-    data,
-    hasNextPage,
-    isRefetching,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    fetchNextPage,
-    refetch,
-  } = useSuspenseInfiniteQuery(query);
-  const hasNews = useListNews(query.queryKey);
-  const books = data.pages.flatMap((page) => page.books);
-  const total = data.pages[0]?.total ?? { count: 0, isExact: true };
+  const { books, total, news, more } = useBookList(search);
   // What pages that are opened from here lead back to.
   const { searchTerm, genre, sort } = search;
   const state = { bookList: { searchTerm, genre, sort } };
   const edit = (book: Book | undefined) =>
     book && void navigate({ to: "/manager/books/$id/update", params: { id: book.id }, state });
   const deletion = useRowDeletion(books, rows);
-  const isNarrowed = Boolean(search.searchTerm || search.genre);
 
   return (
     <>
@@ -85,12 +66,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
             onDelete={deletion.ask}
           />
         </div>
-        <FilterChips
-          label={t("fields.genre")}
-          name="genre"
-          value={search.genre}
-          choices={[{ label: t("allGenres") }, ...genres.map(({ id, name }) => ({ value: id, label: name }))]}
-        />
+        <GenreChips genre={search.genre} />
         {books.length > 0 && (
           <DataTable
             ref={rows}
@@ -111,23 +87,10 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
           />
         )}
       </div>
-      {books.length === 0 &&
-        (isNarrowed ? (
-          <DataListNoMatch searchTerm={list.searchTerm} onClear={list.clear} />
-        ) : (
-          <DataListEmpty>{t("empty")}</DataListEmpty>
-        ))}
+      {books.length === 0 && <NoBooks search={search} searchTerm={list.searchTerm} onClear={list.clear} />}
       {deletion.question}
-      <ListNews hasNews={hasNews} isLoading={isRefetching} onRenew={() => void refetch()} />
-      <LoadMore
-        label={t("manager.loadMore")}
-        rows={rows}
-        count={books.length}
-        hasMore={hasNextPage}
-        isLoading={isFetchingNextPage}
-        hasFailed={isFetchNextPageError}
-        onLoad={fetchNextPage}
-      />
+      <ListNews {...news} />
+      <LoadMore label={t("manager.loadMore")} rows={rows} {...more} />
     </>
   );
 }
