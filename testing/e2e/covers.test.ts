@@ -84,7 +84,8 @@ test("a picture is dropped on a book's cover, cut, saved, seen everywhere, and r
   expect(await colourOf(page, "tbody .cover-thumb img")).toBe("red");
   const thumb = page.locator("tbody .cover-thumb img");
   expect(await thumb.evaluate((image) => (image as HTMLImageElement).currentSrc)).toMatch(
-    /\/files\/[\da-f]{40}-96\.avif$/,
+    // Of those that it has already, a browser may take a larger one.
+    /\/files\/[\da-f]{40}-\d+\.avif$/,
   );
   await open(page, `/app/books?searchTerm=${word}`);
   expect(await colourOf(page, "main .cover-card img")).toBe("red");

@@ -19,6 +19,8 @@ class FakeRequest {
   isAborted = false;
   onload = () => {};
   onerror = () => {};
+  ontimeout = () => {};
+  timeout = 0;
   open(_: string, url: string) {
     this.url = new URL(url, "http://localhost");
   }
@@ -212,7 +214,7 @@ test.each([
   paste(file);
   await expect.element(problem(text)).toBeVisible();
   await expect.element(input()).toHaveAttribute("aria-invalid", "true");
-  await expect.element(input()).toHaveAccessibleDescription(new RegExp(text));
+  await expect.element(input()).toHaveAccessibleDescription(new RegExp(text.replaceAll(" ", "\\s")));
   expect(read).not.toHaveBeenCalled();
   expect(sent).toEqual([]);
   await save();
@@ -265,6 +267,15 @@ test.each([
     expect(document.querySelector(".cut-picture")).toBeNull();
   },
 );
+
+test("an upload that never ends is given up, and can be sent again", async () => {
+  await renderPart(<CoverForm />);
+  const request = await chooseAndUse();
+  expect(request.timeout).toBeGreaterThan(60_000);
+  request.ontimeout();
+  await expect.element(problem("The upload took too long.")).toBeVisible();
+  await expect.element(button("Retry")).toBeVisible();
+});
 
 test("saving waits for the cover, once", async () => {
   await renderPart(<CoverForm onSave={saved} />);

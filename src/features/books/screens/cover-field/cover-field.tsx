@@ -79,7 +79,7 @@ export function CoverField({ field, attributes, upload, drawn }: CoverFieldProps
       {sending && doing && (
         <div className="grid gap-3">
           <Progress label={doing} value={sending.sent} />
-          <Button ref={leadBack} onClick={upload.cancel}>
+          <Button ref={leadBack} className="justify-self-center" onClick={upload.cancel}>
             {t("cancel")}
           </Button>
         </div>
@@ -95,7 +95,7 @@ export function CoverField({ field, attributes, upload, drawn }: CoverFieldProps
         </div>
       )}
       {cover && !sending && !retry && (
-        <Button ref={leadBack} look="quiet" onClick={remove}>
+        <Button ref={leadBack} look="quiet" className="justify-self-center" onClick={remove}>
           {t("cover.remove")}
         </Button>
       )}

@@ -46,8 +46,13 @@ export function mayTryAgain(problem: CoverProblem): boolean {
 /** What the file picker offers: the types, and the endings where a device knows no type for them. */
 export const coverTypes = "image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif";
 
-/** The largest file, in bytes, and picture, in pixels, that the server takes (src/server/files). */
-export const coverLimits = { bytes: 10 * 1024 * 1024, pixels: 40_000_000, side: 16_383 };
+/** The largest file, in bytes, and picture, in pixels, that the server takes (src/server/files), and how long it may take. */
+export const coverLimits = {
+  bytes: 10 * 1024 * 1024,
+  pixels: 40_000_000,
+  side: 16_383,
+  milliseconds: 3 * 60_000 + 15_000,
+};
 
 /** What is wrong with a file, by what is known of it before it is read. */
 export function problemOfFile(file: Pick<File, "name" | "type" | "size">): CoverProblem | undefined {

@@ -2,7 +2,7 @@ import { refusalIn } from "#rpc/refusal.ts";
 import { outliveSession } from "#rpc/session-end.ts";
 import type { Area } from "#ui/controls/image-crop/area.ts";
 import { bookCoverSchema, type BookCover } from "../../schema.ts";
-import { CoverUploadError, isCoverProblem, type CoverProblem } from "./problems.ts";
+import { coverLimits, CoverUploadError, isCoverProblem, type CoverProblem } from "./problems.ts";
 
 /** How far an upload has come: from 0 to 1; undefined once all is sent, and the server is at work. */
 export type Sent = number | undefined;
@@ -40,6 +40,9 @@ function send(file: File, { area, signal, onProgress }: Sending): Promise<BookCo
       if (cover) resolve(cover);
       else reject(new CoverUploadError(problemIn(request)));
     };
+    // Browsers that are still sending may not hear that the server has stopped listening.
+    request.timeout = coverLimits.milliseconds;
+    request.ontimeout = () => reject(new CoverUploadError("TOO_SLOW"));
     request.onerror = () => reject(new CoverUploadError("NO_CONNECTION"));
     signal.addEventListener("abort", () => {
       request.abort();
