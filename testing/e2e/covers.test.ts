@@ -73,10 +73,7 @@ test("a picture is dropped on a book's cover, cut, saved, seen everywhere, and r
   await open(page, `/manager/books/${id}/update`);
   await drop(page, await photograph(), "cover.jpg");
   const dialog = page.getByRole("dialog", { name: "Choose what the cover shows" });
-  await dialog.getByRole("application").waitFor();
-  // To the picture's left end.
-  for (let press = 0; press < 12; press += 1) await page.keyboard.press("Shift+ArrowRight");
-  await page.getByText(/0% from the left/).waitFor();
+  await dialog.getByRole("slider", { name: "From the left" }).fill("0");
   await dialog.getByRole("button", { name: "Use" }).click();
   await page.getByText("Cover uploaded").waitFor();
   await button(page, "Save").click();
@@ -87,7 +84,8 @@ test("a picture is dropped on a book's cover, cut, saved, seen everywhere, and r
   expect(await colourOf(page, "tbody .cover-thumb img")).toBe("red");
   const thumb = page.locator("tbody .cover-thumb img");
   expect(await thumb.evaluate((image) => (image as HTMLImageElement).currentSrc)).toMatch(
-    /\/files\/[\da-f]{40}-96\.avif$/,
+    // Of those that it has already, a browser may take a larger one.
+    /\/files\/[\da-f]{40}-\d+\.avif$/,
   );
   await open(page, `/app/books?searchTerm=${word}`);
   expect(await colourOf(page, "main .cover-card img")).toBe("red");
@@ -111,7 +109,11 @@ test("what is no picture is refused in its place, with the reason, and what was 
   await open(page, "/manager/books/new");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Kept");
   const refused = async (name: string, content: Buffer, text: string) => {
-    await file(page).setInputFiles({ name, mimeType: mimeTypes[name.split(".").at(-1) ?? ""] ?? "", buffer: content });
+    await file(page).setInputFiles({
+      name,
+      mimeType: mimeTypes[name.split(".").at(-1) ?? ""] ?? "",
+      buffer: content,
+    });
     await page.getByRole("alert").getByText(text).waitFor();
   };
   const noPicture = "This file is no picture that can be used.";
@@ -119,7 +121,11 @@ test("what is no picture is refused in its place, with the reason, and what was 
   await refused("too-large.jpg", Buffer.alloc(11_000_000), "This file is larger than 10 MB.");
   await refused("page.png", Buffer.from("<!doctype html><script>alert(1)</script>"), noPicture);
   await refused("bomb.png", hugePng(), "This picture is too large.");
-  await refused("polyglot.png", Buffer.concat([pngMark, Buffer.from("<script>alert(1)</script>")]), "This picture is damaged");
+  await refused(
+    "polyglot.png",
+    Buffer.concat([pngMark, Buffer.from("<script>alert(1)</script>")]),
+    "This picture is damaged",
+  );
   await refused("../../outside.png", readFileSync("package.json"), noPicture);
   expect(await page.getByRole("textbox", { name: "Title", exact: true }).inputValue()).toBe("Kept");
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -134,7 +140,12 @@ function hugePng(): Buffer {
   header.writeUInt32BE(30_000, 0);
   header.writeUInt32BE(30_000, 4);
   header[8] = 1;
-  return Buffer.concat([pngMark, chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(1_000))), chunk("IEND")]);
+  return Buffer.concat([
+    pngMark,
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc(1_000))),
+    chunk("IEND"),
+  ]);
 }
 
 function chunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {

@@ -23,6 +23,7 @@ const shared: Partial<Record<Language, string[]>> = {
     "Sessions",
     "Swahili",
     "Violet",
+    "Zoom",
   ],
   sw: ["Azure", "Magenta"],
 };

@@ -117,6 +117,21 @@ describe("a picture", () => {
     },
   );
 
+  // As browsers show it, in which the part is chosen.
+  test.each([
+    ["png", { width: 400, height: 600 }],
+    ["avif", { width: 400, height: 600 }],
+    ["webp", { width: 600, height: 400 }],
+  ] as const)("that is a %s is turned by its EXIF as browsers turn it", async (format, size) => {
+    const lying = await picture({ width: 600, height: 400 })
+      .withMetadata({ orientation: 6 })
+      [format]()
+      .toBuffer();
+    const result = await encoded(lying);
+    expect(result.image).toMatchObject(size);
+    expect(isRed(await colourAt(result, size.width < size.height ? 0.9 : 0.1, 0.1))).toBe(true);
+  });
+
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     "of which a part is asked for (EXIF orientation %i) is stored as that part of what is seen",
     async (orientation) => {

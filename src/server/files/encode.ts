@@ -51,7 +51,7 @@ export async function encodeImage(
   }
   const area = crop(size);
   const stored = storedWidths(widths, area.width);
-  const pixels = await readPixels(bytes, area, Math.max(...stored));
+  const pixels = await readPixels(bytes, type, area, Math.max(...stored));
   if (!pixels) return { refusal: imageRefusals.IMAGE_UNREADABLE };
 
   const files: EncodedImage["files"] = [];
@@ -74,6 +74,14 @@ function storedWidths(widths: readonly number[], own: number): number[] {
   return smaller.length < ascending.length ? [...smaller, own] : smaller;
 }
 
+/**
+ * Whether the orientation in its EXIF counts. Browsers pass over a WebP's: whoever chooses a part of one would get another
+ * than they saw.
+ */
+function isTurned(type: PictureType): boolean {
+  return type !== "webp";
+}
+
 /** Upright, from the file's header alone; undefined where that is damaged, or is another type's. */
 async function readSize(
   bytes: Uint8Array,
@@ -81,9 +89,11 @@ async function readSize(
 ): Promise<{ width: number; height: number } | undefined> {
   const sharp = await loadSharp();
   try {
-    const { format, compression, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { format, compression, width, height, autoOrient } = metadata;
     const found = format === "heif" && compression === "av1" ? "avif" : format;
-    return found === type ? autoOrient : undefined;
+    if (found !== type) return undefined;
+    return isTurned(type) ? autoOrient : { width, height };
   } catch {
     return undefined;
   }
@@ -92,14 +102,15 @@ async function readSize(
 /** Of the first picture of the file an area, at most as wide as needed; undefined where it is damaged, or takes too long. */
 async function readPixels(
   bytes: Uint8Array,
+  type: PictureType,
   { x, y, ...area }: Area,
   width: number,
 ): Promise<Pixels | undefined> {
   const sharp = await loadSharp();
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: limits.pixels, failOn: "error" })
+    const options = { autoOrient: isTurned(type), limitInputPixels: limits.pixels, failOn: "error" as const };
+    const { data, info } = await sharp(bytes, options)
       .timeout({ seconds: timeout })
-      .autoOrient()
       .extract({ left: x, top: y, ...area })
       .toColourspace("srgb")
       .resize({ width, withoutEnlargement: true })

@@ -3,6 +3,9 @@ import type { BodyRule } from "#server/http/rules.ts";
 /** The largest file that people may upload as an image, in bytes. */
 export const largestImage = 10 * 1024 * 1024;
 
+/** As long as the largest takes on a slow line, at 0.6 Mbit/s, and to be encoded, in milliseconds. */
+const timeout = 3 * 60_000;
+
 /**
  * Lets the paths that match take an image: the file itself is the body, under its own content type or none in
  * particular. What it really is is found out by `keepImage`. For src/uploads.ts.
@@ -13,6 +16,7 @@ export function imageUpload(path: RegExp): BodyRule {
     path,
     contentTypes: ["image/jpeg", "image/png", "image/webp", "image/avif", "application/octet-stream"],
     maxBytes: largestImage,
+    timeout,
   };
 }
 

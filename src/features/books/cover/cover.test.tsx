@@ -47,7 +47,9 @@ describe("an uploaded cover", () => {
     const html = renderToStaticMarkup(<Cover {...book} picture={picture} />);
     const files = (format: string) =>
       `/files/${picture.id}-96.${format} 96w, /files/${picture.id}-192.${format} 192w`;
-    expect(html).toMatch(new RegExp(`<source type="image/avif" srcSet="${files("avif")}" sizes="[^"]+"/><img`));
+    expect(html).toMatch(
+      new RegExp(`<source type="image/avif" srcSet="${files("avif")}" sizes="[^"]+"/><img`),
+    );
     expect(html).toContain(`srcSet="${files("webp")}"`);
     expect(html).toContain(`src="/files/${picture.id}-96.webp"`);
     expect(html).toContain('width="800" height="1280" alt=""');

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useCallback, useState, type ReactNode, type Ref } from "react";
+import { useCallback, useRef, useState, type ReactNode, type Ref } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
@@ -13,7 +13,7 @@ import { useForm } from "#ui/form/use-form.ts";
 import { namesQuery } from "../queries.ts";
 import { bookCoverSchema, bookInputSchema, type Book, type BookCover, type BookInput } from "../schema.ts";
 import { CoverField } from "./cover-field/cover-field.tsx";
-import { coverProblems } from "./cover-field/problems.ts";
+import { coverErrors, coverProblemTexts } from "./cover-field/problems.ts";
 import { useCoverUpload, type CoverUpload } from "./cover-field/use-cover-upload.ts";
 
 /** What the fields hold: nothing is chosen yet. */
@@ -40,7 +40,7 @@ const refusals = {
   DUPLICATE_BOOK: { title: "books:errors.titleUsed", author: "books:errors.authorHasTitle" },
   GENRE_NOT_FOUND: { genreId: "books:errors.genreGone" },
   COVER_NOT_FOUND: { cover: "books:errors.coverGone" },
-  ...Object.fromEntries(coverProblems.map((problem) => [problem, { cover: `books:cover.errors.${problem}` }])),
+  ...coverErrors,
 };
 
 type BookFormProps = {
@@ -68,19 +68,26 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
     onUploaded: (cover) => setValue("cover", cover, { shouldDirty: true }),
     onProblem: (problem) =>
       problem
-        ? setError("cover", { type: "upload", message: `books:cover.errors.${problem}` })
+        ? setError("cover", { type: "upload", message: coverProblemTexts[problem] })
         : clearErrors("cover"),
   });
 
+  const isWaiting = useRef(false);
+
   async function save(draft: BookDraft) {
-    await upload.settle();
+    isWaiting.current = true;
+    try {
+      await upload.settle();
+    } finally {
+      isWaiting.current = false;
+    }
     await onSubmit({ ...draft, cover: getValues("cover") });
   }
 
-  // What else was changed, the form itself asks about.
+  // What else was changed the form itself asks about, unless it is being saved, which waits for the cover.
   const { isUnfinished } = upload;
-  const isOnlyCoverUnfinished = useCallback(
-    () => isUnfinished() && !control._getDirty(),
+  const isCoverLost = useCallback(
+    () => isUnfinished() && (isWaiting.current || !control._getDirty()),
     [control, isUnfinished],
   );
 
@@ -90,7 +97,7 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
       form={form}
       onSubmit={save}
       errors={refusals}
-      onFailure={onFailure}
+      onFailure={(error) => !isGivenUp(error) && onFailure(error)}
       className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,34rem)_13rem] lg:gap-x-16 *:[[role=group]]:col-span-full"
     >
       <div className="grid gap-6">
@@ -125,9 +132,14 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
         upload={upload}
         hueOf={(id) => genres.find((genre) => genre.id === id)?.hue}
       />
-      <LeaveGuard isChanged={isOnlyCoverUnfinished} />
+      <LeaveGuard isChanged={isCoverLost} />
     </Form>
   );
+}
+
+/** Whether somebody left while it was waited for the cover, after they were asked. */
+function isGivenUp(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
 }
 
 function typedOf(book: Book | undefined): Typed {

@@ -64,7 +64,7 @@ function Versions({ mine, current }: { mine: BookDraft; current: Book }) {
     [t("fields.publisher"), mine.publisher, current.publisher],
   ] as const;
   return (
-    <table className="w-full text-start text-sm [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-2 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-top">
+    <table className="w-full text-start text-sm [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-2 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-top [&_td]:wrap-anywhere">
       <thead>
         <tr className="text-ink-soft">
           <td />
@@ -105,7 +105,7 @@ function VersionCover({ book: { title, author, cover }, hue }: VersionCoverProps
   const { t } = useTranslation("books");
   return (
     <td>
-      <span className="block w-20">
+      <span className="block w-full max-w-20">
         <Cover title={title} author={author} hue={hue} picture={cover} isFirst />
       </span>
       <span className="sr-only">{t(cover ? "conflict.uploaded" : "conflict.drawn")}</span>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { areaWithin, largestArea } from "./area.ts";
-import { areaOf, type Crop, type Cut, firstCrop, mostZoom, move, placeOf, zoomTo } from "./crop.ts";
+import { areaOf, type Crop, type Cut, firstCrop, mostZoom, move, moveTo, placeOf, zoomTo } from "./crop.ts";
 
 const cut: Cut = { width: 1_000, height: 1_000, shape: 5 / 8 };
 
@@ -15,9 +15,12 @@ const part = fc.double({ min: -1, max: 2, noNaN: true });
 const steps = fc.array(
   fc.oneof(
     fc.record({ x: away, y: away }).map((by) => (of: Cut, crop: Crop) => move(of, crop, by)),
-    fc
-      .record({ zoom: fc.double({ min: 0, max: 50, noNaN: true }), x: part, y: part })
-      .map(({ zoom, x, y }) => (of: Cut, crop: Crop) => zoomTo(of, crop, zoom, { x, y })),
+    fc.record({ zoom: fc.double({ min: 0, max: 50, noNaN: true }), x: part, y: part }).map(
+      ({ zoom, x, y }) =>
+        (of: Cut, crop: Crop) =>
+          zoomTo(of, crop, zoom, { x, y }),
+    ),
+    fc.record({ across: part, down: part }).map((to) => (of: Cut, crop: Crop) => moveTo(of, crop, to)),
   ),
 );
 
@@ -60,6 +63,15 @@ test("the point around which it is enlarged stays where it is seen", () => {
   };
   const before = zoomTo(cut, firstCrop(cut), 1.5);
   expect(pointOf(zoomTo(cut, before, 2.5, around))).toEqual(pointOf(before));
+});
+
+test("it is moved to where a slider says, from one edge to the other", () => {
+  const enlarged = zoomTo(cut, firstCrop(cut), 2);
+  const there = moveTo(cut, enlarged, { across: 0.25, down: 1 });
+  expect(areaOf(cut, there)).toMatchObject({ x: 0.25 * (1_000 - 312.5), y: 500 });
+  expect(placeOf(cut, there)).toEqual({ across: 0.25, down: 1 });
+  // The whole height is kept: there is no way up or down.
+  expect(moveTo(cut, firstCrop(cut), { across: 0, down: 1 })).toMatchObject({ x: 312.5, y: 500 });
 });
 
 test("it is enlarged five times at most, and never so far that few pixels are left", () => {

@@ -44,17 +44,35 @@ export function zoomTo(cut: Cut, crop: Crop, zoom: number, around = { x: 0.5, y:
   });
 }
 
-/** How far what is kept lies from the picture's left and upper edge, as a part of the way that there is. */
+/** How far what is kept can be moved, in pixels: 0 where less than one would be seen to move. */
+export function roomOf(cut: Cut, crop: Crop): Size {
+  const { width, height } = areaOf(cut, crop);
+  const room = (whole: number, part: number) => (whole - part > 0.5 ? whole - part : 0);
+  return { width: room(cut.width, width), height: room(cut.height, height) };
+}
+
+/** Where what is kept lies: from 0, at the picture's left or upper edge, to 1, at the other; 0 where there is no room. */
 export function placeOf(cut: Cut, crop: Crop): { across: number; down: number } {
-  const { x, y, width, height } = areaOf(cut, crop);
-  const part = (from: number, room: number) => (room > 0.5 ? Math.min(Math.max(from / room, 0), 1) : 0);
-  return { across: part(x, cut.width - width), down: part(y, cut.height - height) };
+  const { x, y } = areaOf(cut, crop);
+  const room = roomOf(cut, crop);
+  const part = (from: number, way: number) => (way > 0 ? Math.min(Math.max(from / way, 0), 1) : 0);
+  return { across: part(x, room.width), down: part(y, room.height) };
+}
+
+/** Moves what is kept to a place, as `placeOf` has it. */
+export function moveTo(cut: Cut, crop: Crop, place: { across?: number; down?: number }): Crop {
+  const { across, down } = { ...placeOf(cut, crop), ...place };
+  const { width, height } = areaOf(cut, crop);
+  const room = roomOf(cut, crop);
+  return keepWithin(cut, {
+    x: room.width > 0 ? across * room.width + width / 2 : crop.x,
+    y: room.height > 0 ? down * room.height + height / 2 : crop.y,
+    zoom: crop.zoom,
+  });
 }
 
 function largest({ width, height, shape }: Cut): Size {
-  return width / height > shape
-    ? { width: height * shape, height }
-    : { width, height: width / shape };
+  return width / height > shape ? { width: height * shape, height } : { width, height: width / shape };
 }
 
 function keepWithin(cut: Cut, crop: Crop): Crop {

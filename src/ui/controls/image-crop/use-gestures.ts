@@ -48,7 +48,9 @@ export function useGestures({ stage, frame, value, onChange, drag, zoom }: Gestu
       x: after.middle.x - before.middle.x,
       y: after.middle.y - before.middle.y,
     });
-    change(before.spread > 0 ? zoom(moved, (moved.zoom * after.spread) / before.spread, after.middle) : moved);
+    change(
+      before.spread > 0 ? zoom(moved, (moved.zoom * after.spread) / before.spread, after.middle) : moved,
+    );
   });
 
   const onPointerEnd = useEffectEvent((event: PointerEvent) => {

@@ -1,15 +1,16 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, buttonClasses } from "#ui/controls/button.tsx";
 import { CutPicture } from "#ui/controls/image-crop/cut-picture.tsx";
-import type { Area } from "#ui/controls/image-crop/area.ts";
+import { largestArea, type Area, type Size } from "#ui/controls/image-crop/area.ts";
 import { Progress } from "#ui/display/progress.tsx";
 import type { ControlledField } from "#ui/form/controlled-field.ts";
 import { UploadIcon } from "#ui/icons.tsx";
 import { Cover } from "../../cover/cover.tsx";
+import { coverShape } from "../../cover/shape.ts";
 import type { BookCover } from "../../schema.ts";
 import "./cover-field.css";
-import { openPicture, type OpenPicture } from "./open-picture.ts";
+import { closePicture, openPicture, type OpenPicture } from "./open-picture.ts";
 import { coverTypes, problemOfFile, problemOfSize } from "./problems.ts";
 import { useGivenFiles } from "./use-given-files.ts";
 import type { CoverUpload } from "./use-cover-upload.ts";
@@ -30,23 +31,21 @@ type CoverFieldProps = Pick<ControlledField, "field" | "attributes"> & {
 export function CoverField({ field, attributes, upload, drawn }: CoverFieldProps) {
   const { t } = useTranslation("books");
   const input = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState("");
-  const cropping = useCropping(upload);
+  const [isRemoved, setRemoved] = useState(false);
+  const cropping = useCropping(upload, input);
   const isHovering = useGivenFiles((file) => void cropping.take(file));
   const cover = field.value as BookCover | null;
   const { sending, shown, retry } = upload;
   const isShown = shown && (shown.coverId === undefined || shown.coverId === cover?.id);
+  const isUploaded = isShown && shown.coverId !== undefined;
+  const doing = sending && t(sending.sent === undefined ? "cover.preparing" : "cover.uploading");
+  const done = isUploaded ? t("cover.uploaded") : isRemoved && !cover && !isShown && t("cover.removed");
+  const leadBack = useLeadBack(input);
 
   function remove() {
     upload.cancel();
     field.onChange(null);
-    setSaid(t("cover.removed"));
-    input.current?.focus();
-  }
-
-  function giveUp() {
-    upload.cancel();
-    input.current?.focus();
+    setRemoved(true);
   }
 
   return (
@@ -77,40 +76,56 @@ export function CoverField({ field, attributes, upload, drawn }: CoverFieldProps
           {t(cover || isShown ? "cover.replace" : "cover.choose")}
         </span>
       </div>
-      {sending && (
+      {sending && doing && (
         <div className="grid gap-3">
-          <Progress
-            label={t(sending.sent === undefined ? "cover.preparing" : "cover.uploading")}
-            value={sending.sent}
-          />
-          <Button onClick={giveUp}>{t("cancel")}</Button>
+          <Progress label={doing} value={sending.sent} />
+          <Button ref={leadBack} className="justify-self-center" onClick={upload.cancel}>
+            {t("cancel")}
+          </Button>
         </div>
       )}
       {retry && (
         <div className="flex flex-wrap justify-center gap-3">
-          <Button look="primary" onClick={retry}>
+          <Button ref={leadBack} look="primary" onClick={retry}>
             {t("cover.retry")}
           </Button>
-          <Button onClick={giveUp}>{t("cover.discard")}</Button>
+          <Button ref={leadBack} onClick={upload.cancel}>
+            {t("cover.discard")}
+          </Button>
         </div>
       )}
       {cover && !sending && !retry && (
-        <Button look="quiet" onClick={remove}>
+        <Button ref={leadBack} look="quiet" className="justify-self-center" onClick={remove}>
           {t("cover.remove")}
         </Button>
       )}
       <p role="status" className="sr-only">
-        {!sending && isShown && shown.coverId ? t("cover.uploaded") : said}
+        {doing ?? done}
       </p>
       {cropping.dialog}
     </div>
   );
 }
 
+/** For buttons that go away: who stood on one is led back to the field. */
+function useLeadBack(field: RefObject<HTMLElement | null>) {
+  return useCallback(
+    (button: HTMLElement | null) => () => {
+      if (button && button === document.activeElement) field.current?.focus();
+    },
+    [field],
+  );
+}
+
+/** What is kept where nobody could be asked. */
+function middleOf(size: Size): Area {
+  return largestArea({ x: 0, y: 0, ...size }, coverShape);
+}
+
 type Question = { file: File; picture: OpenPicture; CropCover: CropCover; isOpen: boolean };
 
 /** Looks at a file that somebody gives, asks which part of it is wanted, and uploads that. */
-function useCropping(upload: CoverUpload) {
+function useCropping(upload: CoverUpload, input: RefObject<HTMLElement | null>) {
   const [question, setQuestion] = useState<Question>();
   const latest = useRef<File>(undefined);
 
@@ -123,23 +138,28 @@ function useCropping(upload: CoverUpload) {
       return;
     }
     const [picture, part] = await Promise.all([openPicture(file), loadCrop().catch(() => undefined)]);
-    // Another one was given meanwhile.
-    if (latest.current !== file) return;
     const tooLarge = picture && problemOfSize(picture);
+    const isLatest = latest.current === file;
+    if (picture && (tooLarge || !isLatest)) closePicture(picture);
+    if (!isLatest) return;
+    // A file that was dropped left the focus nowhere, to which the dialog would lead back.
+    if (document.activeElement === document.body) input.current?.focus({ preventScroll: true });
     if (tooLarge) upload.refuse(tooLarge);
-    // What this browser can't show is uploaded as it is, and so is all where the part that asks can't be had.
-    else if (!picture || !part) upload.start({ file, cutting: undefined });
+    // What this browser can't show is uploaded as it is: the server keeps its middle.
+    else if (!picture) upload.start({ file, cutting: undefined });
+    else if (!part) upload.start({ file, cutting: { picture, area: middleOf(picture) } });
     else setQuestion({ file, picture, CropCover: part.CropCover, isOpen: true });
   }
 
   function use(area: Area) {
-    if (!question) return;
+    // Pressed twice.
+    if (!question?.isOpen) return;
     setQuestion({ ...question, isOpen: false });
     upload.start({ file: question.file, cutting: { picture: question.picture, area } });
   }
 
   function close() {
-    if (question) URL.revokeObjectURL(question.picture.url);
+    if (question?.isOpen) closePicture(question.picture);
     setQuestion((now) => now && { ...now, isOpen: false });
   }
 

@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
@@ -6,15 +7,11 @@ import { Form } from "#ui/form/form.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { bookCoverSchema, type BookCover } from "../../schema.ts";
 import { CoverField } from "./cover-field.tsx";
-import { coverProblems } from "./problems.ts";
+import { coverErrors, coverProblemTexts } from "./problems.ts";
 import { useCoverUpload, type CoverUpload } from "./use-cover-upload.ts";
 
 const schema = z.object({ title: z.string(), cover: bookCoverSchema.nullable() });
 type Values = z.infer<typeof schema>;
-
-const errors = Object.fromEntries(
-  coverProblems.map((problem) => [problem, { cover: `books:cover.errors.${problem}` }]),
-);
 
 type CoverFormProps = {
   cover?: BookCover | null;
@@ -25,6 +22,7 @@ type CoverFormProps = {
 
 /** A form with a title and a cover. */
 export function CoverForm({ cover = null, onSave = () => {}, pretended }: CoverFormProps) {
+  const { t } = useTranslation("books");
   const form = useForm<Values, Values>({
     schema,
     defaultValues: { title: "Middlemarch", cover },
@@ -32,14 +30,12 @@ export function CoverForm({ cover = null, onSave = () => {}, pretended }: CoverF
   const upload = useCoverUpload({
     onUploaded: (uploaded) => form.setValue("cover", uploaded, { shouldDirty: true }),
     onProblem: (problem) =>
-      problem
-        ? form.setError("cover", { message: `books:cover.errors.${problem}` })
-        : form.clearErrors("cover"),
+      problem ? form.setError("cover", { message: coverProblemTexts[problem] }) : form.clearErrors("cover"),
   });
   return (
     <Form
       form={form}
-      errors={errors}
+      errors={coverErrors}
       onSubmit={async (values) => {
         await upload.settle();
         onSave({ ...values, cover: form.getValues("cover") });
@@ -47,11 +43,11 @@ export function CoverForm({ cover = null, onSave = () => {}, pretended }: CoverF
       className="grid max-w-xs gap-6"
     >
       <FormField>
-        <FormFieldLabel>Title</FormFieldLabel>
+        <FormFieldLabel>{t("fields.title")}</FormFieldLabel>
         <FormFieldController control={form.control} name="title" type="text" />
       </FormField>
       <FormField>
-        <FormFieldLabel>Cover</FormFieldLabel>
+        <FormFieldLabel>{t("cover.label")}</FormFieldLabel>
         <FormFieldController
           control={form.control}
           name="cover"
@@ -65,9 +61,9 @@ export function CoverForm({ cover = null, onSave = () => {}, pretended }: CoverF
             />
           )}
         />
-        <FormFieldHelper>JPEG, PNG, WebP or AVIF.</FormFieldHelper>
+        <FormFieldHelper>{t("cover.hint")}</FormFieldHelper>
       </FormField>
-      <FormSubmit>Save</FormSubmit>
+      <FormSubmit>{t("update.submit")}</FormSubmit>
     </Form>
   );
 }

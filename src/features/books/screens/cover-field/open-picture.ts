@@ -1,6 +1,6 @@
 import type { Size } from "#ui/controls/image-crop/area.ts";
 
-/** A picture that this browser can show, at an address of the page's own (`URL.revokeObjectURL`). */
+/** A picture that this browser can show, at an address of the page's own, until `closePicture`. */
 export type OpenPicture = Size & { url: string };
 
 /**
@@ -18,4 +18,9 @@ export async function openPicture(file: File): Promise<OpenPicture | undefined> 
   if (await promise) return { url, width: image.naturalWidth, height: image.naturalHeight };
   URL.revokeObjectURL(url);
   return undefined;
+}
+
+/** Lets go of what a picture holds in memory. */
+export function closePicture({ url }: OpenPicture): void {
+  URL.revokeObjectURL(url);
 }

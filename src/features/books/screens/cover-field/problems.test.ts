@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { largestImage } from "#server/files/upload.ts";
+import { imageUpload, largestImage } from "#server/files/upload.ts";
 import { coverLimits, problemOfFile, problemOfSize } from "./problems.ts";
 
 test.each([
@@ -18,6 +18,8 @@ test.each([
 
 test("the limits are the server's", () => {
   expect(coverLimits.bytes).toBe(largestImage);
+  // Whoever can hear the server's own refusal hears that.
+  expect(coverLimits.milliseconds).toBeGreaterThan(imageUpload(/./).timeout ?? Infinity);
   expect(problemOfSize({ width: 8_000, height: 5_000 })).toBeUndefined();
   expect(problemOfSize({ width: 8_000, height: 5_001 })).toBe("TOO_MANY_PIXELS");
   expect(problemOfSize({ width: 16_384, height: 1 })).toBe("TOO_MANY_PIXELS");

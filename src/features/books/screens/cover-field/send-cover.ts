@@ -2,7 +2,7 @@ import { refusalIn } from "#rpc/refusal.ts";
 import { outliveSession } from "#rpc/session-end.ts";
 import type { Area } from "#ui/controls/image-crop/area.ts";
 import { bookCoverSchema, type BookCover } from "../../schema.ts";
-import { coverProblems, CoverUploadError, type CoverProblem } from "./problems.ts";
+import { coverLimits, CoverUploadError, isCoverProblem, type CoverProblem } from "./problems.ts";
 
 /** How far an upload has come: from 0 to 1; undefined once all is sent, and the server is at work. */
 export type Sent = number | undefined;
@@ -28,16 +28,21 @@ function send(file: File, { area, signal, onProgress }: Sending): Promise<BookCo
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
-    const query = area && new URLSearchParams(Object.entries(area).map(([key, value]) => [key, String(value)]));
+    const query =
+      area && new URLSearchParams(Object.entries(area).map(([key, value]) => [key, String(value)]));
     request.open("POST", query ? `/api/covers?${query}` : "/api/covers");
     // What it really is, the server finds out.
     request.setRequestHeader("content-type", "application/octet-stream");
-    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded < total ? loaded / total : undefined);
+    request.upload.onprogress = ({ loaded, total }) =>
+      onProgress(loaded < total ? loaded / total : undefined);
     request.onload = () => {
       const cover = request.status === 200 ? coverIn(request.responseText) : undefined;
       if (cover) resolve(cover);
       else reject(new CoverUploadError(problemIn(request)));
     };
+    // Browsers that are still sending may not hear that the server has stopped listening.
+    request.timeout = coverLimits.milliseconds;
+    request.ontimeout = () => reject(new CoverUploadError("TOO_SLOW"));
     request.onerror = () => reject(new CoverUploadError("NO_CONNECTION"));
     signal.addEventListener("abort", () => {
       request.abort();
@@ -66,7 +71,7 @@ const byStatus: Record<number, CoverProblem> = {
 
 function problemIn({ status, responseText }: XMLHttpRequest): CoverProblem {
   const code = refusalIn(Object.assign(new Error(), parse(responseText)))?.code;
-  return coverProblems.find((problem) => problem === code) ?? byStatus[status] ?? "FAILED";
+  return isCoverProblem(code) ? code : (byStatus[status] ?? "FAILED");
 }
 
 function parse(text: string): unknown {

@@ -87,12 +87,13 @@ export function useCoverUpload({ onUploaded, onProblem }: Uploading) {
     isUnfinished: () => running.current !== undefined || isLost.current !== undefined,
     /**
      * Waits for what is on its way.
-     * @throws CoverUploadError where it can't be stored, unless the person has given up on it
+     * @throws CoverUploadError where it can't be stored, unless the person has given up on it; and where they have left
      */
     async settle() {
-      while (running.current) {
-        const problem = await running.current.done;
+      for (let upload = running.current; upload; upload = running.current) {
+        const problem = await upload.done;
         if (problem) throw new CoverUploadError(problem);
+        if (upload === running.current) upload.leaving.signal.throwIfAborted();
       }
       if (isLost.current) throw new CoverUploadError(isLost.current);
     },
