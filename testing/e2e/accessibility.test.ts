@@ -1,5 +1,6 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { becomeAlive } from "./support/open.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /**
@@ -113,6 +114,8 @@ test("someone signs in, opens a book and signs out with the keyboard alone", asy
   await page.locator("#code:focus").waitFor();
   await page.keyboard.type(await server.mail.codeFor(email));
   await page.waitForURL("/app");
+  // Before that a link leads to a new page, which begins at its top.
+  await becomeAlive(page);
 
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");

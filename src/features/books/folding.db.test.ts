@@ -61,7 +61,13 @@ test("Arabic folds to the same with and without vowel signs and lengthening", as
 
 test("a space stands before every word that follows a sign", async () => {
   const folded = await fold(...fc.sample(fc.oneof(text, written), 500));
-  for (const it of folded) expect(it).not.toMatch(/[\p{P}$+<=>^`|~][a-z0-9]/u);
+  const signs = folded.flatMap((it) => it.match(/[\p{P}$+<=>^`|~](?=[a-z0-9])/gu) ?? []);
+  // But for signs that are younger than the database's Unicode.
+  const { rows } = await database.pool.query(
+    `SELECT sign FROM unnest($1::text[]) AS sign WHERE sign COLLATE "und-x-icu" ~ '[[:punct:]]'`,
+    [signs],
+  );
+  expect(rows.map(({ sign }: { sign: string }) => sign)).toEqual([]);
 });
 
 test.each([
