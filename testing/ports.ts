@@ -6,7 +6,7 @@ import { createServer } from "node:net";
  */
 const first = 11_000;
 const count = 20_000;
-const workers = 2;
+const workers = 4;
 
 /** A port of this machine that nothing listens on, and that no other worker of the tests is given. */
 export async function freePort(): Promise<number> {
