@@ -32,6 +32,11 @@ test("one on the PATH that does not run is passed over", async () => {
   expect(await installedBrowser({ PATH: folder })).toBe(join(folder, "google-chrome"));
 });
 
+test("one without a window is preferred, as tests run faster in it", async () => {
+  const folder = programs({ chromium: works, "chromium-headless-shell": works });
+  expect(await installedBrowser({ PATH: folder })).toBe(join(folder, "chromium-headless-shell"));
+});
+
 test("a snap, which has a /tmp of its own, is none", () => {
   const folder = programs({
     "snap/chromium": works,

@@ -6,7 +6,15 @@ import { Problem } from "./problem.mjs";
 import { projectDir } from "./project.ts";
 import type { Steps } from "./steps.mjs";
 
-const programs = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
+/** Chromium without a window, where there is one, needs a third less of the tests' time. */
+const programs = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "chrome",
+];
 const usualPlaces = [
   "/opt/google/chrome/chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -93,16 +101,21 @@ function runs(program: string): boolean {
   return spawnSync(program, ["--version"], { timeout: 20_000 }).status === 0;
 }
 
+/** Older releases have no package of the one without a window. */
 async function installDebiansChromium(): Promise<void> {
+  await aptGet("update");
+  await aptGet("install", "-y", "--no-install-recommends", "chromium-headless-shell").catch(() =>
+    aptGet("install", "-y", "--no-install-recommends", "chromium"),
+  );
+}
+
+async function aptGet(...args: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  for (const args of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]) {
-    const { code, output } = await runChild("apt-get", args, { quiet: true, env, timeoutMs: packagesMs });
-    if (code !== 0) {
-      throw new Problem(
-        `apt-get ${args[0]} failed, so that there is no browser for the tests:\n${output.trim()}`,
-      );
-    }
-  }
+  const { code, output } = await runChild("apt-get", args, { quiet: true, env, timeoutMs: packagesMs });
+  if (code === 0) return;
+  throw new Problem(
+    `apt-get ${args[0]} failed, so that there is no browser for the tests:\n${output.trim()}`,
+  );
 }
 
 function isRoot(): boolean {
