@@ -70,5 +70,5 @@ function table(few: Map<string, Measured>, many: Map<string, Measured>): string 
 }
 
 function times({ p50, p99 }: Times): string {
-  return `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
+  return [p50, p99].map((time) => (time === Infinity ? "stopped" : time.toFixed(1))).join(" / ");
 }

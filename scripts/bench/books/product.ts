@@ -46,6 +46,9 @@ export type Product = {
 /** A call of the REST interface. */
 export type Call = { method: string; path: string; body?: unknown };
 
+/** The product stopped a call, as it took too long. */
+export class Stopped extends Error {}
+
 /** @param fill puts into the database what the product is to be measured with */
 export async function startProduct(
   { connection }: Postgres,
@@ -126,10 +129,14 @@ function send(origin: string, cookie: string, { method, path, body }: Call, agen
       res.on("end", () =>
         res.statusCode && res.statusCode < 300
           ? resolve(answer)
-          : reject(new Error(`${method} ${path}: ${res.statusCode} ${answer}`)),
+          : reject(refusal(`${method} ${path}: ${res.statusCode} ${answer}`)),
       );
     });
     req.on("error", reject);
     req.end(text);
   });
+}
+
+function refusal(text: string): Error {
+  return text.includes("TOO_SLOW") ? new Stopped(text) : new Error(text);
 }
