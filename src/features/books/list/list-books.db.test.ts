@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../testing/datab
 import { type Book, type BookList, bookListSchema, bookPageSize } from "../schema.ts";
 import { books } from "../table.ts";
 import { readCursor } from "./cursor.ts";
-import { listBooks } from "./list-books.ts";
+import { listBooks, type Reach } from "./list-books.ts";
 
 let database: TestDatabase;
 const genreIds: Record<string, string> = {};
@@ -38,12 +38,13 @@ async function shelve(...newBooks: (NewBook | string)[]) {
   );
 }
 
-async function page(list: Partial<BookList> = {}, after?: string) {
+async function page(list: Partial<BookList> = {}, after?: string, reach?: Reach) {
   const whole = bookListSchema.parse(list);
   return await listBooks(
     database.sql,
     whole,
     after === undefined ? undefined : readCursor(whole.sort, after),
+    reach,
   );
 }
 
@@ -221,4 +222,42 @@ describe("a search", () => {
     expect(await titles(list)).toEqual(["Kept B", "Kept A"]);
     expect((await page(list)).total).toEqual({ count: 2, isExact: true });
   });
+});
+
+test("a search finds the same, in the same order, however far it looks and whatever it sorts", async () => {
+  const some = fc.record({
+    title: fc.constantFrom("The kept", "A kept poem", "Ode", "Zürich", "Kept"),
+    genre: fc.constantFrom("Classic", "Zen"),
+  });
+  const reaches = fc.record({
+    first: fc.integer({ min: 1, max: 40 }),
+    sorted: fc.integer({ min: 0, max: 60 }),
+    onwards: fc.integer({ min: 1, max: 90 }),
+  });
+  const { sort, direction } = bookListSchema.shape;
+  const lists = fc.record({
+    sort: fc.constantFrom(...sort.unwrap().options),
+    direction: fc.constantFrom(...direction.unwrap().options),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(some, { minLength: 1, maxLength: 80 }),
+      reaches,
+      lists,
+      async (shelved, reach, list) => {
+        await database.sql.delete(books);
+        await shelve(...shelved);
+        const kept = (await readAll(list)).filter(({ title }) => /kept/i.test(title)).map(({ id }) => id);
+        const found: string[] = [];
+        let after: string | undefined;
+        do {
+          const { books: more, next } = await page({ ...list, searchTerm: "kept" }, after, reach);
+          found.push(...more.map(({ id }) => id));
+          after = next ?? undefined;
+        } while (after !== undefined);
+        expect(found).toEqual(kept);
+      },
+    ),
+    { numRuns: 60 },
+  );
 });

@@ -19,11 +19,17 @@ import { onward, ordered, positionRow, sortKeys, type Walk, walk, walkOrder } fr
 /** One more than a page tells whether another follows. */
 const pageAndOne = bookPageSize + 1;
 
-/**
- * How many books a search looks at, one by one in the list's order, before it asks the index of trigrams. A page of
- * common words is full by then; words that fill no page are rare enough to sort all books that have them.
- */
-const lookedAt = 5_000;
+/** How far a search looks (docs/decisions/0013-bounded-searches.md), in books. */
+export type Reach = {
+  /** Looked at one by one in the list's order, before the index of trigrams is asked: common words fill a page. */
+  first: number;
+  /** At most sorted: words of more are looked for in the list's order once more. */
+  sorted: number;
+  /** Looked at then: they fill the page unless all books with the words lie together somewhere else. */
+  onwards: number;
+};
+
+const usualReach: Reach = { first: 5_000, sorted: countLimit, onwards: 100_000 };
 
 /** How many books are counted one by one where words are common, and how common they must be for that. */
 const countedOneByOne = 100_000;
@@ -34,10 +40,15 @@ const commonShare = 0.2;
  * search never more.
  * @param after where the page begins (`readCursor`)
  */
-export async function listBooks(database: Sql, list: BookList, after?: Position): Promise<BookPage> {
+export async function listBooks(
+  database: Sql,
+  list: BookList,
+  after?: Position,
+  reach = usualReach,
+): Promise<BookPage> {
   const words = wordsOf(list.searchTerm);
   const from = { ...list, after };
-  if (words.length > 0) return await searchBooks(database, from, words);
+  if (words.length > 0) return await searchBooks(database, from, words, reach);
   const [{ found }, total] = await Promise.all([
     read(database, sql`select book.id, ${place(from)} from ${walk(from, pageAndOne)}`),
     countAll(database, list.genreId),
@@ -45,10 +56,10 @@ export async function listBooks(database: Sql, list: BookList, after?: Position)
   return toPage(from, found, total);
 }
 
-async function searchBooks(database: Sql, list: Walk, words: string[]): Promise<BookPage> {
-  const { found, note: isMore, lastPlace } = await read(database, lookThrough(list, words));
+async function searchBooks(database: Sql, list: Walk, words: string[], reach: Reach): Promise<BookPage> {
+  const { found, note: isMore, lastPlace } = await read(database, lookThrough(list, words, reach.first));
   if (found.length < pageAndOne && isMore !== undefined) {
-    const sorted = await read(database, sortAll(list, words));
+    const sorted = await read(database, searchOn(list, words, reach));
     return toPage(list, sorted.found, limited(sorted.note ?? 0));
   }
   const isAll = found.length < pageAndOne && !list.after;
@@ -62,36 +73,67 @@ export function place(list: Walk): SQL {
 }
 
 /** The page, if it is full within the next books of the list; else what there is, and a note if the list goes on. */
-function lookThrough(list: Walk, words: string[]): SQL {
+function lookThrough(list: Walk, words: string[], reach: number): SQL {
   return sql`(
     select book.id, place
-    from (select *, ${place(list)} from ${walk(list, lookedAt)}) as book
+    from (select *, ${place(list)} from ${walk(list, reach)}) as book
     where ${hasWords(books.searchText, words)}
     order by ${walkOrder(list)} limit ${pageAndOne}
   ) union all (
-    select null, 0 from ${walk(list, lookedAt + 1)} offset ${lookedAt}
+    select null, 0 from ${walk(list, reach + 1)} offset ${reach}
   ) limit ${pageAndOne}`;
 }
 
-/** The page out of all books that have the words, and as a note how many they are, up to one more than the limit. */
-export function sortAll(list: Walk, words: string[], limit = pageAndOne): SQL {
-  const keys = sortKeys(list);
-  const names = keys.map((_, index) => sql.raw(`key_${index}`));
-  const columns = keys.map((key, index) => sql`${key} as ${names[index]}`);
-  const beyond =
-    list.after &&
-    sql`(${sql.join(names, sql`, `)}) ${onward(list.direction)} ${positionRow(list.sort, list.after)}`;
+/**
+ * The page, where the next books of the list don't fill it, and as a note how many books have the words, up to one more
+ * than are sorted. Words of few books: those are sorted. Common ones: the list is looked through further, and only where
+ * that fills no page, all books that have them are sorted.
+ */
+function searchOn(list: Walk, words: string[], { sorted, onwards }: Reach): SQL {
+  const most = sorted + 1;
+  const isCommon = sql`(select count(*) from hit) = ${most}`;
+  const isFull = sql`(select count(*) from walked) = ${pageAndOne}`;
   return sql`
-    with hit as materialized (
-      select ${books.id}, ${sql.join(columns, sql`, `)} from ${books} ${
-        list.sort === "genre" ? sql`inner join ${genres} on ${eq(genres.id, books.genreId)}` : sql``
-      } where ${hits(list, words)}
+    with hit as materialized (${withKeys(list, words)} limit ${most}),
+    walked as materialized (
+      select book.id, place from (select *, ${place(list)} from ${walk(list, onwards)}) as book
+      where ${isCommon} and ${hasWords(books.searchText, words)}
+      order by ${walkOrder(list)} limit ${pageAndOne}
     )
-    (select id, row_number() over (order by ${ordered(names, list.direction)}) as place
-      from hit where ${beyond ?? sql`true`} order by place limit ${limit})
+    (${inOrder(list, sql`(select * from hit where not ${isCommon}) as few`, pageAndOne)})
+    union all (select id, place from walked where ${isFull})
+    union all (${inOrder(list, sql`(${withKeys(list, words)} and ${isCommon} and not ${isFull}) as every`, pageAndOne)})
+    union all (select null, count(*) from hit)`;
+}
+
+/** All books that have the words, in order, and as a note how many they are, up to one more than the limit. */
+export function sortAll(list: Walk, words: string[], limit: number): SQL {
+  return sql`
+    with hit as materialized (${withKeys(list, words)})
+    (${inOrder(list, sql`hit`, limit)})
     union all
     (select null, count(*) from (select from hit limit ${countLimit + 1}) as counted)`;
 }
+
+/** The books that have the words, with what the list is ordered by. */
+function withKeys(list: Walk, words: string[]): SQL {
+  const columns = sortKeys(list).map((key, index) => sql`${key} as ${keyName(index)}`);
+  return sql`select ${books.id}, ${sql.join(columns, sql`, `)} from ${books} ${
+    list.sort === "genre" ? sql`inner join ${genres} on ${eq(genres.id, books.genreId)}` : sql``
+  } where ${hits(list, words)}`;
+}
+
+/** Of books with their keys, those that the list goes on with. */
+function inOrder(list: Walk, from: SQL, limit: number): SQL {
+  const names = sortKeys(list).map((_, index) => keyName(index));
+  const beyond =
+    list.after &&
+    sql`(${sql.join(names, sql`, `)}) ${onward(list.direction)} ${positionRow(list.sort, list.after)}`;
+  return sql`select id, row_number() over (order by ${ordered(names, list.direction)}) as place
+    from ${from} where ${beyond ?? sql`true`} order by place limit ${limit}`;
+}
+
+const keyName = (index: number) => sql.raw(`key_${index}`);
 
 /**
  * How many books have the words, up to one more than the limit.
