@@ -3,7 +3,7 @@ import type { Sql } from "#server/database/connect.ts";
 import { countLimit, type Book, type BookList } from "../schema.ts";
 import { books } from "../table.ts";
 import { positionOf, type Position } from "./cursor.ts";
-import { place, read, sortAll } from "./list-books.ts";
+import { place, read, sortFew } from "./list-books.ts";
 import { hasWords, wordsOf } from "./search.ts";
 import { type Walk, walk } from "./walk.ts";
 
@@ -53,7 +53,7 @@ async function* searchThrough(
     const isRare = found.length < steps.lookedAt * rareShare;
     if (last && isRare && !isIndexAsked) {
       isIndexAsked = true;
-      const hits = await read(database, sortAll({ ...list, after }, words, countLimit));
+      const hits = await read(database, sortFew({ ...list, after }, words));
       if ((hits.note ?? 0) <= countLimit) {
         yield hits.found;
         return;

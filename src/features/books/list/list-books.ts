@@ -106,13 +106,16 @@ function searchOn(list: Walk, words: string[], { sorted, onwards }: Reach): SQL 
     union all (select null, count(*) from hit)`;
 }
 
-/** All books that have the words, in order, and as a note how many they are, up to one more than the limit. */
-export function sortAll(list: Walk, words: string[], limit: number): SQL {
+/**
+ * The books that have the words, in order, and as a note how many they are, up to one more than can be counted: where
+ * they are that many, these are only some.
+ */
+export function sortFew(list: Walk, words: string[]): SQL {
   return sql`
-    with hit as materialized (${withKeys(list, words)})
-    (${inOrder(list, sql`hit`, limit)})
+    with hit as materialized (${withKeys(list, words)} limit ${countLimit + 1})
+    (${inOrder(list, sql`hit`, countLimit)})
     union all
-    (select null, count(*) from (select from hit limit ${countLimit + 1}) as counted)`;
+    (select null, count(*) from hit)`;
 }
 
 /** The books that have the words, with what the list is ordered by. */
