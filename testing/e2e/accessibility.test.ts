@@ -1,5 +1,5 @@
-import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { findingsOfAxe, tabTo } from "./support/look.ts";
 import { becomeAlive } from "./support/open.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
@@ -18,18 +18,12 @@ const looks = [
 /** axe sees what differs in both themes, both directions and both layouts in the first two looks. */
 const seenByAxe: readonly string[] = ["en", "ar"];
 
-async function violations(page: Page) {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations;
-}
-
 async function findings(page: Page) {
   const language = (await page.locator("html").getAttribute("lang")) ?? "";
-  const found = seenByAxe.includes(language) ? await violations(page) : [];
+  const found = seenByAxe.includes(language) ? await findingsOfAxe(page) : [];
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return [
-    ...found.map(({ id, nodes }) => `${page.url()}: ${id}: ${nodes.map(({ html }) => html).join(" ")}`),
+    ...found.map((finding) => `${page.url()}: ${finding}`),
     ...(width > 0 ? [`${page.url()}: ${width} px wider than the screen`] : []),
     ...(await missingTexts(page)).map((key) => `${page.url()}: no text for ${key}`),
   ];
@@ -49,12 +43,6 @@ async function missingTexts(page: Page): Promise<string[]> {
   });
   const keys = text.match(/\b[a-z]+(?::[a-zA-Z]+)?\.[a-z]+[A-Z]?[a-zA-Z.]*\b/g) ?? [];
   return keys.filter((word) => !/example\.com|books\.|\.com|\.org|\.dev/.test(word));
-}
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
 }
 
 test.for(looks)(
@@ -128,18 +116,11 @@ test("someone signs in, opens a book and signs out with the keyboard alone", asy
 
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
-  const tabTo = async (name: string) => {
-    for (let steps = 0; steps < 80; steps += 1) {
-      if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === name) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`The keyboard never reached "${name}"`);
-  };
-  await tabTo("Books");
+  await tabTo(page, "Books");
   await page.keyboard.press("Enter");
   await page.waitForURL("/app/books");
   await page.locator("h1:focus").waitFor();
-  await tabTo("Log out");
+  await tabTo(page, "Log out");
   await page.keyboard.press("Enter");
   // The first focus never stands on what ends something.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");

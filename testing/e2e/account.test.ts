@@ -1,12 +1,9 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
 import { connect, type DatabaseConnection } from "#server/database/connect.ts";
+import { toast } from "./support/look.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /** What people do with their own account: name, address, sessions, data, and its end. */
-
-const toast = (page: Page, text: string | RegExp) =>
-  page.getByRole("region", { name: /Notifications|الإشعارات/ }).getByText(text);
 
 const wrong = (code: string) => (code === "000000" ? "111111" : "000000");
 

@@ -1,5 +1,5 @@
-import axe from "axe-core";
 import type { CDPSession, Page } from "playwright-core";
+import { findingsOfAxe, tabTo, toast } from "./support/look.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Passkeys as people use them, with a device that Chromium simulates. */
@@ -26,25 +26,6 @@ const setPresent = (
   { client, authenticatorId }: Awaited<ReturnType<typeof attachDevice>>,
   enabled: boolean,
 ) => client.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
-
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text);
-
-async function tabTo(page: Page, name: string) {
-  for (let steps = 0; steps < 80; steps += 1) {
-    if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === name) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`The keyboard never reached "${name}"`);
-}
-
-async function findingsOfAxe(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ["violations"] }),
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
 
 test("a passkey is added and named, signs in, is renamed, and is removed from the account and the device", async ({
   newPage,
