@@ -50,6 +50,7 @@ export async function subjectsOf({ database, send }: Product, size: number): Pro
     list("search: a common word in a genre", { searchTerm: "the", genreId }),
     list("search: a common word by publisher", { searchTerm: "the", sort: "publisher" }),
     list("search: an author's name by author", { searchTerm: "babanski", sort: "author" }),
+    list("search: a rare word of common letters", { searchTerm: "babababa" }),
     list("search: no hit", { searchTerm: "zzzzqq" }),
     list("search: %", { searchTerm: "%" }),
     { name: "by id", call: (turn) => ({ method: "GET", path: `/books/${pick(ids, turn)}` }) },

@@ -4,8 +4,10 @@ import { createTestDatabase, type TestDatabase } from "../../../testing/database
 import { type Plan, watchStatements } from "../../../testing/statements.ts";
 import { readCursor, writeCursor } from "./list/cursor.ts";
 import { listBooks } from "./list/list-books.ts";
+import { areSurelyMore } from "./list/sample.ts";
 import { type BookList, bookListSchema, bookPageSize, countLimit } from "./schema.ts";
 import { createBook, deleteBook, findBook, listLatestBooks, suggestNames, updateBook } from "./store.ts";
+import { books } from "./table.ts";
 import { fillWithBooks } from "./testing.ts";
 
 /*
@@ -155,6 +157,36 @@ describe("a search", () => {
       }
     },
   );
+});
+
+describe("a sample of the table", () => {
+  const draws = 40;
+  /** Ids lie anywhere in the table, books of a time next to each other. */
+  const [spread, together] = [books.id, books.createdAt];
+
+  async function isSaidToBeMore(limit: number, by: typeof spread | typeof together, count: number) {
+    const first = sql`${by} <= (select ${by} from ${books} order by ${by} offset ${count - 1} limit 1)`;
+    const drawn = sql.join(
+      Array.from({ length: draws }, () => areSurelyMore(limit, first)),
+      sql`, `,
+    );
+    const { rows } = await database.sql.execute<{ said: boolean[] }>(sql`select array[${drawn}] as said`);
+    return rows[0]?.said;
+  }
+
+  test.each([
+    ["anywhere", spread],
+    ["together", together],
+  ])("never takes books that lie %s for more than they are", async (_, by) => {
+    expect(await isSaidToBeMore(10_000, by, 10_000)).toEqual(Array(draws).fill(false));
+  });
+
+  test.each([
+    ["anywhere", spread, 30_000],
+    ["together", together, 60_000],
+  ])("knows that far more books than counted, lying %s, are more", async (_, by, count) => {
+    expect(await isSaidToBeMore(10_000, by, count)).toEqual(Array(draws).fill(true));
+  });
 });
 
 test("a book, the latest, and suggestions are found without reading a whole table", async () => {

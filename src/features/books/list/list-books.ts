@@ -13,6 +13,7 @@ import {
 } from "../schema.ts";
 import { bookCounts, books } from "../table.ts";
 import { type Position, writeCursor } from "./cursor.ts";
+import { areSurelyMore } from "./sample.ts";
 import { hasSigns, hasWords, wordsOf } from "./search.ts";
 import { onward, ordered, positionRow, sortKeys, type Walk, walk, walkOrder } from "./walk.ts";
 
@@ -21,23 +22,19 @@ const pageAndOne = bookPageSize + 1;
 
 /** How far a search looks (docs/decisions/0013-bounded-searches.md), in books. */
 export type Reach = {
-  /** Looked at one by one in the list's order, before the index of trigrams is asked: common words fill a page. */
+  /** Looked at one by one in the list's order, before anything else: common words fill a page. */
   first: number;
-  /** At most sorted: words of more are looked for in the list's order once more. */
-  sorted: number;
+  /** Where surely more books than this have the words, the list is looked through further. */
+  common: number;
   /** Looked at then: they fill the page unless all books with the words lie together somewhere else. */
   onwards: number;
 };
 
-const usualReach: Reach = { first: 5_000, sorted: countLimit, onwards: 100_000 };
-
-/** How many books are counted one by one where words are common, and how common they must be for that. */
-const countedOneByOne = 100_000;
-const commonShare = 0.2;
+const usualReach: Reach = { first: 5_000, common: countLimit, onwards: 50_000 };
 
 /**
- * A page of books. Each statement reads a bounded number of rows, at any depth of the list: two statements, and with a
- * search never more.
+ * A page of books, in two statements. They read a bounded number of rows at any depth of the list; with a search, what it
+ * sorts is bounded by how many books have its words.
  * @param after where the page begins (`readCursor`)
  */
 export async function listBooks(
@@ -57,13 +54,13 @@ export async function listBooks(
 }
 
 async function searchBooks(database: Sql, list: Walk, words: string[], reach: Reach): Promise<BookPage> {
-  const { found, note: isMore, lastPlace } = await read(database, lookThrough(list, words, reach.first));
+  const { found, note: isMore } = await read(database, lookThrough(list, words, reach.first));
   if (found.length < pageAndOne && isMore !== undefined) {
     const sorted = await read(database, searchOn(list, words, reach));
     return toPage(list, sorted.found, limited(sorted.note ?? 0));
   }
   const isAll = found.length < pageAndOne && !list.after;
-  const total = isAll ? found.length : await countFound(database, list, words, found.length / lastPlace);
+  const total = isAll ? found.length : await countFound(database, list, words);
   return toPage(list, found, limited(total));
 }
 
@@ -85,25 +82,22 @@ function lookThrough(list: Walk, words: string[], reach: number): SQL {
 }
 
 /**
- * The page, where the next books of the list don't fill it, and as a note how many books have the words, up to one more
- * than are sorted. Words of few books: those are sorted. Common ones: the list is looked through further, and only where
- * that fills no page, all books that have them are sorted.
+ * The page, where the next books of the list don't fill it, and as a note how many books have the words, or one more than
+ * can be counted. For common words the list is looked through further; other ones, and those whose books lie together
+ * farther on, are asked of the index, and all that it finds is sorted.
  */
-function searchOn(list: Walk, words: string[], { sorted, onwards }: Reach): SQL {
-  const most = sorted + 1;
-  const isCommon = sql`(select count(*) from hit) = ${most}`;
+function searchOn(list: Walk, words: string[], { common, onwards }: Reach): SQL {
   const isFull = sql`(select count(*) from walked) = ${pageAndOne}`;
   return sql`
-    with hit as materialized (${withKeys(list, words)} limit ${most}),
-    walked as materialized (
+    with walked as materialized (
       select book.id, place from (select *, ${place(list)} from ${walk(list, onwards)}) as book
-      where ${isCommon} and ${hasWords(books.searchText, words)}
+      where ${areSurelyMore(common, matches(list, words))} and ${hasWords(books.searchText, words)}
       order by ${walkOrder(list)} limit ${pageAndOne}
-    )
-    (${inOrder(list, sql`(select * from hit where not ${isCommon}) as few`, pageAndOne)})
-    union all (select id, place from walked where ${isFull})
-    union all (${inOrder(list, sql`(${withKeys(list, words)} and ${isCommon} and not ${isFull}) as every`, pageAndOne)})
-    union all (select null, count(*) from hit)`;
+    ),
+    hit as materialized (${withKeys(list, words)} and not ${isFull})
+    (select id, place from walked where ${isFull})
+    union all (${inOrder(list, sql`hit`, pageAndOne)})
+    union all (select null, case when ${isFull} then ${countLimit + 1} else (select count(*) from hit) end)`;
 }
 
 /**
@@ -112,7 +106,8 @@ function searchOn(list: Walk, words: string[], { sorted, onwards }: Reach): SQL 
  */
 export function sortFew(list: Walk, words: string[]): SQL {
   return sql`
-    with hit as materialized (${withKeys(list, words)} limit ${countLimit + 1})
+    with found as materialized (${withKeys(list, words)}),
+    hit as materialized (select * from found limit ${countLimit + 1})
     (${inOrder(list, sql`hit`, countLimit)})
     union all
     (select null, count(*) from hit)`;
@@ -138,36 +133,29 @@ function inOrder(list: Walk, from: SQL, limit: number): SQL {
 
 const keyName = (index: number) => sql.raw(`key_${index}`);
 
-/**
- * How many books have the words, up to one more than the limit.
- * @param share how many of the books that were looked at do
- */
-async function countFound(database: Sql, list: Walk, words: string[], share: number): Promise<number> {
+/** How many books have the words, or one more than can be counted. */
+async function countFound(database: Sql, list: Walk, words: string[]): Promise<number> {
   const most = countLimit + 1;
-  const byIndex = sql`select count(*) from (
-    select from ${books} where ${hits(list, words)} limit ${most}
-  ) as counted`;
-  const newest = {
-    genreId: list.genreId,
-    sort: "createdAt",
-    direction: "ascending",
-    after: undefined,
-  } as const;
-  // Common where it was looked may be rare elsewhere: then the index is asked after all.
-  const oneByOne = sql`
-    select case when books < ${most} then (${byIndex}) else books end from (select count(*) as books from (
-      select from ${walk(newest, countedOneByOne)} where ${hasWords(books.searchText, words)} limit ${most}
-    ) as counted) as seen`;
-  const { rows } = await database.execute<{ count: string }>(
-    sql`select (${share < commonShare ? byIndex : oneByOne}) as count`,
-  );
+  const { rows } = await database.execute<{ count: string }>(sql`
+    with found as materialized (select from ${books} where ${hits(list, words)})
+    select case when ${areSurelyMore(countLimit, matches(list, words))} then ${most} else (
+      select count(*) from (select from found limit ${most}) as counted
+    ) end as count`);
   return Number(rows[0]?.count);
 }
 
-/** What the index of trigrams is asked for. */
-function hits({ genreId }: Walk, words: string[]): SQL {
+/** That the list has a book, and that the book has the words. */
+function matches({ genreId }: Walk, words: string[]): SQL {
   const inGenre = genreId === undefined ? undefined : eq(books.genreId, genreId);
-  return and(hasWords(books.searchText, words), hasSigns(words), inGenre) ?? sql`true`;
+  return and(hasWords(books.searchText, words), inGenre) ?? sql`true`;
+}
+
+/**
+ * The same, as it is asked of the indexes: in a `materialized` part of its own and without a limit there, with which the
+ * planner would hope to come upon that many soon, and read books one by one.
+ */
+function hits(list: Walk, words: string[]): SQL {
+  return and(matches(list, words), hasSigns(words)) ?? sql`true`;
 }
 
 /** All books, or all of a genre, as the database counts them with every write. */
