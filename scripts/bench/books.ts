@@ -13,7 +13,7 @@ import { fillWithBooks } from "#features/books/testing.ts";
 import { buildProduct } from "../build.ts";
 import { createSteps } from "../steps.mjs";
 import { connections, measure, type Measured, type Times } from "./books/measure.ts";
-import { startPostgres, startProduct, type Postgres } from "./books/product.ts";
+import { startPostgres, startProduct, type Postgres, type Product } from "./books/product.ts";
 import { subjectsOf } from "./books/subjects.ts";
 
 const small = 1_000;
@@ -23,25 +23,24 @@ const steps = createSteps();
 await buildProduct(steps);
 const postgres = await startPostgres();
 try {
-  const few = await measureAll(postgres, small);
-  const many = await measureAll(postgres, large);
+  const rows = await withProduct(postgres, small, (few) =>
+    withProduct(postgres, large, (many) => measureBoth(few, many)),
+  );
   steps.end();
-  console.log(`\n${machine()}\n\n${table(few, many)}`);
+  console.log(`\n${machine()}\n\n${table(rows)}`);
 } finally {
   await postgres.stop();
 }
 
-async function measureAll(on: Postgres, size: number): Promise<Map<string, Measured>> {
-  const books = `${size.toLocaleString("en")} books`;
-  steps.begin(`Making ${books}`);
+async function withProduct<Result>(
+  on: Postgres,
+  size: number,
+  work: (product: Product) => Promise<Result>,
+): Promise<Result> {
+  steps.begin(`Making ${size.toLocaleString("en")} books`);
   const product = await startProduct(on, (database) => fillWithBooks(database, size));
   try {
-    const measured = new Map<string, Measured>();
-    for (const subject of await subjectsOf(product, size)) {
-      steps.begin(`${books}: ${subject.name}`);
-      measured.set(subject.name, await measure(product, subject));
-    }
-    return measured;
+    return await work(product);
   } catch (error) {
     console.error(product.log().slice(-3000));
     throw error;
@@ -50,18 +49,31 @@ async function measureAll(on: Postgres, size: number): Promise<Map<string, Measu
   }
 }
 
+type Row = { name: string; few: Measured; many: Measured };
+
+/** Each of them on few books and at once on many, so that both meet the machine as it is at that time. */
+async function measureBoth(few: Product, many: Product): Promise<Row[]> {
+  const ofFew = await subjectsOf(few, small);
+  const rows: Row[] = [];
+  for (const [index, subject] of (await subjectsOf(many, large)).entries()) {
+    const same = ofFew[index];
+    if (!same) continue;
+    steps.begin(subject.name);
+    rows.push({ name: subject.name, few: await measure(few, same), many: await measure(many, subject) });
+  }
+  return rows;
+}
+
 function machine(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} × ${cpu?.model.trim()} (${arch()}), ${memory} GB, Node ${process.versions.node}; ${large.toLocaleString("en")} books. Milliseconds, p50 / p99.`;
 }
 
-function table(few: Map<string, Measured>, many: Map<string, Measured>): string {
-  const rows = [...many].flatMap(([name, { statements, alone, together }]) => {
-    const before = few.get(name);
-    if (!before) return [];
-    const ratio = (alone.p50 / before.alone.p50).toFixed(2);
-    return [[name, statements, times(before.alone), times(alone), ratio, times(together)]];
+function table(measured: Row[]): string {
+  const rows = measured.map(({ name, few, many: { statements, alone, together } }) => {
+    const ratio = (alone.p50 / few.alone.p50).toFixed(2);
+    return [name, statements, times(few.alone), times(alone), ratio, times(together)];
   });
   const head = ["", "statements", "1,000 books", "alone", "ratio of p50", `${connections} at once`];
   return [head, head.map((_, column) => (column === 0 ? "---" : "---:")), ...rows]
