@@ -7,6 +7,9 @@ const samplePages = 600;
 /** By how many of its standard deviations an estimate may be too high: less than one in a million is. */
 const doubt = 5;
 
+/** Of a table with fewer pages than this a sample isn't worth reading: the index knows soon. */
+const worthwhilePages = 4 * samplePages;
+
 /**
  * Whether there are more books than a limit, as far as a sample of the table's pages leaves no doubt of it: true only
  * where there are, and false for up to some times the limit. It costs the same for any number of books.
@@ -15,11 +18,12 @@ const doubt = 5;
  * @param condition which books
  */
 export function areSurelyMore(limit: number, condition: SQL): SQL {
-  const share = sql`least(1, ${samplePages} * current_setting('block_size')::float / greatest(pg_relation_size('book'), 1))`;
+  const pages = sql`pg_relation_size('book') / current_setting('block_size')::float`;
+  const share = sql`case when ${pages} < ${worthwhilePages} then 0 else ${samplePages} / (${pages}) end`;
   return sql`(
-    select coalesce(sum(drawn) - ${doubt} * sqrt(sum(drawn * drawn)), 0) > ${limit} * ${share}
+    select coalesce((sum(drawn) - ${doubt} * sqrt(sum(drawn * drawn))) / (${share}), 0) > ${limit}
     from (
-      select count(*) as drawn from ${books} tablesample system (100 * ${share})
+      select count(*) as drawn from ${books} tablesample system (100 * (${share}))
       where ${condition} group by (${books}.ctid::text::point)[0]
     ) as page
   )`;
