@@ -242,7 +242,7 @@ test("a search finds the same, in the same order, however far it looks and howev
   });
   await fc.assert(
     fc.asyncProperty(
-      fc.array(some, { minLength: 1, maxLength: 80 }),
+      fc.array(some, { minLength: 1, maxLength: 80, size: "max" }),
       reaches,
       lists,
       async (shelved, reach, list) => {
