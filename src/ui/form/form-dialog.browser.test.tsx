@@ -38,24 +38,33 @@ function NameForm({ onSaved }: { onSaved: () => void }) {
   );
 }
 
-function Genres() {
+function Genres({ onClose }: { onClose: () => Promise<void> }) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+
+  async function close() {
+    await onClose();
+    setOpen(false);
+  }
+
   return (
     <>
       <Button onClick={() => setOpen(true)}>Edit</Button>
       <FormDialog title="Genre" isOpen={isOpen} onClose={close}>
-        <NameForm onSaved={close} />
+        <NameForm onSaved={() => void close()} />
       </FormDialog>
     </>
   );
 }
 
-async function open(language: "en" | "ar" = "en") {
+/** Shows the dialog; closing it leads to another URL where it should. */
+async function open({ language = "en", to }: { language?: "en" | "ar"; to?: string } = {}) {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  const onClose = async () => {
+    if (to) await router.navigate({ to: to as "/" });
+  };
   await renderPart(
     <RouterContextProvider router={router}>
-      <Genres />
+      <Genres onClose={onClose} />
     </RouterContextProvider>,
     language,
   );
@@ -109,6 +118,15 @@ test("Leave gives it up: both are closed, and the focus is where it was", async 
   await expect.element(name()).toHaveValue("Poetry");
 });
 
+test("it asks once where closing leads to another URL", async () => {
+  await open({ to: "/?is=closed" });
+  await userEvent.keyboard("!");
+  await userEvent.keyboard("{Escape}");
+  await inQuestion("Leave").click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(question()).not.toBeInTheDocument();
+});
+
 test("what is saved closes it without a question", async () => {
   await open();
   await userEvent.keyboard("!{Enter}");
@@ -119,7 +137,7 @@ test("what is saved closes it without a question", async () => {
 test("Escape again and again, which browsers close a dialog for, still asks", async () => {
   await open();
   await userEvent.keyboard("!");
-  for (let times = 0; times < 3; times++) {
+  for (let times = 0; times < 4; times++) {
     await userEvent.keyboard("{Escape}");
     await expect.element(question()).toBeVisible();
     await userEvent.keyboard("{Escape}");
@@ -130,7 +148,7 @@ test("Escape again and again, which browsers close a dialog for, still asks", as
 
 test("in a drawer, in Arabic, the keyboard alone answers it", async () => {
   await page.viewport(390, 800);
-  await open("ar");
+  await open({ language: "ar" });
   const asked = page.getByRole("dialog", { name: "هل تريد المغادرة فعلًا؟" });
   await userEvent.keyboard("!{Escape}");
   await expect.element(asked.getByRole("button", { name: "إلغاء" })).toHaveFocus();

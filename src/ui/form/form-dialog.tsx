@@ -1,4 +1,12 @@
-import { createContext, use, useState, type ComponentProps, type ReactNode } from "react";
+import {
+  createContext,
+  use,
+  useRef,
+  useState,
+  type ComponentProps,
+  type RefObject,
+  type ReactNode,
+} from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../controls/button.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
@@ -7,32 +15,41 @@ import { LeaveQuestion } from "./leave-question.tsx";
 type Leaving = {
   /** Those that say whether something would be lost. */
   guards: Set<() => boolean>;
+  /** Somebody was asked, and gives it up: if closing leads elsewhere, nothing is asked again. */
+  isGivenUp: RefObject<boolean>;
   leave: () => void;
+};
+
+type FormDialogProps = Omit<ComponentProps<typeof Dialog>, "onClose"> & {
+  onClose: () => Promise<void> | void;
 };
 
 /** The dialog that a form stands in; `null` where it stands in a page. */
 export const FormDialogContext = createContext<Leaving | null>(null);
 
 /** A dialog with a form in it: closing it with changes asks first, by whatever way it is closed. */
-export function FormDialog({ onClose, children, ...dialog }: ComponentProps<typeof Dialog>) {
+export function FormDialog({ onClose, children, ...dialog }: FormDialogProps) {
   const [isAsking, setAsking] = useState(false);
   const [guards] = useState(() => new Set<() => boolean>());
+  const isGivenUp = useRef(false);
 
   function leave() {
     if ([...guards].some((isChanged) => isChanged())) setAsking(true);
-    else onClose();
+    else void onClose();
   }
 
-  function giveUp() {
+  async function giveUp() {
     // The question closes first, so that the focus finds its way back through both.
     flushSync(() => setAsking(false));
-    onClose();
+    isGivenUp.current = true;
+    await onClose();
+    isGivenUp.current = false;
   }
 
   return (
     <>
       <Dialog {...dialog} onClose={leave}>
-        <FormDialogContext value={{ guards, leave }}>{children}</FormDialogContext>
+        <FormDialogContext value={{ guards, isGivenUp, leave }}>{children}</FormDialogContext>
       </Dialog>
       {/* After the dialog, so that it stands on top of it also where both are shown at once. */}
       <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={giveUp} />

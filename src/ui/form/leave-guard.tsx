@@ -10,16 +10,17 @@ type Place = { pathname: string; search: unknown };
  * browser does it (specification, "Leave-page guard"). A `FormDialog` around it asks before it closes.
  */
 export function LeaveGuard({ isChanged }: { isChanged: () => boolean }) {
-  const dialog = use(FormDialogContext)?.guards;
+  const { guards, isGivenUp } = use(FormDialogContext) ?? {};
   useEffect(() => {
-    dialog?.add(isChanged);
-    return () => void dialog?.delete(isChanged);
-  }, [dialog, isChanged]);
+    guards?.add(isChanged);
+    return () => void guards?.delete(isChanged);
+  }, [guards, isChanged]);
 
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: useCallback(
-      ({ current, next }: { current: Place; next: Place }) => isElsewhere(current, next) && isChanged(),
-      [isChanged],
+      ({ current, next }: { current: Place; next: Place }) =>
+        !isGivenUp?.current && isElsewhere(current, next) && isChanged(),
+      [isGivenUp, isChanged],
     ),
     enableBeforeUnload: isChanged,
     withResolver: true,

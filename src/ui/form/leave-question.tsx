@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../overlays/confirm-dialog.tsx";
 
-type LeaveQuestionProps = { isOpen: boolean; onStay: () => void; onLeave: () => void };
+type LeaveQuestionProps = { isOpen: boolean; onStay: () => void; onLeave: () => Promise<void> | void };
 
 /** Asks whether what was changed and not saved is given up. */
 export function LeaveQuestion({ isOpen, onStay, onLeave }: LeaveQuestionProps) {
