@@ -1,6 +1,7 @@
 import { ORPCError } from "@orpc/server";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { roles } from "#access.ts";
 import { genres } from "#features/genres/table.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { contextFor, someone } from "../../../../testing/context.ts";
@@ -448,6 +449,26 @@ describe("who may", () => {
     expect(await refusal(answerImport(request, contextFor(database, caller)))).toMatchObject({ status });
     expect(watched.isRead).toBe(false);
   });
+
+  test.each(["check", "write"] as const)(
+    "who may add books and no genres: a %s that brings new genres is refused before the file is read",
+    async (mode) => {
+      // None of the product's roles is so, and one that somebody adds may be.
+      Object.assign(roles, { cataloguer: { book: ["read", "create"], genre: ["read"] } });
+      onTestFinished(() => void Reflect.deleteProperty(roles, "cataloguer"));
+      const { user, ...caller } = await someone(database, "user");
+      const cataloguer = contextFor(database, { ...caller, user: { ...user, role: "cataloguer" } });
+      const { body, watched } = watchedBody();
+      const request = requestWith(body, { ...reading, mode, addsGenres: "true" });
+      expect(await refusal(answerImport(request, cataloguer))).toEqual({ code: "FORBIDDEN", status: 403 });
+      expect(watched.isRead).toBe(false);
+
+      const text = file(["Emma", "Austen", "Classic", ""], ["Dune", "Herbert", "Noir", ""]);
+      const allowed = await answerImport(requestWith(text, { ...reading, mode }), cataloguer);
+      expect(await resultOf(allowed)).toMatchObject({ isWritten: false, counts: { genre: 1 } });
+      expect(await database.sql.$count(genres)).toBe(2);
+    },
+  );
 
   test.each([
     [{ mode: "burn" }],
