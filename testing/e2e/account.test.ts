@@ -39,13 +39,9 @@ async function endSessions(connection: DatabaseConnection, email: string) {
 }
 
 test("the page comes from the server with the person and their sessions, in both areas", async ({
-  newPage,
-  addPerson,
-  signIn,
+  signedIn,
 }) => {
-  const page = await newPage({ javaScript: false });
-  const { email } = await addPerson({ role: "admin", name: "Ada Byron" });
-  await signIn(page.context(), email);
+  const { page, email } = await signedIn({ role: "admin", name: "Ada Byron" }, { javaScript: false });
   for (const path of ["/app/account", "/manager/account"]) {
     await page.goto(path);
     const profile = page.getByRole("region", { name: "Your profile" });
@@ -180,15 +176,8 @@ test("who mistyped the new address goes back to it, and a new code can't be had 
   await page.waitForURL("/app/account");
 });
 
-test("an address that is not verified says so, and is verified by a code", async ({
-  newPage,
-  addPerson,
-  signIn,
-  server,
-}) => {
-  const page = await newPage();
-  const { email } = await addPerson();
-  await signIn(page.context(), email);
+test("an address that is not verified says so, and is verified by a code", async ({ signedIn, server }) => {
+  const { page, email } = await signedIn();
   await changeInDatabase(server.connection, email, { verified: false });
   await page.goto("/app/account");
   const profile = page.getByRole("region", { name: "Your profile" });
@@ -282,14 +271,8 @@ test("sessions that can't be revoked or read are said, and the rest of the page 
   await sessions.getByText("This device").waitFor();
 });
 
-test("a person downloads their data as a file, without JavaScript too", async ({
-  newPage,
-  addPerson,
-  signIn,
-}) => {
-  const page = await newPage({ javaScript: false });
-  const { email } = await addPerson();
-  await signIn(page.context(), email);
+test("a person downloads their data as a file, without JavaScript too", async ({ signedIn }) => {
+  const { page, email } = await signedIn({}, { javaScript: false });
   await page.goto("/app/account");
   const begun = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download my data" }).click();
@@ -300,14 +283,11 @@ test("a person downloads their data as a file, without JavaScript too", async ({
 });
 
 test("an account is deleted by a code and a confirmation, and nothing of it is left", async ({
-  newPage,
-  addPerson,
+  signedIn,
   signIn,
   server,
 }) => {
-  const page = await newPage();
-  const { email } = await addPerson();
-  await signIn(page.context(), email);
+  const { page, email } = await signedIn();
   await page.goto("/app/account");
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
@@ -341,15 +321,11 @@ test("the last administrator is told why they can't go", async ({ newPageOf, exp
     .waitFor();
 });
 
-test("in Arabic, on a phone: a name, and an address that is verified", async ({
-  newPage,
-  addPerson,
-  signIn,
-  server,
-}) => {
-  const page = await newPage({ language: "ar", theme: "dark", width: 390 });
-  const { email } = await addPerson({ name: "Ada Byron" });
-  await signIn(page.context(), email);
+test("in Arabic, on a phone: a name, and an address that is verified", async ({ signedIn, server }) => {
+  const { page, email } = await signedIn(
+    { name: "Ada Byron" },
+    { language: "ar", theme: "dark", width: 390 },
+  );
   await changeInDatabase(server.connection, email, { verified: false });
   await page.goto("/app/account");
   await page.getByRole("link", { name: "غيّر اسمك" }).click();
@@ -399,14 +375,11 @@ test("whose session ends while they type signs in again in place, and nothing th
 });
 
 test("who signs out in one tab has signed out in all, and who signs in goes on in all", async ({
-  newPage,
-  addPerson,
+  signedIn,
   signIn,
   server,
 }) => {
-  const page = await newPage();
-  const { email } = await addPerson();
-  await signIn(page.context(), email);
+  const { page, email } = await signedIn();
   await page.goto("/app/books");
   const other = await page.context().newPage();
   await other.goto("/app/account");

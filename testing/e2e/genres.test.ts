@@ -93,7 +93,9 @@ test("a name is asked for, and one that another genre has is refused on its fiel
   expect(await name(page).inputValue()).toBe(`${word} ÉLAN`);
   expect(await name(page).getAttribute("aria-invalid")).toBe("true");
   await button(page, "Cancel").click();
-  await dialog(page).waitFor({ state: "hidden" });
+  await page.getByRole("dialog", { name: "Are you sure you want to leave?" }).waitFor();
+  await button(page, "Leave").click();
+  await page.getByRole("dialog", { name: "New genre" }).waitFor({ state: "hidden" });
   await button(page, "New genre").click();
   expect(await name(page).inputValue()).toBe("");
 });

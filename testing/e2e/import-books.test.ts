@@ -10,14 +10,11 @@ const dropIn = (page: Page, text: string) =>
     .setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
 test("books are exported, changed in a spreadsheet, corrected, and imported again", async ({
-  newPage,
-  addPerson,
-  signIn,
+  newPageOf,
   server,
 }) => {
   const word = newWord();
-  const page = await newPage();
-  await signIn(page.context(), (await addPerson({ role: "admin" })).email);
+  const page = await newPageOf({ role: "admin" });
   const others = library(page.context(), server.url);
   await others.add({ title: `${word} One`, author: "=1+1", publisher: "Press, the" });
   await others.add({ title: `${word} Two` });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { library, newWord } from "./support/books.ts";
+import { tabTo } from "./support/look.ts";
 import { becomeAlive, open } from "./support/open.ts";
 import { expect, test as base } from "./support/test.ts";
 
@@ -395,24 +396,13 @@ test("a book is found, opened, changed and deleted with the keyboard alone", asy
 }) => {
   await others.add({ title: `${word} Keys` });
   await open(page, "/manager/books");
-  const tabTo = async (name: string) => {
-    for (let steps = 0; steps < 60; steps += 1) {
-      const focused = await page.evaluate(() => {
-        const element = document.activeElement;
-        return element?.getAttribute("aria-label") ?? element?.textContent?.trim();
-      });
-      if (focused === name) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`The keyboard never reached "${name}"`);
-  };
-  await tabTo("Search");
+  await tabTo(page, "Search");
   await page.keyboard.type(word);
   await page.getByText(`1 result for "${word}"`).waitFor();
-  await tabTo(`${word} Keys`);
+  await tabTo(page, `${word} Keys`);
   await page.keyboard.press("Enter");
   await page.locator("h1:focus", { hasText: `${word} Keys` }).waitFor();
-  await tabTo("Edit");
+  await tabTo(page, "Edit");
   await page.keyboard.press("Enter");
   await page.locator("h1:focus", { hasText: "Update book" }).waitFor();
   await page.keyboard.press("Tab");
@@ -420,7 +410,7 @@ test("a book is found, opened, changed and deleted with the keyboard alone", asy
   await page.keyboard.type(" only");
   await page.keyboard.press("Enter");
   await page.locator("h1:focus", { hasText: `${word} Keys only` }).waitFor();
-  await tabTo("Delete");
+  await tabTo(page, "Delete");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").locator(":focus", { hasText: "Cancel" }).waitFor();
   await page.keyboard.press("Tab");

@@ -28,17 +28,13 @@ const setPresent = (
 ) => client.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
 
 test("a passkey is added and named, signs in, is renamed, and is removed from the account and the device", async ({
-  newPage,
-  addPerson,
-  signIn,
+  signedIn,
   server,
   expectProblem,
 }) => {
   expectProblem(/status of 401/);
-  const page = await newPage();
+  const { page, email } = await signedIn();
   await page.emulateMedia({ reducedMotion: "reduce" });
-  const { email } = await addPerson();
-  await signIn(page.context(), email);
   const device = await attachDevice(page);
 
   await page.goto("/app/account");
@@ -91,14 +87,10 @@ test("a passkey is added and named, signs in, is renamed, and is removed from th
 });
 
 test("passkeys are offered where an address is typed, and whoever declines is told gently", async ({
-  newPage,
-  addPerson,
-  signIn,
+  newPageOf,
   server,
 }) => {
-  const page = await newPage();
-  const { email } = await addPerson({ name: null, onboarded: false });
-  await signIn(page.context(), email);
+  const page = await newPageOf({ name: null, onboarded: false });
   const device = await attachDevice(page);
   await page.goto("/onboarding");
   await page.locator("#name").fill("Ada");

@@ -1,35 +1,31 @@
 import { useBlocker } from "@tanstack/react-router";
-import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../overlays/confirm-dialog.tsx";
+import { use, useCallback, useEffect } from "react";
+import { FormDialogContext } from "./form-dialog.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
 
 type Place = { pathname: string; search: unknown };
 
 /**
  * Asks before something unsaved is left: for another page of the product in a dialog, by reloading and closing as the
- * browser does it (specification, "Leave-page guard").
+ * browser does it (specification, "Leave-page guard"). A `FormDialog` around it asks before it closes.
  */
 export function LeaveGuard({ isChanged }: { isChanged: () => boolean }) {
-  const { t } = useTranslation("components");
+  const { guards, isGivenUp } = use(FormDialogContext) ?? {};
+  useEffect(() => {
+    guards?.add(isChanged);
+    return () => void guards?.delete(isChanged);
+  }, [guards, isChanged]);
+
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: useCallback(
-      ({ current, next }: { current: Place; next: Place }) => isElsewhere(current, next) && isChanged(),
-      [isChanged],
+      ({ current, next }: { current: Place; next: Place }) =>
+        !isGivenUp?.current && isElsewhere(current, next) && isChanged(),
+      [isGivenUp, isChanged],
     ),
     enableBeforeUnload: isChanged,
     withResolver: true,
   });
-  return (
-    <ConfirmDialog
-      isOpen={status === "blocked"}
-      onClose={() => reset?.()}
-      onConfirm={() => proceed?.()}
-      title={t("leaveGuard.title")}
-      text={t("leaveGuard.text")}
-      confirmLabel={t("leaveGuard.leave")}
-      look="danger"
-    />
-  );
+  return <LeaveQuestion isOpen={status === "blocked"} onStay={() => reset?.()} onLeave={() => proceed?.()} />;
 }
 
 /** Whether a place is another one: not if only its part within the page is, such as "#content". */

@@ -19,10 +19,15 @@ export function toast(page: Page, text: string | RegExp): Locator {
   return page.getByRole("region", { name: /Notifications|الإشعارات/ }).getByText(text);
 }
 
-/** Presses Tab until the focus stands on what reads so. @throws where the keyboard never gets there */
+/** Presses Tab until the focus stands on what reads so, or is called so. @throws where the keyboard never gets there */
 export async function tabTo(page: Page, name: string): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.getAttribute("aria-label") ?? element?.textContent?.trim();
+    });
   for (let steps = 0; steps < 80; steps += 1) {
-    if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === name) return;
+    if ((await focused()) === name) return;
     await page.keyboard.press("Tab");
   }
   throw new Error(`The keyboard never reached "${name}"`);

@@ -65,11 +65,19 @@ export const test = base
       else await signInByForm(where, email, server.mail, server.url);
     },
   )
-  .extend("newPageOf", ({ newPage, addPerson, signIn }) =>
-    /** A page in a browser profile in which somebody new is signed in. */
-    async (person?: NewPerson, options?: PageOptions): Promise<Page> => {
+  .extend("signedIn", ({ newPage, addPerson, signIn }) =>
+    /** Somebody new, signed in in a browser profile of their own: its page, and their address. */
+    async (person?: NewPerson, options?: PageOptions): Promise<{ page: Page; email: string }> => {
       const page = await newPage(options);
-      await signIn(page.context(), (await addPerson(person)).email);
-      return page;
+      const { email } = await addPerson(person);
+      await signIn(page.context(), email);
+      return { page, email };
     },
+  )
+  .extend(
+    "newPageOf",
+    ({ signedIn }) =>
+      /** The page alone, where nobody's address matters. */
+      async (person?: NewPerson, options?: PageOptions): Promise<Page> =>
+        (await signedIn(person, options)).page,
   );

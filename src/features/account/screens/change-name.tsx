@@ -2,14 +2,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { nameSchema } from "#features/auth/schema.ts";
-import { Button, ButtonLink } from "#ui/controls/button.tsx";
+import { ButtonLink } from "#ui/controls/button.tsx";
+import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
-import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useRename } from "../queries.ts";
 import { changedSearch } from "../search.ts";
@@ -43,9 +43,9 @@ export function ChangeName({ name, isOpen, renewUser }: ChangeNameProps) {
       <ButtonLink to="." search={changedSearch({ state: "change-name" })} resetScroll={false}>
         {t("changeName")}
       </ButtonLink>
-      <Dialog isOpen={isOpen} onClose={() => void close()} title={t("nameDrawer.title")} size="small">
-        <NameForm name={name ?? ""} onSubmit={save} onCancel={() => void close()} />
-      </Dialog>
+      <FormDialog isOpen={isOpen} onClose={close} title={t("nameDrawer.title")} size="small">
+        <NameForm name={name ?? ""} onSubmit={save} />
+      </FormDialog>
     </>
   );
 }
@@ -53,12 +53,11 @@ export function ChangeName({ name, isOpen, renewUser }: ChangeNameProps) {
 type NameFormProps = {
   name: string;
   onSubmit: (typed: { name: string }) => Promise<void>;
-  onCancel: () => void;
 };
 
 const schema = z.object({ name: nameSchema });
 
-function NameForm({ name, onSubmit, onCancel }: NameFormProps) {
+function NameForm({ name, onSubmit }: NameFormProps) {
   const { t } = useTranslation(["account", "components"]);
   const form = useForm({ schema, defaultValues: { name } });
   return (
@@ -68,7 +67,7 @@ function NameForm({ name, onSubmit, onCancel }: NameFormProps) {
         <FormFieldController control={form.control} name="name" type="text" autoComplete="name" dir="auto" />
       </FormField>
       <DialogFooter>
-        <Button onClick={onCancel}>{t("components:dialog.cancel")}</Button>
+        <FormDialogCancel>{t("components:dialog.cancel")}</FormDialogCancel>
         <FormSubmit>{t("account:nameDrawer.submit")}</FormSubmit>
       </DialogFooter>
     </Form>

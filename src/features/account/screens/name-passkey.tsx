@@ -2,14 +2,13 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { nameSchema } from "#features/auth/schema.ts";
 import { authErrorOf, loadErrorText } from "#features/auth/shared/error-text.ts";
-import { Button } from "#ui/controls/button.tsx";
+import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
-import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useRenamePasskey } from "../queries.ts";
 import type { Passkey } from "../schema.ts";
@@ -24,9 +23,9 @@ type NamePasskeyProps = {
 export function NamePasskey({ isOpen, passkey, onClose }: NamePasskeyProps) {
   const { t } = useTranslation("account");
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t("passkeys.nameTitle")} size="small">
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t("passkeys.nameTitle")} size="small">
       {passkey && <NameForm key={passkey.id} passkey={passkey} onClose={onClose} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -55,7 +54,7 @@ function NameForm({ passkey, onClose }: Required<Pick<NamePasskeyProps, "passkey
         <FormFieldHelper>{t("account:passkeys.nameHelp")}</FormFieldHelper>
       </FormField>
       <DialogFooter>
-        <Button onClick={onClose}>{t("components:dialog.cancel")}</Button>
+        <FormDialogCancel>{t("components:dialog.cancel")}</FormDialogCancel>
         <FormSubmit>{t("account:passkeys.save")}</FormSubmit>
       </DialogFooter>
     </Form>

@@ -3,20 +3,19 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { authErrorOf, loadErrorText } from "#features/auth/shared/error-text.ts";
 import { passkeyLimit } from "#features/auth/shared/passkey-schema.ts";
-import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { isolate } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
-import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useDialogFor } from "#ui/overlays/dialog-for.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "../queries.ts";
 import type { Passkey } from "../schema.ts";
-import { useFocusAfterClosing } from "./focus-after-closing.ts";
 import { NamePasskey } from "./name-passkey.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
 import { useThisDeviceName } from "./session-row.tsx";
 import { useNow } from "./use-now.ts";
+import { useRemoval } from "./use-removal.tsx";
 
 /** The passkeys with which a person logs in. */
 export function PasskeysCard() {
@@ -25,7 +24,7 @@ export function PasskeysCard() {
   const { data, isError, isFetching, refetch, dataUpdatedAt } = useQuery(passkeysQuery);
   const now = useNow(dataUpdatedAt);
   const naming = useNaming();
-  const removal = useRemoval(list);
+  const removal = usePasskeyRemoval(list);
 
   return (
     <Card title={t("passkeys.title")}>
@@ -104,37 +103,17 @@ function useNaming() {
   return { ask: openFor, dialog: <NamePasskey isOpen={isOpen} passkey={thing} onClose={close} /> };
 }
 
-/** Removes a passkey after a question, which outlives the passkey's row. */
-function useRemoval(list: React.RefObject<HTMLElement | null>) {
+/** Removes a passkey after a question. */
+function usePasskeyRemoval(list: React.RefObject<HTMLElement | null>) {
   const { t, i18n } = useTranslation("account");
   const { mutateAsync: remove } = useRemovePasskey();
-  const { isOpen, thing: passkey, openFor, close } = useDialogFor<Passkey>();
-  const leadOn = useFocusAfterClosing(isOpen, list);
-
-  async function confirm() {
-    if (!passkey) return;
-    try {
-      await remove(passkey.id);
-    } catch (error) {
-      toast.failure(await loadErrorText(i18n, authErrorOf(error)));
-      throw error;
-    }
-    toast.success(t("passkeys.removed"));
-    leadOn();
-  }
-
-  return {
-    ask: openFor,
-    dialog: (
-      <ConfirmDialog
-        isOpen={isOpen}
-        onClose={close}
-        onConfirm={confirm}
-        title={t("passkeys.removeTitle")}
-        text={passkey && <Isolated>{t("passkeys.removeText", { name: isolate(passkey.name) })}</Isolated>}
-        confirmLabel={t("passkeys.remove")}
-        look="danger"
-      />
-    ),
-  };
+  return useRemoval<Passkey>({
+    list,
+    remove: ({ id }) => remove(id),
+    title: t("passkeys.removeTitle"),
+    text: ({ name }) => t("passkeys.removeText", { name: isolate(name) }),
+    confirmLabel: t("passkeys.remove"),
+    done: t("passkeys.removed"),
+    failure: (error) => loadErrorText(i18n, authErrorOf(error)),
+  });
 }

@@ -2,20 +2,20 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { isolate } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { useDialogFor } from "#ui/overlays/dialog-for.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "../queries.ts";
 import type { Session } from "../schema.ts";
 import { useFocusAfterClosing } from "./focus-after-closing.ts";
 import { SessionRow, useDeviceName } from "./session-row.tsx";
 import { useNow } from "./use-now.ts";
+import { useRemoval } from "./use-removal.tsx";
 
 /** Where a person is logged in, and how they end that from here. */
 export function SessionsCard() {
@@ -57,42 +57,20 @@ export function SessionsCard() {
   );
 }
 
-/** Revokes one session after a question, which outlives the session's row. */
+/** Revokes one session after a question. */
 function useRevocation(list: React.RefObject<HTMLElement | null>) {
   const { t } = useTranslation("account");
   const nameOf = useDeviceName();
   const { mutateAsync: revoke } = useRevokeSession();
-  const { isOpen, thing: session, openFor, close } = useDialogFor<Session>();
-  const leadOn = useFocusAfterClosing(isOpen, list);
-
-  async function confirm() {
-    if (!session) return;
-    try {
-      await revoke(session.id);
-    } catch (error) {
-      toast.failure(t("sessions.revokeFailed"));
-      throw error;
-    }
-    toast.success(t("sessions.revoked"));
-    leadOn();
-  }
-
-  return {
-    ask: openFor,
-    dialog: (
-      <ConfirmDialog
-        isOpen={isOpen}
-        onClose={close}
-        onConfirm={confirm}
-        title={t("sessions.revokeTitle")}
-        text={
-          session && <Isolated>{t("sessions.revokeText", { device: isolate(nameOf(session)) })}</Isolated>
-        }
-        confirmLabel={t("sessions.revoke")}
-        look="danger"
-      />
-    ),
-  };
+  return useRemoval<Session>({
+    list,
+    remove: ({ id }) => revoke(id),
+    title: t("sessions.revokeTitle"),
+    text: (session) => t("sessions.revokeText", { device: isolate(nameOf(session)) }),
+    confirmLabel: t("sessions.revoke"),
+    done: t("sessions.revoked"),
+    failure: () => t("sessions.revokeFailed"),
+  });
 }
 
 type RevokeOthersProps = { hasOthers: boolean; list: React.RefObject<HTMLElement | null> };

@@ -1,6 +1,5 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
-import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import {
   cookieAttributes,
@@ -9,6 +8,7 @@ import {
   readCookie,
   readSessionCookie,
 } from "../cookies.ts";
+import { letIn } from "../let-in.ts";
 import { deviceOf } from "../request.ts";
 import { askForCode, type AskServices } from "./ask.ts";
 import type { Asker } from "./budgets.ts";
@@ -84,14 +84,10 @@ export function codePlugin(options: CodePluginOptions) {
         currentToken: readSessionCookie(options, headers),
       });
       if ("refused" in signedIn) throw refusalError(signedIn);
-
-      const { person, session } = signedIn;
-      await setSessionCookie(context, { session, user: { ...person, name: person.name ?? "" } });
-      context.setCookie(challengeCookie, "", { ...attributes, maxAge: 0 });
-      const known = rememberBrowser(secrets, readCookie(headers, browserCookie), person.email);
+      const answer = await letIn(context, signedIn, { cookie: challengeCookie, attributes });
+      const known = rememberBrowser(secrets, readCookie(headers, browserCookie), signedIn.person.email);
       context.setCookie(browserCookie, known, { ...attributes, maxAge: knownBrowserSeconds });
-      const { id, name, email, emailVerified, onboardedAt } = person;
-      return context.json({ user: { id, name, email, emailVerified, onboardedAt } });
+      return context.json(answer);
     },
   );
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
-import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Secrets } from "#server/secret.ts";
 import { cookieAttributes, cookiePrefix, readCookie, readSessionCookie } from "../cookies.ts";
+import { letIn } from "../let-in.ts";
 import { challengeSeconds } from "../limits.ts";
 import { deviceOf } from "../request.ts";
 import { createChallenge } from "./challenge.ts";
@@ -56,12 +56,7 @@ export function passkeyPlugin(options: PasskeyPluginOptions) {
         currentToken: readSessionCookie(options, headers),
       });
       if ("refused" in signedIn) throw passkeyRefusalError(signedIn);
-
-      const { person, session } = signedIn;
-      await setSessionCookie(context, { session, user: { ...person, name: person.name ?? "" } });
-      context.setCookie(cookie, "", { ...attributes, maxAge: 0 });
-      const { id, name, email, emailVerified, onboardedAt } = person;
-      return context.json({ user: { id, name, email, emailVerified, onboardedAt } });
+      return context.json(await letIn(context, signedIn, { cookie, attributes }));
     },
   );
 

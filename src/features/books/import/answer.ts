@@ -7,14 +7,15 @@ import { createTurns } from "#server/limits/turns.ts";
 import { type CsvFile, readFile } from "../csv/decode.ts";
 import { readColumns } from "./columns.ts";
 import { importBooks } from "./import-books.ts";
+import { startImport, stopImport } from "./running.ts";
 import {
   beginning,
+  importIdSchema,
   importLimits,
   type ImportLine,
   type ImportProgress,
   importQuerySchema,
   type ImportQuery,
-  type ImportReading,
   type ImportResult,
 } from "./schema.ts";
 
@@ -49,6 +50,19 @@ export async function answerImport(request: Request, context: OperationContext):
     return Response.json(await readColumns(file, query.delimiter));
   }
   return await begin(user.id, request, context, query);
+}
+
+/**
+ * Answers who cancels a write: with how many books it has added, which are none unless it was too late. One that another
+ * instance works on is not known here.
+ * @throws ORPCError for what is refused
+ */
+export async function answerImportCancel(request: Request, context: OperationContext): Promise<Response> {
+  const { user } = allow(context, { book: ["create"] });
+  const { data: id } = importIdSchema.safeParse(new URL(request.url).searchParams.get("id"));
+  const added = id && (await stopImport(user.id, id));
+  if (added === undefined) throw new ORPCError("NOT_FOUND", { message: "No such import is known here." });
+  return Response.json({ added });
 }
 
 function readQuery(parameters: URLSearchParams): ImportQuery {
@@ -93,11 +107,14 @@ async function begin(
   userId: string,
   request: Request,
   context: OperationContext,
-  query: ImportReading & { mode: "check" | "write" },
+  query: Exclude<ImportQuery, { mode: "columns" }>,
 ): Promise<Response> {
   const begun = Promise.withResolvers<Response>();
   const stopping = new AbortController();
   const signal = AbortSignal.any([request.signal, stopping.signal]);
+  const own =
+    query.mode === "write" && query.id ? startImport(userId, query.id, () => stopping.abort()) : undefined;
+  let isKeeping = false;
 
   void inTurn(userId, async () => {
     signal.throwIfAborted();
@@ -109,22 +126,45 @@ async function begin(
       }),
     );
     const work = { database: context.database, file, reading: query, isWrite: query.mode === "write" };
-    const imported = importBooks({ ...work, signal, onProgress: lines.tellNowAndThen });
+    const onKeeping = () => {
+      isKeeping = true;
+      own?.keep(addedBy(imported, signal));
+    };
+    const imported = importBooks({ ...work, signal, onProgress: lines.tellNowAndThen, onKeeping });
     await referUnknownFailures({ context, next: () => unlessGone(imported, signal) }).then(
       (result) => lines.end(result && { result }),
-      (error: unknown) => lines.end({ failure: failureOf(error) }),
+      (error: unknown) =>
+        lines.end({ failure: { ...failureOf(error), ...(isKeeping && { code: "UNSURE" }) } }),
     );
-  }).catch(begun.reject);
+  })
+    .catch((error: unknown) => {
+      // Who has cancelled it before it began needs no answer, and it has not failed.
+      if (stopping.signal.aborted) begun.resolve(new Response(null, { status: 204 }));
+      else begun.reject(error);
+    })
+    .finally(() => own?.end());
   return await begun.promise;
 }
 
-/** What came of an import; nothing where it ended because the client has left, which is no failure. */
+/** How many books an import added. @throws where nobody knows */
+async function addedBy(imported: Promise<ImportResult>, signal: AbortSignal): Promise<number> {
+  try {
+    const { rows, isWritten } = await imported;
+    return isWritten ? rows : 0;
+  } catch (error) {
+    // Somebody else wrote one of the books, and it was stopped before it tried again.
+    if (error === signal.reason) return 0;
+    throw error;
+  }
+}
+
+/** What came of an import; nothing where it was stopped, which is no failure. */
 async function unlessGone(
   imported: Promise<ImportResult>,
   signal: AbortSignal,
 ): Promise<ImportResult | undefined> {
   return await imported.catch((error: unknown) => {
-    if (signal.aborted) return undefined;
+    if (error === signal.reason) return undefined;
     throw error;
   });
 }
@@ -155,7 +195,7 @@ function writeLines(onCancel: () => void) {
     stream,
     tellNowAndThen(progress: ImportProgress) {
       const now = performance.now();
-      // The end of a step is told in any case: from the last one's on, nothing can be cancelled.
+      // The end of a step is told in any case: after the last one's it is too late to cancel.
       if (progress.done < 1 && now - last < betweenLines) return;
       last = now;
       tell({ progress });

@@ -32,6 +32,8 @@ type Import = {
   /** Ends the work, which leaves nothing behind: it throws then. */
   signal: AbortSignal;
   onProgress: (progress: ImportProgress) => void;
+  /** From now on nothing stops the database from keeping the books. */
+  onKeeping: () => void;
 };
 
 /** How many rows a statement is about: it takes a fraction of what a statement may. */
@@ -76,6 +78,7 @@ async function inTransaction(work: Import): Promise<ImportResult> {
       result = await runImport(work, transaction);
       work.signal.throwIfAborted();
       if (!result.isWritten) throw new Undo();
+      work.onKeeping();
     });
   } catch (error) {
     if (!(error instanceof Undo)) throw error;

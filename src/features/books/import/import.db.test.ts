@@ -1,5 +1,7 @@
 import { ORPCError } from "@orpc/server";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { roles } from "#access.ts";
 import { genres } from "#features/genres/table.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { contextFor, someone } from "../../../../testing/context.ts";
@@ -7,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../testing/datab
 import { byteOrderMark, writeRow } from "../csv/write.ts";
 import { answerExport } from "../export/answer.ts";
 import { bookCounts, books } from "../table.ts";
-import { answerImport } from "./answer.ts";
+import { answerImport, answerImportCancel } from "./answer.ts";
 import { importLimits, importLineSchema, importResultSchema, type ImportResult } from "./schema.ts";
 
 let database: TestDatabase;
@@ -299,6 +301,128 @@ describe("what happens meanwhile", () => {
   });
 });
 
+describe("who cancels", () => {
+  const newId = () => randomUUID().replaceAll("-", "");
+
+  async function cancel(id: string, by = context): Promise<unknown> {
+    const request = new Request(`http://localhost/api/books/imports?id=${id}`, { method: "DELETE" });
+    return await (await answerImportCancel(request, by)).json();
+  }
+
+  /** The last line that an import tells. */
+  async function write(id: string, rows: string[][]): Promise<unknown> {
+    const request = requestWith(file(...rows), { ...reading, mode: "write", id });
+    const lines = (await (await answerImport(request, context)).text()).trim().split("\n");
+    return importLineSchema.parse(JSON.parse(lines.at(-1) ?? "null"));
+  }
+
+  /** Whoever is kept waiting by another transaction, once there is one. */
+  async function waiting() {
+    const find = async () =>
+      (
+        await database.pool.query<{ pid: number }>(
+          `SELECT l.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+           WHERE NOT granted AND datname = current_database()`,
+        )
+      ).rows[0]?.pid;
+    await expect.poll(find).toBeDefined();
+    return await find();
+  }
+
+  /** Lets no book be kept before `release`: whoever commits one waits. */
+  async function holdCommits() {
+    await database.pool.query(
+      `CREATE FUNCTION hold_commit() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN PERFORM pg_advisory_xact_lock_shared(1); RETURN NULL; END $$;
+       CREATE CONSTRAINT TRIGGER hold_commit AFTER INSERT ON book
+       DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION hold_commit()`,
+    );
+    const holder = await database.pool.connect();
+    await holder.query("SELECT pg_advisory_lock(1)");
+    const release = async () => void (await holder.query("SELECT pg_advisory_unlock_all()"));
+    onTestFinished(async () => {
+      await release();
+      holder.release();
+      await database.pool.query("DROP FUNCTION hold_commit CASCADE");
+    });
+    return release;
+  }
+
+  test("in the middle of it is told at once that nothing was added, and nothing is", async () => {
+    const [genre] = await database.sql.select().from(genres);
+    const other = await database.pool.connect();
+    await other.query("BEGIN");
+    const book = "INSERT INTO book (title, author, genre_id) VALUES ('Book 5', 'Author 5', $1)";
+    await other.query(book, [genre?.id]);
+    const id = newId();
+    const importing = write(id, manyRows(10)).catch(() => "no word");
+    await waiting();
+    expect(await cancel(id)).toEqual({ added: 0 });
+    await other.query("ROLLBACK");
+    other.release();
+    expect(await importing).not.toHaveProperty("result");
+    expect(await stored()).toEqual([]);
+    expect(await cancel(id)).toEqual({ added: 0 });
+  });
+
+  test("while the books are being kept is told that they were added", async () => {
+    const release = await holdCommits();
+    const id = newId();
+    const importing = write(id, manyRows(10));
+    await waiting();
+    const cancelling = cancel(id);
+    await release();
+    expect(await cancelling).toEqual({ added: 10 });
+    expect(await importing).toMatchObject({ result: { rows: 10, isWritten: true } });
+    expect(await stored()).toHaveLength(10);
+    expect(await cancel(id)).toEqual({ added: 10 });
+  });
+
+  test("before the whole file is there is told that nothing was added, and nothing is", async () => {
+    const id = newId();
+    const sending = Promise.withResolvers<void>();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        await sending.promise;
+        controller.enqueue(Buffer.from(file(...manyRows(3))));
+        controller.close();
+      },
+    });
+    const importing = answerImport(requestWith(body, { ...reading, mode: "write", id }), context);
+    await expect.poll(() => cancel(id).catch(() => undefined)).toEqual({ added: 0 });
+    sending.resolve();
+    expect(await (await importing).text()).toBe("");
+    expect(await stored()).toEqual([]);
+  });
+
+  test("nobody knows what was kept where the database is lost at that moment, and that is said", async () => {
+    await holdCommits();
+    const id = newId();
+    const importing = write(id, manyRows(10));
+    const pid = await waiting();
+    const cancelling = cancel(id);
+    await database.pool.query("SELECT pg_terminate_backend($1)", [pid]);
+    await expect(cancelling).rejects.toThrow();
+    expect(await importing).toMatchObject({ failure: { code: "UNSURE" } });
+  });
+
+  test("what is unknown or another person's is not found, and readers may not", async () => {
+    const id = newId();
+    await write(id, manyRows(1));
+    const other = contextFor(database, await someone(database, "admin"));
+    expect(await refusal(cancel(id, other))).toEqual({ code: "NOT_FOUND", status: 404 });
+    for (const unknown of [newId(), "", "x"]) {
+      expect(await refusal(cancel(unknown))).toEqual({ code: "NOT_FOUND", status: 404 });
+    }
+    const reader = contextFor(database, await someone(database, "user"));
+    expect(await refusal(cancel(id, reader))).toEqual({ code: "FORBIDDEN", status: 403 });
+    expect(await refusal(cancel(id, contextFor(database, null)))).toEqual({
+      code: "UNAUTHORIZED",
+      status: 401,
+    });
+  });
+});
+
 describe("who may", () => {
   /** A body that tells whether anything was taken of it. */
   function watchedBody() {
@@ -325,6 +449,26 @@ describe("who may", () => {
     expect(await refusal(answerImport(request, contextFor(database, caller)))).toMatchObject({ status });
     expect(watched.isRead).toBe(false);
   });
+
+  test.each(["check", "write"] as const)(
+    "who may add books and no genres: a %s that brings new genres is refused before the file is read",
+    async (mode) => {
+      // None of the product's roles is so, and one that somebody adds may be.
+      Object.assign(roles, { cataloguer: { book: ["read", "create"], genre: ["read"] } });
+      onTestFinished(() => void Reflect.deleteProperty(roles, "cataloguer"));
+      const { user, ...caller } = await someone(database, "user");
+      const cataloguer = contextFor(database, { ...caller, user: { ...user, role: "cataloguer" } });
+      const { body, watched } = watchedBody();
+      const request = requestWith(body, { ...reading, mode, addsGenres: "true" });
+      expect(await refusal(answerImport(request, cataloguer))).toEqual({ code: "FORBIDDEN", status: 403 });
+      expect(watched.isRead).toBe(false);
+
+      const text = file(["Emma", "Austen", "Classic", ""], ["Dune", "Herbert", "Noir", ""]);
+      const allowed = await answerImport(requestWith(text, { ...reading, mode }), cataloguer);
+      expect(await resultOf(allowed)).toMatchObject({ isWritten: false, counts: { genre: 1 } });
+      expect(await database.sql.$count(genres)).toBe(2);
+    },
+  );
 
   test.each([
     [{ mode: "burn" }],

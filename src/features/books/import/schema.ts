@@ -38,12 +38,15 @@ const howToRead = z.object({
   addsGenres: flag,
 });
 
+/** By what a write can be cancelled: its page makes it up. */
+export const importIdSchema = z.string().regex(/^[\da-f]{32}$/);
+
 /** What is to be done with a file, in the query of its address. */
 export const importQuerySchema = z
   .discriminatedUnion("mode", [
     z.object({ mode: z.literal("columns"), delimiter: delimiter.optional(), isCut: flag }),
     howToRead.extend({ mode: z.literal("check") }),
-    howToRead.extend({ mode: z.literal("write") }),
+    howToRead.extend({ mode: z.literal("write"), id: importIdSchema.optional() }),
   ])
   .refine((query) => query.mode === "columns" || hasDistinctColumns(query), {
     message: "Each field needs a column of its own.",
@@ -106,6 +109,9 @@ export const importResultSchema = z.object({
 
 export type ImportResult = z.infer<typeof importResultSchema>;
 
+/** What came of cancelling an import: how many books it had added all the same. */
+export const importCancelSchema = z.object({ added: z.int().min(0) });
+
 /** How far an import has come: `done` of its step, from 0 to 1. */
 export const importProgressSchema = z.object({
   step: z.enum(["reading", "comparing", "writing"]),
@@ -119,7 +125,7 @@ export type ImportProgress = z.infer<typeof importProgressSchema>;
 export const importLineSchema = z.union([
   z.object({ progress: importProgressSchema }),
   z.object({ result: importResultSchema }),
-  /** `text` is a key of texts; `reference` stands in the log. */
+  /** `text` is a key of texts; `reference` stands in the log. UNSURE where nobody knows whether the books were kept. */
   z.object({
     failure: z.object({ code: z.string(), text: z.string().optional(), reference: z.string().optional() }),
   }),

@@ -2,13 +2,12 @@ import { useRef, type ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { refusalIn } from "#rpc/refusal.ts";
-import { Button } from "#ui/controls/button.tsx";
+import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { useForm } from "#ui/form/use-form.ts";
-import { Dialog } from "#ui/overlays/dialog.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useCreateGenre, useUpdateGenre } from "../queries.ts";
@@ -40,10 +39,10 @@ type GenreFormProps = {
 export function GenreDialog({ isOpen, ...form }: GenreFormProps & { isOpen: boolean }) {
   const { t } = useTranslation("genres");
   return (
-    <Dialog isOpen={isOpen} onClose={form.onClose} title={t(form.genre ? "edit" : "new")}>
+    <FormDialog isOpen={isOpen} onClose={form.onClose} title={t(form.genre ? "edit" : "new")}>
       {/* The content of a dialog that opens while it closes is still there: each genre has its own. */}
       <GenreForm key={form.genre?.id} {...form} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -91,7 +90,7 @@ function GenreForm({ genre, newHue, drawCover, onClose }: GenreFormProps) {
       </FormField>
       <Preview control={form.control} drawCover={drawCover} />
       <DialogFooter>
-        <Button onClick={onClose}>{t("cancel")}</Button>
+        <FormDialogCancel>{t("cancel")}</FormDialogCancel>
         <FormSubmit>{t(genre ? "save" : "create")}</FormSubmit>
       </DialogFooter>
     </Form>

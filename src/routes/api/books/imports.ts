@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { answerImport } from "#features/books/import/answer.ts";
+import { answerImport, answerImportCancel } from "#features/books/import/answer.ts";
 import { operationContext } from "#request.ts";
 import { answerAsOperation } from "#rpc/answer.ts";
 
-/** Takes a file of books, to look at it, to check it or to write it. */
+/** Takes a file of books, to look at it, to check it or to write it, and lets a write be cancelled. */
 export const Route = createFileRoute("/api/books/imports")({
   server: {
     handlers: {
@@ -11,8 +11,12 @@ export const Route = createFileRoute("/api/books/imports")({
         const context = await operationContext(request);
         return await answerAsOperation(request, context, () => answerImport(request, context));
       },
+      DELETE: async ({ request }) => {
+        const context = await operationContext(request);
+        return await answerAsOperation(request, context, () => answerImportCancel(request, context));
+      },
       // Else a page would be rendered here, which there is none of.
-      ANY: () => new Response("Use POST.\n", { status: 405, headers: { allow: "POST" } }),
+      ANY: () => new Response("Use POST, or DELETE.\n", { status: 405, headers: { allow: "POST, DELETE" } }),
     },
   },
 });

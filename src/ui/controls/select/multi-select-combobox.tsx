@@ -6,7 +6,7 @@ import { isolate } from "#i18n/isolate.tsx";
 import { CloseIcon } from "../../icons.tsx";
 import { ControlFrame } from "../control-frame.tsx";
 import { Arrow } from "./arrow.tsx";
-import type { MultiSelectProps } from "./multi-select.tsx";
+import { toggled, type MultiSelectProps } from "./multi-select.tsx";
 import { OptionList } from "./option-list.tsx";
 import { labelOf, type SelectOption } from "./options.ts";
 import { SearchInput } from "./search-input.tsx";
@@ -23,7 +23,13 @@ export function MultiSelectCombobox({ begun, ...props }: MultiSelectProps & { be
     () => value.map((id) => ({ id, label: labelOf([...options, ...last], id) })),
     [value, options, last],
   );
-  const search = useSearch("", props);
+  const search = useSearch(props, {
+    label: "",
+    choose: (option) => {
+      setLast([...chosen, option]);
+      onChange(toggled(value, option.id));
+    },
+  });
 
   return (
     <DirectionProvider direction={i18n.dir()}>
@@ -40,7 +46,7 @@ export function MultiSelectCombobox({ begun, ...props }: MultiSelectProps & { be
           if (details.reason === "item-press") {
             details.cancel();
             search.restart();
-          } else search.root.onOpenChange(isOpen);
+          } else search.root.onOpenChange(isOpen, details);
         }}
       >
         <Combobox.InputGroup render={<ControlFrame end={<Arrow {...search.arrow} />} />}>
@@ -59,7 +65,7 @@ export function MultiSelectCombobox({ begun, ...props }: MultiSelectProps & { be
               {...props}
               placeholder={value.length ? "" : props.placeholder}
               begun={begun}
-              onBlur={search.leave}
+              input={search.input}
             />
           </Combobox.Chips>
         </Combobox.InputGroup>

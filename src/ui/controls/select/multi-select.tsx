@@ -24,7 +24,11 @@ const loadCombobox = () =>
 export function MultiSelect(props: MultiSelectProps) {
   const { t } = useTranslation("components");
   const { value, options, disabled, readOnly } = props;
-  const { part, input } = usePartOnFocus<MultiSelectProps>(props.id, "", loadCombobox);
+  const { part, input } = usePartOnFocus(props, {
+    label: "",
+    load: loadCombobox,
+    choose: ({ id }) => props.onChange(toggled(value, id)),
+  });
   if (part) return <part.Part {...props} begun={part.begun} />;
 
   return (
@@ -46,7 +50,7 @@ export function MultiSelect(props: MultiSelectProps) {
                 type="button"
                 tabIndex={-1}
                 aria-label={t("select.remove", { label: isolate(labelOf(options, id)) })}
-                onClick={() => props.onChange(value.filter((other) => other !== id))}
+                onClick={() => props.onChange(toggled(value, id))}
               >
                 <CloseIcon className="size-3.5" />
               </button>
@@ -57,4 +61,9 @@ export function MultiSelect(props: MultiSelectProps) {
       </div>
     </ControlFrame>
   );
+}
+
+/** The chosen ones once an option was chosen: with it, or without it where it was among them. */
+export function toggled(ids: string[], id: string): string[] {
+  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 }

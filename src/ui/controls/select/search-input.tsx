@@ -3,24 +3,30 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { SelectFieldProps } from "./select.tsx";
 import { selectText, type Begun } from "./use-part-on-focus.ts";
+import type { useSearch } from "./use-search.ts";
+
+type SearchInputProps = Omit<SelectFieldProps, "onBlur"> & {
+  begun: Begun;
+  input: ReturnType<typeof useSearch>["input"];
+};
 
 /** The input of a select in use. It goes on where the plain one before it was left. */
-export function SearchInput({ begun, ref, ...props }: SelectFieldProps & { begun: Begun }) {
+export function SearchInput({ begun, input, ref, ...props }: SearchInputProps) {
   const { t } = useTranslation("components");
   const start = useRef(begun);
 
   useEffect(() => {
     const { isFocused, isOpen, text, caret } = start.current;
-    const input = document.getElementById(props.id);
-    if (!isFocused || !(input instanceof HTMLInputElement)) return;
-    input.focus({ preventScroll: true });
-    input.select();
+    const element = document.getElementById(props.id);
+    if (!isFocused || !(element instanceof HTMLInputElement)) return;
+    element.focus({ preventScroll: true });
+    element.select();
     if (text !== undefined) {
-      input.setRangeText(text, 0, input.value.length);
-      input.setSelectionRange(caret, caret);
-      input.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
+      element.setRangeText(text, 0, element.value.length);
+      element.setSelectionRange(caret, caret);
+      element.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
     } else if (isOpen) {
-      input.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, key: "ArrowDown" }));
+      element.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, key: "ArrowDown" }));
     }
   }, [props.id]);
 
@@ -32,13 +38,8 @@ export function SearchInput({ begun, ref, ...props }: SelectFieldProps & { begun
       aria-invalid={props["aria-invalid"]}
       aria-describedby={props["aria-describedby"]}
       aria-labelledby={props["aria-labelledby"]}
-      onBlur={props.onBlur}
       onMouseDown={selectText}
-      onKeyDown={(event) => {
-        // With the list closed Escape belongs to what is around; the library would empty the field.
-        if (event.key === "Escape" && event.currentTarget.ariaExpanded !== "true")
-          event.preventBaseUIHandler();
-      }}
+      {...input}
     />
   );
 }

@@ -23,7 +23,12 @@ export function SelectCombobox({ begun, ...props }: SelectProps & { begun: Begun
     () => (value === null ? null : { id: value, label }),
     [value, label],
   );
-  const search = useSearch(label, props);
+  const search = useSearch(props, { label, choose });
+
+  function choose(option: SelectOption | null) {
+    setLast(option ?? undefined);
+    onChange(option?.id ?? null);
+  }
 
   return (
     <DirectionProvider direction={i18n.dir()}>
@@ -32,8 +37,7 @@ export function SelectCombobox({ begun, ...props }: SelectProps & { begun: Begun
         value={chosen}
         onValueChange={(option, details) => {
           if (option === null && details.reason === "input-clear" && !clearable) return details.cancel();
-          setLast(option ?? undefined);
-          onChange(option?.id ?? null);
+          choose(option);
         }}
       >
         <Combobox.InputGroup
@@ -52,7 +56,7 @@ export function SelectCombobox({ begun, ...props }: SelectProps & { begun: Begun
             />
           }
         >
-          <SearchInput {...props} begun={begun} onBlur={search.leave} />
+          <SearchInput {...props} begun={begun} input={search.input} />
         </Combobox.InputGroup>
         {search.isOpen && <OptionList isLoading={props.isLoading} />}
       </Combobox.Root>

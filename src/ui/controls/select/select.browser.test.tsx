@@ -151,6 +151,7 @@ describe("what was typed and not chosen", () => {
     await userEvent.keyboard("xyz{Enter}");
     await expect.element(field()).toHaveValue("");
     expect(changed).not.toHaveBeenCalled();
+    expect(submitted).not.toHaveBeenCalled();
   });
 });
 
@@ -207,15 +208,97 @@ describe("before the list's code is there", () => {
 
   test("nothing is lost that is typed at once", async () => {
     await show();
-    const plain = input();
-    plain.focus();
-    plain.setRangeText("poe", 0, 0, "end");
-    plain.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
+    typeAtOnce("poe");
     await expect.poll(options).toEqual(["Poetry"]);
     expect(document.activeElement).toBe(input());
     expect(input().selectionStart).toBe(3);
     await userEvent.keyboard("{Enter}");
     expect(changed.mock.calls).toEqual([["poetry"]]);
+  });
+
+  test("Enter chooses the first of what is typed, also where the field is left at once, and does not send the form", async () => {
+    await show();
+    typeAtOnce("poe");
+    expect(pressAtOnce("Enter")).toBe("answered");
+    input().blur();
+    await expect.element(field()).toHaveValue("Poetry");
+    expect(changed.mock.calls).toEqual([["poetry"]]);
+    await expect.element(page.getByRole("button", { name: "Show the options" })).toBeVisible();
+    await expect.element(list()).not.toBeInTheDocument();
+  });
+
+  test("an arrow key opens the list, and Enter after it leaves it open: nobody has seen what it would choose", async () => {
+    await show();
+    input().focus();
+    pressAtOnce("ArrowDown");
+    expect(pressAtOnce("Enter")).toBe("answered");
+    await expect.element(list()).toBeVisible();
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  test("Enter sends the form where nothing was begun, as it does afterwards", async () => {
+    await show();
+    input().focus();
+    expect(pressAtOnce("Enter")).toBe("left to the browser");
+    await expect.element(page.getByRole("button", { name: "Show the options" })).toBeVisible();
+    await userEvent.keyboard("{Enter}");
+    expect(submitted).toHaveBeenCalledOnce();
+  });
+});
+
+/** Types before anything that is loaded meanwhile can be there. */
+function typeAtOnce(text: string) {
+  const plain = input();
+  plain.focus();
+  plain.setRangeText(text, 0, 0, "end");
+  plain.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
+}
+
+function pressAtOnce(key: string) {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  return input().dispatchEvent(event) ? "left to the browser" : "answered";
+}
+
+/** A field whose server has not answered yet what was typed; until then the list has what it had. */
+function Searching({ found }: { found?: SelectProps["options"] }) {
+  const [text, setText] = useState("");
+  return <GenreForm onSearch={setText} isLoading={text !== "" && !found} options={found ?? genres} />;
+}
+
+describe.each(["at once", "with the list open"])("while a server looks for what was typed %s", (when) => {
+  async function search(key: string) {
+    const { rerender } = await renderPart(<Searching />);
+    if (when === "at once") typeAtOnce("oct");
+    else {
+      await field().click();
+      await userEvent.keyboard("oct");
+    }
+    pressAtOnce("Enter");
+    if (key !== "Enter") pressAtOnce(key);
+    return () => rerender(<Searching found={[{ id: "1", label: "Octavia E. Butler" }]} />);
+  }
+
+  test("Enter waits for it, and chooses of what was found", async () => {
+    const answer = await search("Enter");
+    expect(changed).not.toHaveBeenCalled();
+    await answer();
+    await expect.element(field()).toHaveValue("Octavia E. Butler");
+    expect(changed.mock.calls).toEqual([["1"]]);
+  });
+
+  test("the field may be left meanwhile", async () => {
+    const answer = await search("Enter");
+    await userEvent.keyboard("{Tab}");
+    await answer();
+    await expect.element(field()).toHaveValue("Octavia E. Butler");
+    expect(changed.mock.calls).toEqual([["1"]]);
+  });
+
+  test("Escape takes it back", async () => {
+    const answer = await search("Escape");
+    await answer();
+    await expect.element(field()).toHaveValue("");
+    expect(changed).not.toHaveBeenCalled();
   });
 });
 

@@ -50,7 +50,11 @@ const loadCombobox = () => import("./select-combobox.tsx").then(({ SelectCombobo
 export function Select(props: SelectProps) {
   const { t } = useTranslation("components");
   const { value, clearable, disabled, readOnly } = props;
-  const { part, input } = usePartOnFocus<SelectProps>(props.id, labelOf(props.options, value), loadCombobox);
+  const { part, input } = usePartOnFocus(props, {
+    label: labelOf(props.options, value),
+    load: loadCombobox,
+    choose: ({ id }) => props.onChange(id),
+  });
   if (part) return <part.Part {...props} begun={part.begun} />;
 
   return (

@@ -1,6 +1,7 @@
 import {
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useRef,
   useState,
   type ComponentType,
@@ -8,6 +9,9 @@ import {
   type MouseEvent,
 } from "react";
 import { flushSync } from "react-dom";
+import type { OfferedOption } from "./options.ts";
+import type { SelectFieldProps } from "./select.tsx";
+import { useEnter } from "./use-enter.ts";
 
 /** What a person had begun before the part was there, for it to go on with. */
 export type Begun = {
@@ -23,29 +27,60 @@ type LoadedPart<Props> = { Part: ComponentType<Props & { begun: Begun }>; begun:
 
 export type PartOnFocus = ReturnType<typeof usePartOnFocus>;
 
+type FieldStart<Props> = {
+  /** What the input shows when nobody types. */
+  label: string;
+  load: () => Promise<LoadedPart<Props>["Part"]>;
+  choose: (option: OfferedOption) => void;
+};
+
 /**
  * Loads the part that makes a field out of a plain input as soon as somebody points at the input, and puts it in the
- * input's place when the focus is there. Nothing is lost that was typed, pressed or is being composed meanwhile. If
- * it can't be loaded, the next focus tries again.
+ * input's place when the focus is there. Nothing is lost that was typed, pressed or is being composed meanwhile: the
+ * keys do what they would do with the part. If it can't be loaded, the next focus tries again.
  */
-export function usePartOnFocus<Props>(
-  id: string,
-  /** What the input shows when nobody types. */
-  label: string,
-  load: () => Promise<LoadedPart<Props>["Part"]>,
+export function usePartOnFocus<Props extends SelectFieldProps>(
+  props: Props,
+  { label, load, choose }: FieldStart<Props>,
 ) {
+  const { id, onSearch } = props;
   const [part, setPart] = useState<LoadedPart<Props>>();
   const [text, setText] = useState<string>();
   const isOpen = useRef(false);
   const isComposing = useRef(false);
+  const shown = useRef(label);
+  useLayoutEffect(() => {
+    shown.current = label;
+  }, [label]);
+  const enter = useEnter(props, (option) => {
+    if (option) choose(option);
+    restart();
+    void takeOver();
+  });
+
+  function type(next: string) {
+    enter.takeBack();
+    setText(next);
+    onSearch?.(next);
+  }
+
+  /** Takes back what was typed and not chosen. */
+  function restart() {
+    isOpen.current = false;
+    enter.takeBack();
+    if (text === undefined) return;
+    setText(undefined);
+    onSearch?.("");
+  }
 
   async function takeOver() {
     const Part = await load().catch(() => undefined);
     // The press that gave the focus has to end first: its input must not vanish beneath it.
     await new Promise(requestAnimationFrame);
     const input = document.getElementById(id);
-    if (!Part || isComposing.current || !(input instanceof HTMLInputElement)) return;
-    const typed = input.value === label ? undefined : input.value;
+    const isBusy = isComposing.current || enter.isWaiting.current;
+    if (!Part || isBusy || !(input instanceof HTMLInputElement)) return;
+    const typed = input.value === shown.current ? undefined : input.value;
     const begun = {
       text: typed,
       caret: input.selectionStart ?? 0,
@@ -66,7 +101,7 @@ export function usePartOnFocus<Props>(
     input: {
       id,
       value: text ?? label,
-      onChange: (event: React.ChangeEvent<HTMLInputElement>) => setText(event.currentTarget.value),
+      onChange: (event: React.ChangeEvent<HTMLInputElement>) => type(event.currentTarget.value),
       onPointerEnter: () => void load().catch(() => undefined),
       onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
         isOpen.current = true;
@@ -74,17 +109,15 @@ export function usePartOnFocus<Props>(
       },
       onFocus: () => void takeOver(),
       onBlur: () => {
-        isOpen.current = false;
-        setText(undefined);
+        if (!enter.isWaiting.current) restart();
       },
       onKeyDown: (event: KeyboardEvent) => {
         if (event.key === "ArrowDown" || event.key === "ArrowUp") isOpen.current = true;
-        if (event.key === "Escape") {
-          isOpen.current = false;
-          setText(undefined);
-        }
-        // What is half typed is no answer yet.
-        if (event.key === "Enter" && text !== undefined) event.preventDefault();
+        if (event.key === "Escape") restart();
+        if (event.key !== "Enter" || isComposing.current) return;
+        // What is half typed is no answer yet, and nobody has seen yet what an arrow key asked for.
+        if (text !== undefined || isOpen.current) event.preventDefault();
+        if (text !== undefined) enter.press(text);
       },
       onCompositionStart: () => {
         isComposing.current = true;

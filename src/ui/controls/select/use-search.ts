@@ -1,19 +1,41 @@
 import type { Combobox } from "@base-ui/react/combobox";
-import { useEffect, useMemo, useRef, useState } from "react";
+import type { BaseUIEvent } from "@base-ui/react/types";
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { offeredOptions, type OfferedOption } from "./options.ts";
 import type { SelectFieldProps } from "./select.tsx";
+import { useEnter } from "./use-enter.ts";
 
-/**
- * What is typed into a select, and the options that follow from it. `label` is what the field shows when nobody types.
- */
-export function useSearch(label: string, props: SelectFieldProps) {
+type Field = {
+  /** What the field shows when nobody types. */
+  label: string;
+  choose: (option: OfferedOption) => void;
+};
+
+/** What is typed into a select, and the options that follow from it. */
+export function useSearch(props: SelectFieldProps, { label, choose }: Field) {
   const { i18n } = useTranslation();
-  const { id, name, options, allowCustom, onSearch, onBlur, disabled = false, readOnly = false } = props;
+  const {
+    id,
+    name,
+    options,
+    allowCustom,
+    onSearch,
+    onBlur,
+    isLoading,
+    disabled = false,
+    readOnly = false,
+  } = props;
   const [text, setText] = useState(label);
   const [search, setSearch] = useState("");
   const [isOpen, setOpen] = useState(false);
   const actions = useRef<Combobox.Root.Actions>(null);
+  /** Whether an arrow key or the pointer went to an option. */
+  const isPicked = useRef(false);
+  const enter = useEnter(props, (option) => {
+    close();
+    if (option) choose(option);
+  });
 
   // The value can change from outside as well.
   const [shown, setShown] = useState(label);
@@ -29,6 +51,8 @@ export function useSearch(label: string, props: SelectFieldProps) {
   );
 
   function searchFor(next: string) {
+    enter.takeBack();
+    isPicked.current = false;
     setSearch(next);
     if (next !== search) onSearch?.(next);
   }
@@ -65,10 +89,14 @@ export function useSearch(label: string, props: SelectFieldProps) {
         setText(next);
         if (reason === "input-change") searchFor(next);
       },
+      onItemHighlighted: (_: OfferedOption | undefined, { reason }: Combobox.Root.HighlightEventDetails) => {
+        isPicked.current = reason !== "none";
+      },
       actionsRef: actions,
       open: isOpen,
-      onOpenChange: (next: boolean) => {
+      onOpenChange: (next: boolean, { reason }: Combobox.Root.ChangeEventDetails) => {
         if (next && !readOnly) setOpen(true);
+        else if (enter.isWaiting.current && reason !== "escape-key") setOpen(false);
         else close();
       },
     },
@@ -76,10 +104,22 @@ export function useSearch(label: string, props: SelectFieldProps) {
     arrow: { isOpen, onClose: close, disabled: disabled || readOnly },
     /** Begins a new search. */
     restart,
-    /** Takes back what was typed and not chosen. */
-    leave: () => {
-      close();
-      onBlur?.();
+    input: {
+      /** Takes back what was typed and not chosen. */
+      onBlur: () => {
+        if (!enter.isWaiting.current) close();
+        onBlur?.();
+      },
+      onKeyDown: (event: BaseUIEvent<KeyboardEvent>) => {
+        // With the list closed Escape belongs to what is around; the library would empty the field.
+        if (event.key === "Escape" && !isOpen) event.preventBaseUIHandler();
+        if (event.key !== "Enter" || !isOpen || event.nativeEvent.isComposing) return;
+        // It answers the list, and never sends the form.
+        event.preventDefault();
+        if (!isLoading || isPicked.current || search === "") return;
+        event.preventBaseUIHandler();
+        enter.press(search);
+      },
     },
   };
 }

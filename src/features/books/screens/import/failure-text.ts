@@ -2,10 +2,12 @@ import { useTranslation } from "react-i18next";
 import { useMessage } from "#ui/form/messages.ts";
 import { FileUnreadable } from "./use-import.ts";
 
-/** Why a file was refused, by the code of its refusal. */
+/** What is said of some refusals and failures, by their code. */
 const refusals = {
   FORBIDDEN: "failures.forbidden",
   TOO_MANY_REQUESTS: "failures.tooMany",
+  CANCEL_UNSURE: "failures.cancelUnsure",
+  UNSURE: "failures.unsure",
 } as const;
 
 /** Says why a file could not be looked at, checked or written, and what can be done about it. */
@@ -16,8 +18,8 @@ export function useFailureText() {
     if (error instanceof FileUnreadable) return t("file.unreadable");
     const { code, text } = error as { code?: string; text?: string };
     if (code === "NO_CONNECTION") return t(mode === "write" ? "failures.unsure" : "failures.noConnection");
+    if (code && code in refusals) return t(refusals[code as keyof typeof refusals]);
     const failed = t(mode === "write" ? "failed" : "checkFailed");
-    if (text) return `${failed} ${textOf(text)}`;
-    return code && code in refusals ? t(refusals[code as keyof typeof refusals]) : failed;
+    return text ? `${failed} ${textOf(text)}` : failed;
   };
 }

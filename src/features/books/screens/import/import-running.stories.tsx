@@ -1,8 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { ImportRunning } from "./import-running.tsx";
 
-export default { component: ImportRunning, args: { onCancel() {} } } satisfies Meta<typeof ImportRunning>;
+export default { component: ImportRunning, args: { isCancelling: false, onCancel() {} } } satisfies Meta<
+  typeof ImportRunning
+>;
 type Story = StoryObj<typeof ImportRunning>;
 
 export const Sending: Story = { args: { step: { step: "sending", done: 0, rows: 0 } } };
 export const Adding: Story = { args: { step: { step: "writing", done: 0.42, rows: 42_000 } } };
+export const Cancelling: Story = { args: { ...Adding.args, isCancelling: true } };

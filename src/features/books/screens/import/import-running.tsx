@@ -6,8 +6,15 @@ import { Card } from "#ui/display/card.tsx";
 import { Progress } from "#ui/display/progress.tsx";
 import type { Step } from "./send-file.ts";
 
+type ImportRunningProps = {
+  step: Step;
+  /** It was cancelled, and it is waited for what came of that. */
+  isCancelling: boolean;
+  onCancel: () => void;
+};
+
 /** How far a check or an import has come. Each step is announced once, and not each of its rows. */
-export function ImportRunning({ step, onCancel }: { step: Step; onCancel: () => void }) {
+export function ImportRunning({ step, isCancelling, onCancel }: ImportRunningProps) {
   const { t, i18n } = useTranslation("booksImport");
   const label = t(`steps.${step.step}`);
   const rows = t("progress", {
@@ -26,7 +33,7 @@ export function ImportRunning({ step, onCancel }: { step: Step; onCancel: () => 
         <Progress key={step.step} label={label} value={step.done} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm text-ink-soft tabular-nums">{step.rows > 0 && rows}</span>
-          <Button onClick={onCancel} disabled={isLast}>
+          <Button onClick={onCancel} isBusy={isCancelling} disabled={isLast && !isCancelling}>
             {t("cancel")}
           </Button>
         </div>

@@ -46,10 +46,12 @@ export function ImportScreen() {
 
   async function send(mode: "check" | "write", adds = addsGenres) {
     try {
-      const found = await state.send(mode, adds);
-      if (!found?.isWritten) return;
+      const { added, isTooLate } = await state.send(mode, adds);
+      if (added === 0) return;
       isDone.current = true;
-      toast.success(t("done", { count: found.rows, number: numberOf(found.rows) }));
+      const text = t(isTooLate ? "tooLate" : "done", { count: added, number: numberOf(added) });
+      if (isTooLate) toast.failure(text);
+      else toast.success(text);
       await renewBooks();
       await navigate({ to: "/manager/books", search: list });
     } catch (error) {
@@ -111,7 +113,9 @@ export function ImportScreen() {
             onDelimiter={(delimiter) => take(choice.file, delimiter)}
           />
           <div ref={steps} tabIndex={-1} className="grid scroll-mt-24 gap-6 outline-none">
-            {running && <ImportRunning step={running.step} onCancel={state.cancel} />}
+            {running && (
+              <ImportRunning step={running.step} isCancelling={state.isCancelling} onCancel={state.cancel} />
+            )}
             {!running && state.isCancelled && <Alert isNews title={t("cancelled")} />}
             {!running && !isReady(result) && (
               <Button

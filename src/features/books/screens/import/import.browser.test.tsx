@@ -110,14 +110,30 @@ test("problems are downloaded as a table, in the manner of the file, in which no
 
 test("an import can be cancelled until its last book is written", async () => {
   const onCancel = vi.fn();
-  const running = (done: number) => (
-    <ImportRunning step={{ step: "writing", done, rows: 100 * done }} onCancel={onCancel} />
+  const running = (done: number, isCancelling = false) => (
+    <ImportRunning
+      step={{ step: "writing", done, rows: 100 * done }}
+      isCancelling={isCancelling}
+      onCancel={onCancel}
+    />
   );
   const { rerender } = await renderPart(running(0.5));
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(onCancel).toHaveBeenCalledOnce();
   await rerender(running(1));
   await expect.element(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
+});
+
+test("Cancel is pressed once, and keeps the focus until it is known what came of it", async () => {
+  const onCancel = vi.fn();
+  await renderPart(
+    <ImportRunning step={{ step: "writing", done: 1, rows: 100 }} isCancelling onCancel={onCancel} />,
+  );
+  const cancel = page.getByRole("button", { name: "Cancel" });
+  await expect.element(cancel).toHaveAttribute("aria-busy", "true");
+  cancel.element().focus();
+  await userEvent.keyboard("{Enter}");
+  expect(onCancel).not.toHaveBeenCalled();
 });
 
 test.each([
@@ -127,6 +143,8 @@ test.each([
     "write",
     "Check the file again: if its books were added, they are already there.",
   ],
+  [{ code: "UNSURE", reference: "1" }, "write", "Check the file again: if its books were added"],
+  [{ code: "CANCEL_UNSURE" }, "write", "It is not known whether that was cancelled in time."],
   [{ code: "TOO_MANY_REQUESTS" }, "columns", "You have sent many files."],
   [{ code: "TOO_SLOW", text: "common:errors.tooSlow" }, "write", "Nothing was added. This took too long"],
   [{}, "check", "The file could not be checked."],

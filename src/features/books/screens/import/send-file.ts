@@ -2,6 +2,7 @@ import { outliveSession } from "#rpc/session-end.ts";
 import {
   type FileColumns,
   fileColumnsSchema,
+  importCancelSchema,
   type ImportProgress,
   importLineSchema,
   type ImportResult,
@@ -35,6 +36,16 @@ export async function sendFile(
   });
   if (!result) throw connectionLost();
   return result;
+}
+
+/**
+ * Cancels what is being written. @returns how many books were added all the same
+ * @throws where that is not known
+ */
+export async function cancelImport(id: string): Promise<number> {
+  const answer = await fetch(`/api/books/imports?${new URLSearchParams({ id })}`, { method: "DELETE" });
+  if (!answer.ok) throw new Error(`Cancelling was refused with ${answer.status}`);
+  return importCancelSchema.parse(await answer.json()).added;
 }
 
 /** It is not known what came of what was sent. */
@@ -111,6 +122,7 @@ function refusalOf({ status, responseText }: XMLHttpRequest): Error {
   try {
     return Object.assign(error, { code: (JSON.parse(responseText) as { code?: string }).code });
   } catch {
-    return error;
+    // What is between us and the server lost it: the server says of its failures what they are.
+    return status >= 500 ? connectionLost() : error;
   }
 }

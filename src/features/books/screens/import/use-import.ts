@@ -1,10 +1,27 @@
 import { useEffect, useRef, useState } from "react";
 import type { Delimiter } from "../../csv/delimiters.ts";
 import { beginning, type FileColumns, type ImportResult } from "../../import/schema.ts";
-import { askForColumns, sendFile, type Step } from "./send-file.ts";
+import { askForColumns, cancelImport, sendFile, type Step } from "./send-file.ts";
 
 /** A file that was chosen, and how it is read. */
 export type Choice = FileColumns & { file: File };
+
+/** What came of sending a file. */
+type Sent = {
+  /** How many books were added. */
+  added: number;
+  /** Whether they were though it was cancelled. */
+  isTooLate: boolean;
+};
+
+/** What is being sent, and how it is stopped. */
+type Sending = {
+  controller: AbortController;
+  /** By what a write is cancelled. */
+  id?: string;
+  /** How many books were added, once somebody has cancelled it. */
+  cancelled?: Promise<number>;
+};
 
 /** The state of an import: a file, how it is read, what is being done with it, and what came of that. */
 export function useImport() {
@@ -12,10 +29,11 @@ export function useImport() {
   const [running, setRunning] = useState<{ mode: "check" | "write"; step: Step }>();
   const [result, setResult] = useState<ImportResult>();
   const [isCancelled, setCancelled] = useState(false);
+  const [isCancelling, setCancelling] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const looks = useRef(0);
-  const stopping = useRef<AbortController>(undefined);
-  useEffect(() => () => stopping.current?.abort(), []);
+  const sending = useRef<Sending>(undefined);
+  useEffect(() => () => sending.current?.controller.abort(), []);
 
   function forget() {
     setResult(undefined);
@@ -46,33 +64,67 @@ export function useImport() {
     });
   }
 
-  /** @returns what came of it; nothing where it was cancelled */
-  async function send(mode: "check" | "write", addsGenres: boolean): Promise<ImportResult | undefined> {
-    if (!choice || running) return undefined;
-    const controller = new AbortController();
-    stopping.current = controller;
+  async function send(mode: "check" | "write", addsGenres: boolean): Promise<Sent> {
+    if (!choice || running) return nothing;
+    const own: Sending = { controller: new AbortController(), ...(mode === "write" && { id: newId() }) };
+    sending.current = own;
     setCancelled(false);
-    const { signal } = controller;
+    const { signal } = own.controller;
     const onStep = (step: Step) => setRunning({ mode, step });
     onStep({ step: "sending", done: 0, rows: 0 });
     try {
       await copyOf(choice.file.slice(0, 1));
-      const found = await sendFile(choice.file, queryOf(choice, mode, addsGenres), { signal, onStep });
+      const query = { ...queryOf(choice, mode, addsGenres), ...(own.id && { id: own.id }) };
+      const found = await sendFile(choice.file, query, { signal, onStep });
       setResult(found);
-      return found;
+      return { added: found.isWritten ? found.rows : 0, isTooLate: own.cancelled !== undefined };
     } catch (error) {
       // What a check would find now is not what the last one found.
       if (mode === "write") setResult(undefined);
-      if (!signal.aborted) throw error;
-      setCancelled(true);
-      return undefined;
+      const added = await addedAllTheSame(own, error);
+      setCancelled(added === 0);
+      return { added, isTooLate: true };
     } finally {
       setRunning(undefined);
+      setCancelling(false);
     }
   }
 
-  const cancel = () => stopping.current?.abort();
-  return { choice, isLooking, running, result, isCancelled, read, take, send, cancel };
+  /** Whoever cancels a write is told by the server what came of that: leaving might come too late. */
+  function cancel() {
+    const own = sending.current;
+    if (!own?.id) return own?.controller.abort();
+    if (own.cancelled) return;
+    setCancelling(true);
+    own.cancelled = cancelImport(own.id);
+    const leave = () => own.controller.abort();
+    own.cancelled.then((added) => added === 0 && leave(), leave);
+  }
+
+  return { choice, isLooking, running, isCancelling, result, isCancelled, read, take, send, cancel };
+}
+
+const nothing: Sent = { added: 0, isTooLate: false };
+
+/**
+ * How many books were added though their import ended before it said so.
+ * @throws why it ended, unless it was stopped; and where nobody knows what came of cancelling it
+ */
+async function addedAllTheSame({ controller, cancelled }: Sending, error: unknown): Promise<number> {
+  if (cancelled) {
+    return await cancelled.catch((reason: unknown) => {
+      throw Object.assign(new Error("Nobody knows", { cause: reason }), { code: "CANCEL_UNSURE" });
+    });
+  }
+  if (controller.signal.aborted) return 0;
+  throw error;
+}
+
+/** What nobody else can guess. Only pages that came over a safe line could ask for a UUID. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }
 
 /** A file that can't be read any more, because it was changed or taken away after it had been chosen. */
