@@ -26,3 +26,16 @@ export const OneChosen: Story = { args: { value: "fantasy" } };
 export const Few: Story = {
   args: { choices: [{ label: "All genres" }, { value: "classic", label: "Classic" }] },
 };
+export const Many: Story = {
+  args: {
+    value: "42",
+    choices: [
+      { label: "All genres" },
+      ...Array.from({ length: 500 }, (_, index) => ({
+        value: String(index),
+        label: `${genres[index % genres.length]} ${index}`,
+        count: index % 37,
+      })),
+    ],
+  },
+};

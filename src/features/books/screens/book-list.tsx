@@ -36,7 +36,10 @@ export function GenreChips({ genre }: { genre: string | undefined }) {
       label={t("fields.genre")}
       name="genre"
       value={genre}
-      choices={[{ label: t("allGenres") }, ...genres.map(({ id, name }) => ({ value: id, label: name }))]}
+      choices={[
+        { label: t("allGenres") },
+        ...genres.map(({ id, name, books }) => ({ value: id, label: name, count: books })),
+      ]}
     />
   );
 }
