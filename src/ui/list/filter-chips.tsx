@@ -109,7 +109,7 @@ function SearchedChoices({
   const found = offeredOptions(options, { text, language: i18n.language });
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <SearchInput value={text} onChange={setText} delay={0} />
       {/* As high with few as with many, so that nothing jumps under one's fingers. */}
       <div className="h-[50svh]">
