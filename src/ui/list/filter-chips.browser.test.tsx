@@ -57,8 +57,8 @@ const shelf = (number: number) => dialog().getByRole("link", { name: `Shelf ${nu
 beforeEach(() => page.viewport(1280, 800));
 
 test("a few choices stand on the page, all of them", async () => {
-  await open(12);
-  expect(labels()).toHaveLength(13);
+  await open(20);
+  expect(labels()).toHaveLength(21);
   await expect.element(more()).not.toBeInTheDocument();
 });
 
@@ -67,8 +67,8 @@ test("of many, those that let most through stand there, and the chosen one, in t
   expect(labels()).toEqual([
     "All shelves",
     "Shelf 7",
-    ...[493, 494, 495, 496, 497, 498, 499, 500].map((number) => `Shelf ${number}`),
-    "491 more",
+    ...[491, 492, 493, 494, 495, 496, 497, 498, 499, 500].map((number) => `Shelf ${number}`),
+    "489 more",
   ]);
   await expect
     .element(page.getByRole("link", { name: "Shelf 7", exact: true }))
@@ -92,7 +92,7 @@ test("the others are searched for and chosen by keyboard, and the focus comes ba
 });
 
 test("what nothing is called is said", async () => {
-  await open(20);
+  await open(21);
   await more().click();
   await dialog().getByRole("searchbox").fill("Drawer");
   await expect.element(dialog().getByText("No results found")).toBeVisible();
@@ -100,7 +100,7 @@ test("what nothing is called is said", async () => {
 
 test.each(["en", "ar"] as const)("on a phone the chosen one is in sight, in %s", async (language) => {
   await page.viewport(390, 800);
-  await open(12, { path: '/?shelf="11"', language });
+  await open(20, { path: '/?shelf="11"', language });
   await expect
     .element(page.getByRole("link", { name: "Shelf 11", exact: true }))
     .toBeInViewport({ ratio: 1 });

@@ -22,8 +22,8 @@ type FilterChipsProps = {
 };
 
 /** More than this many values stand in a dialog, and only those that let most through on the page. */
-const mostOnPage = 12;
-const onPageOfMany = 8;
+const mostOnPage = 20;
+const onPageOfMany = 10;
 
 /**
  * One of the ways to narrow a list down. Links, so that they work before the page is alive, can be opened beside, and
