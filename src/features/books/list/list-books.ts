@@ -56,8 +56,9 @@ export async function listBooks(
 async function searchBooks(database: Sql, list: Walk, words: string[], reach: Reach): Promise<BookPage> {
   const { found, note: isMore } = await read(database, lookThrough(list, words, reach.first));
   if (found.length < pageAndOne && isMore !== undefined) {
-    const sorted = await read(database, searchOn(list, words, reach));
-    return toPage(list, sorted.found, limited(sorted.note ?? 0));
+    const statement = searchOn(list, words, { ...reach, mayBeCommon: found.length > 0 });
+    const { found: page, note: count } = await read(database, statement);
+    return toPage(list, page, limited(count ?? 0));
   }
   const isAll = found.length < pageAndOne && !list.after;
   const total = isAll ? found.length : await countFound(database, list, words);
@@ -86,12 +87,17 @@ function lookThrough(list: Walk, words: string[], reach: number): SQL {
  * can be counted. For common words the list is looked through further; other ones, and those whose books lie together
  * farther on, are asked of the index, and all that it finds is sorted.
  */
-function searchOn(list: Walk, words: string[], { common, onwards }: Reach): SQL {
+function searchOn(
+  list: Walk,
+  words: string[],
+  { common, onwards, mayBeCommon }: Reach & { mayBeCommon: boolean },
+): SQL {
+  const isCommon = mayBeCommon ? areSurelyMore(common, matches(list, words)) : sql`false`;
   const isFull = sql`(select count(*) from walked) = ${pageAndOne}`;
   return sql`
     with walked as materialized (
       select book.id, place from (select *, ${place(list)} from ${walk(list, onwards)}) as book
-      where ${areSurelyMore(common, matches(list, words))} and ${hasWords(books.searchText, words)}
+      where ${isCommon} and ${hasWords(books.searchText, words)}
       order by ${walkOrder(list)} limit ${pageAndOne}
     ),
     hit as materialized (${withKeys(list, words)} and not ${isFull})
