@@ -15,6 +15,9 @@ import { newToken } from "./tokens.ts";
 /** How exactly it is known when a session was last used, in seconds: each time is a write. */
 const lastUseSeconds = 10 * 60;
 
+/** How long requests that were sent with the token before a fresh one still count, in seconds. */
+const onTheirWaySeconds = 10;
+
 /** Who makes a request, and since when. It never holds the session's token. */
 export type Session = {
   id: string;
@@ -53,7 +56,7 @@ export async function readSession({
   const token = readSessionCookie(settings, headers);
   if (token === undefined) return null;
   const [found] = await lookUp(database.sql).execute({ token });
-  if (!found) return null;
+  if (!found) return await readWithTokenBefore(database.sql, token);
   const { tokenOutdated, ...current } = found;
   // Acting as someone else ends when it was to end.
   const isDue = current.impersonatedBy === null && isRenewalDue(current.expiresAt);
@@ -65,6 +68,17 @@ export async function readSession({
   }
   if (Date.now() - current.updatedAt.getTime() > lastUseSeconds * 1_000)
     await touch(database.sql, current.id);
+  return current;
+}
+
+/** Of requests that a page sends at once, one brings the fresh token, while the others are on their way without it. */
+async function readWithTokenBefore(database: Database["sql"], token: string): Promise<Session | null> {
+  const isOnItsWay = gt(session.updatedAt, sql`now() - make_interval(secs => ${onTheirWaySeconds})`);
+  const [found] = await selectSession(database).where(
+    and(eq(session.tokenBefore, token), isOnItsWay, isGoingOn),
+  );
+  if (!found) return null;
+  const { tokenOutdated: _, ...current } = found;
   return current;
 }
 
@@ -84,6 +98,12 @@ function lookUp(database: Database["sql"]) {
 }
 
 function prepareLookUp(database: Database["sql"]) {
+  return selectSession(database)
+    .where(and(eq(session.token, sql.placeholder("token")), isGoingOn))
+    .prepare("read_session");
+}
+
+function selectSession(database: Database["sql"]) {
   return database
     .select({
       id: session.id,
@@ -103,9 +123,7 @@ function prepareLookUp(database: Database["sql"]) {
       },
     })
     .from(session)
-    .innerJoin(user, eq(user.id, session.userId))
-    .where(and(eq(session.token, sql.placeholder("token")), isGoingOn))
-    .prepare("read_session");
+    .innerJoin(user, eq(user.id, session.userId));
 }
 
 /**
@@ -139,6 +157,8 @@ async function renew(
     .set({
       updatedAt: sql`now()`,
       ...(isDue && { expiresAt: seconds(sessionSeconds) }),
+      // Without a fresh token, the one before would come to life again with the time.
+      tokenBefore: tokenOutdated ? token : null,
       ...(tokenOutdated && { token: newToken(), tokenOutdated: false }),
     })
     .where(
@@ -159,6 +179,6 @@ async function renew(
 async function touch(database: Database["sql"], id: string): Promise<void> {
   await database
     .update(session)
-    .set({ updatedAt: sql`now()` })
+    .set({ updatedAt: sql`now()`, tokenBefore: null })
     .where(eq(session.id, id));
 }

@@ -30,6 +30,8 @@ export const session = pgTable(
     impersonatedBy: uuid("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
     /** Set by the database when the person's roles change: the next request gets a fresh token. */
     tokenOutdated: boolean("token_outdated").notNull().default(false),
+    /** The token before a fresh one, for requests that were on their way: a moment after `updatedAt` (session.ts). */
+    tokenBefore: text("token_before").unique("session_token_before_unique"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     /** When it was last used, to within some minutes (session.ts). */
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
