@@ -5,7 +5,7 @@ import type { App } from "#server/http/serve.ts";
 import type { Log } from "#server/log.ts";
 import { createFileAnswers } from "./answer.ts";
 import { createKeepImage, type KeepImage } from "./keep.ts";
-import { openStorage } from "./storage.ts";
+import { openStorage } from "./open-storage.ts";
 import { compareWithStorage, removeUnusedImages } from "./sweep.ts";
 
 /** What people upload. */

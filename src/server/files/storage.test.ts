@@ -7,7 +7,7 @@ import { openBucket } from "./bucket.ts";
 import { openFolder } from "./folder.ts";
 import { imageFileNames } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
-import { openStorage } from "./storage.ts";
+import { openStorage } from "./open-storage.ts";
 import { idLike, namesOf, temporaryFolder } from "./testing.ts";
 
 const log = { warn: () => undefined };

@@ -1,9 +1,3 @@
-import { join } from "node:path";
-import type { Config } from "#server/config.ts";
-import type { Log } from "#server/log.ts";
-import { openBucket } from "./bucket.ts";
-import { openFolder } from "./folder.ts";
-
 /** Where files are kept: a folder of this machine, or a bucket. Names are those of names.ts. */
 export type FileStorage = {
   /**
@@ -20,14 +14,3 @@ export type FileStorage = {
 };
 
 export type StoredFile = { body: ReadableStream<Uint8Array>; /** Bytes. */ size: number };
-
-/**
- * Opens the bucket that S3_* names or, without one, DATA_DIR/files.
- * @throws StorageUnusableError where the bucket refuses what the settings say.
- */
-export async function openStorage(
-  { s3, dataDir }: Pick<Config, "s3" | "dataDir">,
-  log: Pick<Log, "warn">,
-): Promise<FileStorage> {
-  return s3 ? await openBucket(s3, log) : await openFolder(join(dataDir, "files"));
-}

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderPart } from "../../../../testing/render.tsx";
 import "../../styles/app.css";
-import { MultiSelect, type MultiSelectProps } from "./multi-select.tsx";
+import { MultiSelect } from "./multi-select.tsx";
+import type { MultiSelectProps } from "./props.ts";
 
 const genres = ["Crime", "Fiction", "Poetry"].map((label) => ({ id: label.toLowerCase(), label }));
 const changed = vi.fn<(ids: string[]) => void>();

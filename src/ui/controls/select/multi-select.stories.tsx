@@ -2,7 +2,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { FieldFrame, framed } from "../field.tsx";
 import { MultiSelectCombobox } from "./multi-select-combobox.tsx";
-import { MultiSelect, type MultiSelectProps } from "./multi-select.tsx";
+import { MultiSelect } from "./multi-select.tsx";
+import type { MultiSelectProps } from "./props.ts";
 import type { Begun } from "./use-part-on-focus.ts";
 
 const genres = ["Crime", "Essay", "Fiction", "History", "Poetry", "Science fiction"].map((label) => ({

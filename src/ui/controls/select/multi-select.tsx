@@ -2,17 +2,11 @@ import { useTranslation } from "react-i18next";
 import { isolate } from "#i18n/isolate.tsx";
 import { ChevronDownIcon, CloseIcon } from "../../icons.tsx";
 import { ControlFrame } from "../control-frame.tsx";
-import { labelOf } from "./options.ts";
+import { labelOf, toggled } from "./options.ts";
 import { PlainInput } from "./plain-input.tsx";
+import type { MultiSelectProps } from "./props.ts";
 import "./select.css";
-import type { SelectFieldProps } from "./select.tsx";
 import { usePartOnFocus } from "./use-part-on-focus.ts";
-
-export type MultiSelectProps = SelectFieldProps & {
-  /** The chosen options' ids and custom values, in the order of choosing. */
-  value: string[];
-  onChange: (ids: string[]) => void;
-};
 
 const loadCombobox = () =>
   import("./multi-select-combobox.tsx").then(({ MultiSelectCombobox }) => MultiSelectCombobox);
@@ -61,9 +55,4 @@ export function MultiSelect(props: MultiSelectProps) {
       </div>
     </ControlFrame>
   );
-}
-
-/** The chosen ones once an option was chosen: with it, or without it where it was among them. */
-export function toggled(ids: string[], id: string): string[] {
-  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 }

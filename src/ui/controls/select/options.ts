@@ -35,3 +35,8 @@ export function offeredOptions(options: readonly SelectOption[], search: Search)
 export function labelOf(options: readonly SelectOption[], id: string | null): string {
   return options.find((option) => option.id === id)?.label ?? id ?? "";
 }
+
+/** The chosen ones once an option was chosen: with it, or without it where it was among them. */
+export function toggled(ids: string[], id: string): string[] {
+  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { SelectFieldProps } from "./select.tsx";
+import type { SelectFieldProps } from "./props.ts";
 import type { PartOnFocus } from "./use-part-on-focus.ts";
 
 /** The input of a select that nobody has come to yet. */

@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { SelectFieldProps } from "./select.tsx";
+import type { SelectFieldProps } from "./props.ts";
 import { selectText, type Begun } from "./use-part-on-focus.ts";
 import type { useSearch } from "./use-search.ts";
 

@@ -8,7 +8,7 @@ import { Arrow } from "./arrow.tsx";
 import { OptionList } from "./option-list.tsx";
 import { labelOf, type SelectOption } from "./options.ts";
 import { SearchInput } from "./search-input.tsx";
-import type { SelectProps } from "./select.tsx";
+import type { SelectProps } from "./props.ts";
 import type { Begun } from "./use-part-on-focus.ts";
 import { useSearch } from "./use-search.ts";
 

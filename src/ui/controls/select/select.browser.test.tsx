@@ -4,7 +4,8 @@ import { page, userEvent } from "vitest/browser";
 import { renderPart } from "../../../../testing/render.tsx";
 import { OverlayContainer } from "../../overlays/overlay-container.tsx";
 import "../../styles/app.css";
-import { Select, type SelectProps } from "./select.tsx";
+import type { SelectProps } from "./props.ts";
+import { Select } from "./select.tsx";
 
 const genres = ["Crime", "Fiction", "Poetry", "Science fiction"].map((label) => ({
   id: label.toLowerCase().replace(" ", "-"),

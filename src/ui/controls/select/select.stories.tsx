@@ -3,7 +3,8 @@ import { useEffect, useState, type ReactNode } from "react";
 import { OverlayContainer } from "../../overlays/overlay-container.tsx";
 import { FieldFrame, framed } from "../field.tsx";
 import { SelectCombobox } from "./select-combobox.tsx";
-import { Select, type SelectProps } from "./select.tsx";
+import type { SelectProps } from "./props.ts";
+import { Select } from "./select.tsx";
 import type { Begun } from "./use-part-on-focus.ts";
 
 const genres = [

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { offeredOptions, type OfferedOption } from "./options.ts";
-import type { SelectFieldProps } from "./select.tsx";
+import type { SelectFieldProps } from "./props.ts";
 
 /**
  * Lets Enter choose the first option for what was typed though the options are still on their way: it is chosen when

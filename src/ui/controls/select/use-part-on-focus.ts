@@ -10,7 +10,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { OfferedOption } from "./options.ts";
-import type { SelectFieldProps } from "./select.tsx";
+import type { SelectFieldProps } from "./props.ts";
 import { useEnter } from "./use-enter.ts";
 
 /** What a person had begun before the part was there, for it to go on with. */

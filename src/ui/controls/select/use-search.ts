@@ -3,7 +3,7 @@ import type { BaseUIEvent } from "@base-ui/react/types";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { offeredOptions, type OfferedOption } from "./options.ts";
-import type { SelectFieldProps } from "./select.tsx";
+import type { SelectFieldProps } from "./props.ts";
 import { useEnter } from "./use-enter.ts";
 
 type Field = {
