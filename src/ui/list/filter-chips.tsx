@@ -46,7 +46,7 @@ export function FilterChips({ label, name, value, choices }: FilterChipsProps) {
         <ChipItem key={choice.value ?? ""} name={name} choice={choice} isCurrent={choice.value === value} />
       ))}
       {shown.length < choices.length && (
-        <li className="shrink-0">
+        <li className="shrink-0 noscript:hidden">
           <AllChoices {...{ label, name, value, choices }} more={choices.length - shown.length} />
         </li>
       )}
