@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { connect, type DatabaseConnection } from "#server/database/connect.ts";
 import { toast } from "./support/look.ts";
+import { open } from "./support/open.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /** What people do with their own account: name, address, sessions, data, and its end. */
@@ -203,7 +204,7 @@ test("sessions are listed by device, and revoked one by one or all at once", asy
     email = await changeInDatabase(server.connection, email, { to: newAddress() });
     await signIn(each.context(), email);
   }
-  await page.goto("/app/account");
+  await open(page, "/app/account");
   const sessions = page.getByRole("region", { name: "Your sessions" });
   const rows = sessions.getByRole("listitem");
   expect(await rows.count()).toBe(4);
@@ -214,6 +215,7 @@ test("sessions are listed by device, and revoked one by one or all at once", asy
   expect(await revoke.count()).toBe(3);
   await revoke.first().press("Enter");
   const question = page.getByRole("dialog", { name: "Revoke this session?" });
+  await question.waitFor();
   await page.keyboard.press("Enter");
   await question.waitFor({ state: "hidden" });
   expect(await rows.count()).toBe(4);
