@@ -8,6 +8,11 @@ export function useRenewUser(): () => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useCallback(async () => {
+    // An answer that is on its way may have been asked for before what changed.
+    await queryClient
+      .getQueryCache()
+      .find({ queryKey: pageQuery.queryKey })
+      ?.promise?.catch(() => undefined);
     await queryClient.query({ ...pageQuery, staleTime: 0 });
     await router.invalidate();
   }, [queryClient, router]);

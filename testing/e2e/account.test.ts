@@ -370,6 +370,19 @@ test("whose session ends while they type signs in again in place, and nothing th
   const again = page.getByRole("dialog", { name: "Log in again" });
   await again.getByText(email).waitFor();
   await page.keyboard.press("Enter");
+  // Who they are is asked before their new name is saved, and answered after it.
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith("/account/rename") && response.ok(),
+  );
+  await page.route(
+    "**/_serverFn/**",
+    async (route) => {
+      const response = await route.fetch();
+      await saved;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
   await again.getByRole("textbox", { name: "Code" }).fill(await server.mail.codeFor(email));
   await toast(page, "Name updated").waitFor();
   await page.waitForURL("/app/account");
