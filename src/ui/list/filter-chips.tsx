@@ -43,7 +43,13 @@ export function FilterChips({ label, name, value, choices }: FilterChipsProps) {
       className="-m-1 flex gap-2 overflow-x-auto p-1 [scrollbar-width:none] md:flex-wrap"
     >
       {shown.map((choice) => (
-        <ChipItem key={choice.value ?? ""} name={name} choice={choice} isCurrent={choice.value === value} />
+        <ChipItem
+          key={choice.value ?? ""}
+          name={name}
+          value={choice.value}
+          label={choice.label}
+          isCurrent={choice.value === value}
+        />
       ))}
       {shown.length < choices.length && (
         <li className="shrink-0 noscript:hidden">
@@ -119,7 +125,8 @@ function SearchedChoices({
             <ChipItem
               key={id}
               name={name}
-              choice={{ label, ...(id && { value: id }) }}
+              value={id || undefined}
+              label={label}
               isCurrent={id === (value ?? "")}
               onChoose={onChoose}
             />
@@ -130,19 +137,22 @@ function SearchedChoices({
   );
 }
 
-type ChipItemProps = { name: string; choice: Choice; isCurrent: boolean; onChoose?: () => void };
+type ChipItemProps = Pick<FilterChipsProps, "label" | "name" | "value"> & {
+  isCurrent: boolean;
+  onChoose?: () => void;
+};
 
-function ChipItem({ name, choice, isCurrent, onChoose }: ChipItemProps) {
+function ChipItem({ label, name, value, isCurrent, onChoose }: ChipItemProps) {
   return (
     <li className="max-w-full shrink-0">
       <Chip
         to="."
-        search={changedSearch({ [name]: choice.value })}
+        search={changedSearch({ [name]: value })}
         resetScroll={false}
         isCurrent={isCurrent}
         onClick={onChoose}
       >
-        <bdi className="truncate">{choice.label}</bdi>
+        <bdi className="truncate">{label}</bdi>
       </Chip>
     </li>
   );
