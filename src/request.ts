@@ -1,6 +1,6 @@
 import { getGlobalStartContext } from "@tanstack/react-start";
 import { appendResponseHeader } from "@tanstack/react-start/server";
-import { readSession } from "#features/auth/session.ts";
+import { findSession } from "#features/auth/session.ts";
 import { detectLanguage } from "#i18n/detect.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { services } from "#server/services.ts";
@@ -18,7 +18,7 @@ export function operationContext(request: Request): Promise<OperationContext> {
 
 async function createContext(request: Request): Promise<OperationContext> {
   const { config, database, log, secrets } = services();
-  const session = await readSession({ database, secrets, config, headers: request.headers });
+  const session = await findSession({ database, secrets, config, headers: request.headers });
   if (session?.freshCookie) appendResponseHeader("set-cookie", session.freshCookie.header);
   const info = getGlobalStartContext();
   return {

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { OnboardingScreen } from "#features/account/screens/onboarding-screen.tsx";
 import { checkName } from "#features/auth/shared/name.ts";
 import { areasOf } from "#routing/areas.ts";
-import { landing, requireUser } from "#routing/guards.ts";
+import { landingPath, requireUser } from "#routing/guards.ts";
 import { formText, seeOther } from "#routing/form.ts";
 import { redirectSearch } from "#routing/search.ts";
 import { operationContext } from "#request.ts";
@@ -15,7 +15,7 @@ export const Route = createFileRoute("/onboarding")({
   validateSearch: redirectSearch,
   beforeLoad: ({ context, location, search }) => {
     const user = requireUser({ context, location });
-    if (user.isOnboarded) throw redirect({ href: landing(user, search.redirect ?? "") });
+    if (user.isOnboarded) throw redirect({ href: landingPath(user, search.redirect ?? "") });
     return { user };
   },
   component: Onboarding,
@@ -36,7 +36,7 @@ export const Route = createFileRoute("/onboarding")({
           return seeOther("/onboarding", { redirect: wanted }, [flash]);
         }
         const { caller, adminUserIds } = await operationContext(request);
-        const path = caller ? landing({ areas: areasOf(caller.user, adminUserIds) }, wanted) : "/login";
+        const path = caller ? landingPath({ areas: areasOf(caller.user, adminUserIds) }, wanted) : "/login";
         return seeOther(path, {}, [writeFlash({ welcome: name })]);
       },
     },

@@ -35,10 +35,10 @@ export function requireUser({ context, location }: Guarded): PageUser {
 /** @throws a redirect for who is signed in: to where they wanted to go, or to their area. */
 export function requireSignedOut({ context }: Pick<Guarded, "context">, wanted: string): void {
   const { user } = context.page;
-  if (user) throw redirect({ href: landing(user, wanted) });
+  if (user) throw redirect({ href: landingPath(user, wanted) });
 }
 
 /** Where a signed-in person goes: where they wanted, else Manager for whoever may enter it, else App. */
-export function landing({ areas }: { areas: Areas }, wanted: string): string {
+export function landingPath({ areas }: { areas: Areas }, wanted: string): string {
   return safeRedirect(wanted) || (areas.manager ? "/manager" : "/app");
 }

@@ -1,5 +1,5 @@
 import { notFound } from "@tanstack/react-router";
-import { refusalIn } from "#rpc/refusal.ts";
+import { apiErrorOf } from "#rpc/api-error.ts";
 
 /**
  * What an operation found.
@@ -9,7 +9,7 @@ export async function orNotFound<Found>(found: Promise<Found>): Promise<Found> {
   try {
     return await found;
   } catch (error) {
-    if (refusalIn(error)?.code === "NOT_FOUND") throw notFound();
+    if (apiErrorOf(error)?.code === "NOT_FOUND") throw notFound();
     throw error;
   }
 }

@@ -7,8 +7,8 @@ import { createIsomorphicFn } from "@tanstack/react-start";
 import { getRequest } from "@tanstack/react-start/server";
 import { api, type contract } from "#api.ts";
 import { operationContext } from "#request.ts";
-import { referUnknownFailures } from "./failures.ts";
-import { outliveSession } from "./session-end.ts";
+import { maskUnexpectedErrors } from "./mask-unexpected-errors.ts";
+import { retryAfterReauth } from "./session-expiry.ts";
 
 type Client = ContractRouterClient<typeof contract>;
 
@@ -16,11 +16,11 @@ const createClient = createIsomorphicFn()
   .server((): Client =>
     createRouterClient(api, {
       context: () => operationContext(getRequest()),
-      interceptors: [referUnknownFailures],
+      interceptors: [maskUnexpectedErrors],
     }),
   )
   .client((): Client =>
-    createORPCClient(new RPCLink({ url: `${location.origin}/api/rpc`, interceptors: [outliveSession] })),
+    createORPCClient(new RPCLink({ url: `${location.origin}/api/rpc`, interceptors: [retryAfterReauth] })),
   );
 
 /** The operations, called directly while the server renders, and over HTTP in the browser. */

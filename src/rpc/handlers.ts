@@ -5,12 +5,12 @@ import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { api, contract } from "#api.ts";
 import { brand } from "#brand/brand.ts";
 import { build } from "#build.ts";
-import { referUnknownFailures } from "./failures.ts";
+import { maskUnexpectedErrors } from "./mask-unexpected-errors.ts";
 import { operationContext } from "#request.ts";
 import { services } from "#server/services.ts";
 
-const rpc = new RPCHandler(api, { interceptors: [referUnknownFailures] });
-const rest = new OpenAPIHandler(api, { interceptors: [referUnknownFailures] });
+const rpc = new RPCHandler(api, { interceptors: [maskUnexpectedErrors] });
+const rest = new OpenAPIHandler(api, { interceptors: [maskUnexpectedErrors] });
 
 /** Answers the browser's call of an operation. */
 export async function handleRpc(request: Request): Promise<Response> {

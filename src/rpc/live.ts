@@ -10,7 +10,7 @@ const longestDeafness = 24 * 3_600_000;
  * where any may have changed. It ends with an event named "end" when the session does. `?deaf=<milliseconds>` says for how
  * long the page has not heard of changes.
  */
-export async function answerLive(request: Request): Promise<Response> {
+export async function handleLive(request: Request): Promise<Response> {
   const { caller, adminUserIds } = await operationContext(request);
   if (!caller) return refuse(401, "Sign in to do this.");
   const topics = topicsOf(caller.user, adminUserIds);

@@ -12,7 +12,7 @@ export const enforcePermission = os
   .$context<OperationContext>()
   .middleware(async ({ context, next, procedure }) => {
     const { permission } = procedure["~orpc"].meta as OperationMeta;
-    if (permission !== "public") allow(context, permission);
+    if (permission !== "public") requirePermission(context, permission);
     return await next();
   });
 
@@ -20,8 +20,8 @@ export const enforcePermission = os
  * The caller, who has a permission: for what is no operation, such as a file that comes or goes.
  * @throws as `enforcePermission`
  */
-export function allow(context: OperationContext, permission: Permissions): Caller {
-  const caller = callerOf(context);
+export function requirePermission(context: OperationContext, permission: Permissions): Caller {
+  const caller = requireCaller(context);
   if (canUser(caller.user, permission, context.adminUserIds)) return caller;
   const resource = Object.keys(permission).join(", ");
   throw new ORPCError("FORBIDDEN", { message: `You are not allowed to access resource: ${resource}` });
@@ -31,7 +31,7 @@ export function allow(context: OperationContext, permission: Permissions): Calle
  * The caller of an operation whose contract names a permission.
  * @throws UNAUTHORIZED where there is none.
  */
-export function callerOf(context: OperationContext): Caller {
+export function requireCaller(context: OperationContext): Caller {
   if (!context.caller) throw new ORPCError("UNAUTHORIZED");
   return context.caller;
 }

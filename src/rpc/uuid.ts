@@ -1,6 +1,6 @@
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Whether a text is an id as the database writes it. */
-export function isWrittenUuid(text: string): boolean {
+export function isUuid(text: string): boolean {
   return uuid.test(text);
 }

@@ -1,7 +1,7 @@
 import { implement } from "@orpc/server";
 import { answerAccountCode, sendAccountCode } from "#features/auth/shared/account-codes.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { callerOf } from "#rpc/permission.ts";
+import { requireCaller } from "#rpc/permission.ts";
 import { accountContract } from "./contract.ts";
 import { sendNotice } from "./notices.ts";
 import { passkeyApi } from "./passkey-api.ts";
@@ -27,25 +27,25 @@ export const accountApi = {
   ...passkeyApi,
 
   onboard: account.onboard.handler(async ({ input, context }) => {
-    await onboard(context.database.sql, callerOf(context).user.id, input.name);
+    await onboard(context.database.sql, requireCaller(context).user.id, input.name);
     return { name: input.name };
   }),
 
   rename: account.rename.handler(async ({ input, context }) => {
-    await rename(context.database.sql, callerOf(context).user.id, input.name);
+    await rename(context.database.sql, requireCaller(context).user.id, input.name);
     return { name: input.name };
   }),
 
   requestEmailChange: account.requestEmailChange.handler(async ({ input: { email }, context, errors }) => {
     refuseWhileActing(context);
-    if (email === callerOf(context).user.email) throw errors.EMAIL_UNCHANGED();
+    if (email === requireCaller(context).user.email) throw errors.EMAIL_UNCHANGED();
     await sendAccountCode(context, { purpose: "change-email", email, withhold: isEmailTaken });
     return { email };
   }),
 
   changeEmail: account.changeEmail.handler(async ({ input: { email, code }, context, errors }) => {
     refuseWhileActing(context);
-    const { sessionId, user } = callerOf(context);
+    const { sessionId, user } = requireCaller(context);
     const answer = { purpose: "change-email", email, code } as const;
     const answered = answerAccountCode(context, answer, async (transaction) => {
       const before = await changeEmail(transaction, { userId: user.id, sessionId, email });
@@ -58,13 +58,13 @@ export const accountApi = {
   }),
 
   requestVerification: account.requestVerification.handler(async ({ context }) => {
-    const { email } = callerOf(context).user;
+    const { email } = requireCaller(context).user;
     await sendAccountCode(context, { purpose: "verify-email", email });
     return { email };
   }),
 
   verifyEmail: account.verifyEmail.handler(async ({ input: { code }, context }) => {
-    const { id, email } = callerOf(context).user;
+    const { id, email } = requireCaller(context).user;
     const answer = { purpose: "verify-email", email, code } as const;
     return await answerAccountCode(context, answer, async (transaction) => {
       await markVerified(transaction, id, email);
@@ -75,24 +75,24 @@ export const accountApi = {
   listSessions: account.listSessions.handler(async ({ input, context, errors }) => {
     const after = input.after === undefined ? undefined : readCursor(input.after);
     if (input.after !== undefined && !after) throw errors.BAD_CURSOR();
-    const { sessionId, user } = callerOf(context);
+    const { sessionId, user } = requireCaller(context);
     return await listSessions(context.database.sql, { userId: user.id, sessionId }, after);
   }),
 
   revokeSession: account.revokeSession.handler(async ({ input: { id }, context, errors }) => {
-    const wasThere = await deleteSession(context.database.sql, callerOf(context).user.id, id);
+    const wasThere = await deleteSession(context.database.sql, requireCaller(context).user.id, id);
     if (!wasThere) throw errors.NOT_FOUND();
     return { id };
   }),
 
   revokeOtherSessions: account.revokeOtherSessions.handler(async ({ context }) => {
-    const { sessionId, user } = callerOf(context);
+    const { sessionId, user } = requireCaller(context);
     return { count: await deleteOtherSessions(context.database.sql, { userId: user.id, sessionId }) };
   }),
 
   requestDeletion: account.requestDeletion.handler(async ({ context, errors }) => {
     refuseWhileActing(context);
-    const { id, email } = callerOf(context).user;
+    const { id, email } = requireCaller(context).user;
     if (await isLastAdministrator(context.database.sql, id)) throw errors.LAST_ADMINISTRATOR();
     await sendAccountCode(context, { purpose: "delete-account", email });
     return { email };
@@ -100,7 +100,7 @@ export const accountApi = {
 
   deleteAccount: account.deleteAccount.handler(async ({ input: { code }, context, errors }) => {
     refuseWhileActing(context);
-    const { id, email } = callerOf(context).user;
+    const { id, email } = requireCaller(context).user;
     const answer = { purpose: "delete-account", email, code } as const;
     const answered = answerAccountCode(context, answer, async (transaction) => {
       await deletePerson(transaction, id);
@@ -112,7 +112,7 @@ export const accountApi = {
   }),
 
   download: account.download.handler(async ({ context, errors }) => {
-    const data = await readAccountData(context.database.sql, callerOf(context).user.id);
+    const data = await readAccountData(context.database.sql, requireCaller(context).user.id);
     if (!data) throw errors.UNAUTHORIZED();
     const name = `account-${data.exportedAt.toISOString().slice(0, 10)}.json`;
     return {

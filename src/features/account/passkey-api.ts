@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import { askForNewPasskey, readNewPasskey } from "#features/auth/shared/passkeys.ts";
 import { passkeyLimit } from "#features/auth/shared/passkey-schema.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { callerOf } from "#rpc/permission.ts";
+import { requireCaller } from "#rpc/permission.ts";
 import { accountContract } from "./contract.ts";
 import { sendNotice } from "./notices.ts";
 import {
@@ -19,19 +19,19 @@ const account = implement(accountContract).$context<OperationContext>();
 /** The account's operations on passkeys. Adding and removing one is told to the person by mail. */
 export const passkeyApi = {
   listPasskeys: account.listPasskeys.handler(async ({ context }) => {
-    return await listPasskeys(context.database.sql, callerOf(context).user.id);
+    return await listPasskeys(context.database.sql, requireCaller(context).user.id);
   }),
 
   askForPasskey: account.askForPasskey.handler(async ({ context, errors }) => {
     refuseWhileActing(context);
-    const existing = await listCredentials(context.database.sql, callerOf(context).user.id);
+    const existing = await listCredentials(context.database.sql, requireCaller(context).user.id);
     if (existing.length >= passkeyLimit) throw errors.TOO_MANY_PASSKEYS();
     return askForNewPasskey(context, existing);
   }),
 
   addPasskey: account.addPasskey.handler(async ({ input: { name, credential }, context, errors }) => {
     refuseWhileActing(context);
-    const { id: userId, email } = callerOf(context).user;
+    const { id: userId, email } = requireCaller(context).user;
     const verified = await readNewPasskey(context, credential);
     const added = context.database.sql.transaction(async (transaction) => {
       const passkey = await insertPasskey(transaction, { ...verified, userId, name });
@@ -47,14 +47,14 @@ export const passkeyApi = {
 
   renamePasskey: account.renamePasskey.handler(async ({ input, context, errors }) => {
     refuseWhileActing(context);
-    const renamed = await renamePasskey(context.database.sql, callerOf(context).user.id, input);
+    const renamed = await renamePasskey(context.database.sql, requireCaller(context).user.id, input);
     if (!renamed) throw errors.NOT_FOUND();
     return renamed;
   }),
 
   removePasskey: account.removePasskey.handler(async ({ input: { id }, context, errors }) => {
     refuseWhileActing(context);
-    const { id: userId, email } = callerOf(context).user;
+    const { id: userId, email } = requireCaller(context).user;
     const removed = await context.database.sql.transaction(async (transaction) => {
       const passkey = await deletePasskey(transaction, userId, id);
       if (!passkey) return undefined;

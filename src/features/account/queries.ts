@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { client, operations } from "#rpc/client.ts";
-import { refusalIn } from "#rpc/refusal.ts";
+import { apiErrorOf } from "#rpc/api-error.ts";
 
 /** The person's sessions, those used last first, page after page. */
 export const sessionsQuery = infiniteQueryOptions(
@@ -89,7 +89,7 @@ export function useAddPasskey() {
       const added = client.account.addPasskey({ name: maker ?? deviceName, credential });
       return await added.catch(async (error: unknown) => {
         // The device has one by now that opens nothing.
-        const code = refusalIn(error)?.code;
+        const code = apiErrorOf(error)?.code;
         if (code !== undefined && code !== "PREVIOUSLY_REGISTERED") await forgetPasskey(credential.id);
         throw error;
       });
@@ -139,5 +139,5 @@ export function useDeleteAccount() {
 }
 
 function unlessGone(error: unknown): void {
-  if (refusalIn(error)?.code !== "NOT_FOUND") throw error;
+  if (apiErrorOf(error)?.code !== "NOT_FOUND") throw error;
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, gt, isNull, ne, sql } from "drizzle-orm";
 import { deviceOf } from "#features/auth/shared/device.ts";
 import { account, session } from "#features/auth/table.ts";
 import { user } from "#features/users/table.ts";
-import { isWrittenUuid } from "#rpc/uuid.ts";
+import { isUuid } from "#rpc/uuid.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { listPasskeys } from "./passkey-store.ts";
 import { type AccountData, type SessionPage, sessionPageSize } from "./schema.ts";
@@ -205,7 +205,7 @@ export function readCursor(cursor: string): SessionPosition | undefined {
       timestamp.test(updatedAt) &&
       !Number.isNaN(Date.parse(updatedAt)) &&
       typeof id === "string" &&
-      isWrittenUuid(id);
+      isUuid(id);
     return isPosition ? { updatedAt, id } : undefined;
   } catch {
     return undefined;

@@ -1,11 +1,11 @@
-import { spend } from "#server/limits/limits.ts";
+import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { clientNetwork } from "#server/limits/client.ts";
 import { openCall, type OpenCall } from "./allow-list.ts";
 import type { Auth } from "./auth.ts";
 import { type SessionCookie, sessionCookieName } from "./cookies.ts";
 import { loggable } from "#server/log.ts";
 import { clientAddressHeader } from "./request.ts";
-import { readSession } from "./session.ts";
+import { findSession } from "./session.ts";
 
 /** Where the authentication service is (specification, section 9). */
 export const authPath = "/api/auth";
@@ -50,12 +50,12 @@ async function route(auth: Auth, request: Request, facts: RequestFacts): Promise
   const { headers } = request;
   if (path === "/get-session") return await answerSession(auth, headers);
   // Signing out asks as well: better-auth would tell of success where the database can't be reached.
-  const session = call.needsSession || path === "/sign-out" ? await readSession({ ...auth, headers }) : null;
+  const session = call.needsSession || path === "/sign-out" ? await findSession({ ...auth, headers }) : null;
   if (call.needsSession && !session) return refusal(401, "UNAUTHORIZED", "Sign in to do this");
 
   if (path === "/sign-in/social") {
     const key = `social client ${clientNetwork(facts.clientAddress)}`;
-    const { allowed, retryAfterSeconds } = await spend(auth.database.sql, { key, ...socialLimit });
+    const { allowed, retryAfterSeconds } = await consumeLimit(auth.database.sql, { key, ...socialLimit });
     const after = { "retry-after": String(retryAfterSeconds) };
     if (!allowed) return refusal(429, "TOO_MANY_REQUESTS", "Too many requests: try again later", after);
   }
@@ -74,7 +74,7 @@ function setsSession({ config }: Auth, { headers }: Response): boolean {
 
 /** The session as better-auth would answer it, by our own look-up, which is one statement and knows no token. */
 async function answerSession(auth: Auth, headers: Headers): Promise<Response> {
-  const found = await readSession({ ...auth, headers });
+  const found = await findSession({ ...auth, headers });
   if (!found) return Response.json(null);
   const { user, freshCookie, ...session } = found;
   const answer = Response.json({ session: { ...session, userId: user.id }, user });

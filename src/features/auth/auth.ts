@@ -8,7 +8,7 @@ import { user } from "#features/users/table.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
-import { createTurns } from "#server/limits/turns.ts";
+import { createSemaphore } from "#server/limits/semaphore.ts";
 import type { Secrets } from "#server/secret.ts";
 import { normalizeEmail } from "./address.ts";
 import type { PrepareCodeMail } from "./code-plugin/ask.ts";
@@ -41,7 +41,7 @@ export type AuthOptions = {
 /** The authentication service: what it is made of, and better-auth, set up as this product needs it. */
 export type Auth = AuthOptions & {
   service: ReturnType<typeof createService>;
-  inTurn: ReturnType<typeof createTurns>;
+  inTurn: ReturnType<typeof createSemaphore>;
 };
 
 /** How many requests work at once: fewer than there are database connections, some of which are for everything else. */
@@ -49,7 +49,7 @@ const requestsAtOnce = 8;
 
 /** Makes the authentication service. Of people it keeps nothing in memory: any number of instances may serve at once. */
 export function createAuth(options: AuthOptions): Auth {
-  return { ...options, service: createService(options), inTurn: createTurns(requestsAtOnce) };
+  return { ...options, service: createService(options), inTurn: createSemaphore(requestsAtOnce) };
 }
 
 function createService(options: AuthOptions) {

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
 import { connect } from "#server/database/connect.ts";
-import { refund, spend } from "#server/limits/limits.ts";
+import { refundLimit, consumeLimit } from "#server/limits/rate-limit.ts";
 import { clientAnswerBudget } from "./code-plugin/budgets.ts";
 import { session } from "./table.ts";
 import {
@@ -195,8 +195,8 @@ describe("wrong answers", () => {
     expect((await browser.answer(email, code)).status).toBe(200);
     const asker = { clientAddress: browser.clientAddress, knownBrowser: undefined };
     const all = { ...clientAnswerBudget(asker), cost: 100 };
-    expect((await spend(test_.database.sql, all)).allowed).toBe(true);
-    await refund(test_.database.sql, all);
+    expect((await consumeLimit(test_.database.sql, all)).allowed).toBe(true);
+    await refundLimit(test_.database.sql, all);
     for (let i = 0; i < 30; i++) {
       const answer = await browser.post("/sign-in/email-otp", { email, otp: code }, { cookie: jar });
       expect(answer.body).toMatchObject({ code: "OTP_EXPIRED" });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requestCode, signOut, verifyCode } from "./forms.ts";
-import { readSession } from "./session.ts";
+import { findSession } from "./session.ts";
 import { codeFor, createTestAuth, randomAddress, randomEmail, type TestAuth, wrongCode } from "./testing.ts";
 
 let test_: TestAuth;
@@ -47,12 +47,12 @@ describe("without JavaScript", () => {
     });
     expect(verified.ok).toBe(true);
     const cookies = headers(verified.setCookies);
-    expect(await readSession({ ...test_.auth, headers: cookies })).toMatchObject({ user: { email } });
+    expect(await findSession({ ...test_.auth, headers: cookies })).toMatchObject({ user: { email } });
 
     const ended = await signOut(test_.auth, { headers: cookies, info: info() });
     expect(ended.ok).toBe(true);
     expect(ended.setCookies.find((cookie) => cookie.startsWith("flyleaf.session="))).toContain("Max-Age=0");
-    expect(await readSession({ ...test_.auth, headers: cookies })).toBeNull();
+    expect(await findSession({ ...test_.auth, headers: cookies })).toBeNull();
   });
 
   test("what goes wrong comes back as a code, and with the time to wait", async () => {

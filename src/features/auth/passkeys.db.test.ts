@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
 import { connect } from "#server/database/connect.ts";
-import { spend } from "#server/limits/limits.ts";
+import { consumeLimit } from "#server/limits/rate-limit.ts";
 import {
   createAuthenticator,
   type Authenticator,
@@ -305,7 +305,7 @@ test("a client may be wrong as often as with codes, and then no passkey of their
   const unknown = createAuthenticator();
   const options = await ask(browser);
   const codes: unknown[] = [];
-  await spend(test_.database.sql, {
+  await consumeLimit(test_.database.sql, {
     ...clientAnswerBudget({ clientAddress, knownBrowser: undefined }),
     cost: 97,
   });

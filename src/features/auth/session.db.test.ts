@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
 import { sessionCookie } from "./cookies.ts";
-import { readSession } from "./session.ts";
+import { findSession } from "./session.ts";
 import { session } from "./table.ts";
 import {
   anotherInstance,
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test_.database.drop());
 
-const read = (headers: Headers) => readSession({ ...test_.auth, headers });
+const read = (headers: Headers) => findSession({ ...test_.auth, headers });
 
 /** Someone signed in: their browser, and their session as it stands in the database. */
 async function someoneSignedIn() {
@@ -112,7 +112,7 @@ describe("a cookie that we did not sign opens nothing, and asks the database not
       .replace("HALF", encodeURIComponent(signature.slice(0, 20)));
     const unreachable = { sql: {} } as TestAuth["database"];
     const headers = new Headers(cookie ? { cookie } : {});
-    expect(await readSession({ ...test_.auth, database: unreachable, headers })).toBeNull();
+    expect(await findSession({ ...test_.auth, database: unreachable, headers })).toBeNull();
   });
 
   test("a session planted in someone's browser is not theirs after they sign in", async () => {
@@ -346,14 +346,14 @@ test("where people come by https, cookies are bound to the host and to https", a
       "SameSite=Lax",
     ]);
   }
-  expect(await readSession({ ...secure.auth, headers: browser.headers() })).toMatchObject({
+  expect(await findSession({ ...secure.auth, headers: browser.headers() })).toMatchObject({
     user: { email },
   });
   expect(parse(sessionCookie(secure.auth, "token").header).attributes).toEqual(own[0]?.attributes);
   // A cookie without the prefix, which any subdomain could set, is not looked at.
   const value = browser.jar.get("__Host-flyleaf.session") ?? "";
   expect(
-    await readSession({ ...secure.auth, headers: new Headers({ cookie: `flyleaf.session=${value}` }) }),
+    await findSession({ ...secure.auth, headers: new Headers({ cookie: `flyleaf.session=${value}` }) }),
   ).toBeNull();
   await secure.database.drop();
 });

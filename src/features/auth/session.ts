@@ -46,7 +46,7 @@ export type Session = {
  * statement; then `freshCookie` is the session cookie to send.
  * @throws where the database can't be asked.
  */
-export async function readSession({
+export async function findSession({
   database,
   headers,
   ...settings

@@ -2,9 +2,9 @@ import { createRouterClient, ORPCError } from "@orpc/server";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { genres } from "#features/genres/table.ts";
-import { referUnknownFailures } from "#rpc/failures.ts";
+import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.ts";
 import { connect } from "#server/database/connect.ts";
-import { noteImage } from "#server/files/store.ts";
+import { insertImage } from "#server/files/store.ts";
 import { images } from "#server/files/table.ts";
 import { contextFor, someone } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
@@ -31,7 +31,7 @@ beforeEach(() => database.sql.delete(books));
 
 async function client() {
   const context = contextFor(database, await someone(database, "admin"));
-  return createRouterClient(booksApi, { context, interceptors: [referUnknownFailures] });
+  return createRouterClient(booksApi, { context, interceptors: [maskUnexpectedErrors] });
 }
 
 function book(input: Partial<BookInput> = {}): BookInput {
@@ -119,7 +119,7 @@ describe("a book's cover", () => {
 
   async function image(digit: string) {
     const cover = { id: digit.repeat(40), width: 800, height: 1_280, widths: [96, 192] };
-    await noteImage(database.sql, cover);
+    await insertImage(database.sql, cover);
     return cover;
   }
 
@@ -310,7 +310,7 @@ test("what takes too long is stopped in the database, and says so", async () => 
     await blocker.query("BEGIN; LOCK TABLE book");
     await impatient.pool.query("SET statement_timeout = 50");
     const context = contextFor(impatient, await someone(database, "admin"));
-    const { latest } = createRouterClient(booksApi, { context, interceptors: [referUnknownFailures] });
+    const { latest } = createRouterClient(booksApi, { context, interceptors: [maskUnexpectedErrors] });
     expect(await refusal(latest())).toEqual({
       code: "TOO_SLOW",
       status: 503,

@@ -1,4 +1,4 @@
-import { isWrittenUuid } from "#rpc/uuid.ts";
+import { isUuid } from "#rpc/uuid.ts";
 import { listSearch, type ListSearch } from "#ui/list/list-search.ts";
 import type { BookList, BookSort } from "./schema.ts";
 
@@ -13,7 +13,7 @@ declare module "@tanstack/react-router" {
 }
 
 const sorts: BookSort[] = ["title", "author", "genre", "publisher", "updatedAt"];
-const filters = { genre: isWrittenUuid };
+const filters = { genre: isUuid };
 
 /** What the route of Manager's list takes. */
 export const managerBookSearch = listSearch({

@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { client, operations } from "#rpc/client.ts";
-import { refusalIn } from "#rpc/refusal.ts";
-import { isLong, keepAsItIs, renewOn } from "#rpc/renewal.ts";
+import { apiErrorOf } from "#rpc/api-error.ts";
+import { isLong, freezeQuery, invalidateOn } from "#rpc/invalidation.ts";
 import { listOf, type BookListSearch } from "./list-search.ts";
 import type { Book, BookInput, SeenBook } from "./schema.ts";
 
 // Books carry their genre's name and colour.
-renewOn(["books", "genres"], operations.books.key());
+invalidateOn(["books", "genres"], operations.books.key());
 
 /** A list of books as its URL describes it, page after page. */
 export function booksQuery(search: BookListSearch = {}) {
@@ -94,7 +94,7 @@ async function keepSaved(queryClient: QueryClient, book: Book) {
 
 /** A refusal tells that somebody else saved the book, or deleted it. */
 async function learnFrom(queryClient: QueryClient, id: string, error: Error) {
-  const { code, data } = refusalIn(error) ?? {};
+  const { code, data } = apiErrorOf(error) ?? {};
   if (code === "NOT_FOUND") await forget(queryClient, [id]);
   if (code === "CHANGED") await keepSaved(queryClient, (data as { current: Book }).current);
 }
@@ -113,7 +113,7 @@ function forgetWhenLeft(queryClient: QueryClient, id: string) {
     cache.remove(query);
     return;
   }
-  keepAsItIs(query);
+  freezeQuery(query);
   const stop = cache.subscribe((event) => {
     if (event.query !== query || event.type !== "observerRemoved" || query.isActive()) return;
     stop();

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { answerExport } from "#features/books/export/answer.ts";
 import { operationContext } from "#request.ts";
-import { answerAsOperation } from "#rpc/answer.ts";
+import { handleAsOperation } from "#rpc/handle-as-operation.ts";
 
 /** The books of a list as a file. */
 export const Route = createFileRoute("/api/books.csv")({
@@ -9,7 +9,7 @@ export const Route = createFileRoute("/api/books.csv")({
     handlers: {
       GET: async ({ request }) => {
         const context = await operationContext(request);
-        return await answerAsOperation(request, context, () => answerExport(request, context));
+        return await handleAsOperation(request, context, () => answerExport(request, context));
       },
       ANY: () => new Response("Use GET.\n", { status: 405, headers: { allow: "GET" } }),
     },

@@ -5,7 +5,7 @@ import { SignInAgain } from "#features/auth/screens/sign-in-again.tsx";
 import { SignOut } from "#features/auth/screens/sign-out.tsx";
 import { useBookSource } from "#features/books/screens/book-source.tsx";
 import { requireArea } from "#routing/guards.ts";
-import { useRenewUser } from "#routing/renew-user.ts";
+import { useRefreshUser } from "#routing/refresh-user.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
 import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
 import { sidebarLine } from "#ui/layout/sidebar-link.ts";
@@ -28,7 +28,7 @@ function AppArea() {
       signOut={<SignOut className={sidebarLine} />}
     >
       <Outlet />
-      <SignInAgain email={user.email} onSignedIn={useRenewUser()} />
+      <SignInAgain email={user.email} onSignedIn={useRefreshUser()} />
     </AppLayout>
   );
 }

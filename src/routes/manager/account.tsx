@@ -4,7 +4,7 @@ import { loadAccount } from "#features/account/queries.ts";
 import { AccountScreen } from "#features/account/screens/account-screen.tsx";
 import { accountSearch } from "#features/account/search.ts";
 import { SignOut } from "#features/auth/screens/sign-out.tsx";
-import { useRenewUser } from "#routing/renew-user.ts";
+import { useRefreshUser } from "#routing/refresh-user.ts";
 
 export const Route = createFileRoute("/manager/account")({
   ...accountSearch,
@@ -21,7 +21,7 @@ function Account() {
       search={Route.useSearch()}
       otherArea="/app"
       signOut={<SignOut className={buttonClasses()} />}
-      renewUser={useRenewUser()}
+      renewUser={useRefreshUser()}
     />
   );
 }

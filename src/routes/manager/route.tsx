@@ -5,7 +5,7 @@ import { SignOutItem, SignOutQuestion } from "#features/auth/screens/sign-out.ts
 import { ManagerLayout } from "#features/manager/screens/manager-layout.tsx";
 import { useBookSource } from "#features/books/screens/book-source.tsx";
 import { requireArea } from "#routing/guards.ts";
-import { useRenewUser } from "#routing/renew-user.ts";
+import { useRefreshUser } from "#routing/refresh-user.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
 import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
 
@@ -27,7 +27,7 @@ function ManagerArea() {
       signOut={<SignOutItem />}
     >
       <Outlet />
-      <SignInAgain email={user.email} onSignedIn={useRenewUser()} />
+      <SignInAgain email={user.email} onSignedIn={useRefreshUser()} />
       <SignOutQuestion />
     </ManagerLayout>
   );

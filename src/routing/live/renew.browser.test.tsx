@@ -1,10 +1,10 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepAsItIs, renewOn } from "#rpc/renewal.ts";
+import { freezeQuery, invalidateOn } from "#rpc/invalidation.ts";
 import { createRenewal } from "./renew.ts";
 
-renewOn(["books"], ["books"]);
-renewOn(["genres"], ["genres"]);
+invalidateOn(["books"], ["books"]);
+invalidateOn(["genres"], ["genres"]);
 
 let client: QueryClient;
 let leaving: AbortController;
@@ -81,7 +81,7 @@ test("what was asked for after the change, as after one's own, is not asked for 
 test("what is known to be gone is left alone", async () => {
   await show("books", "gone");
   const query = client.getQueryCache().find({ queryKey: ["books", "gone"] });
-  if (query) keepAsItIs(query);
+  if (query) freezeQuery(query);
   const change = await listen();
   change("books");
   await vi.advanceTimersByTimeAsync(1_000);

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { isKept, isLong, keysOf } from "#rpc/renewal.ts";
+import { isFrozen, isLong, queryKeysOf } from "#rpc/invalidation.ts";
 
 /** Milliseconds: many pages are not to ask in the same moment; while somebody else writes on and on, pages ask this often. */
 const spread = 500;
@@ -48,9 +48,9 @@ export function createRenewal(
 
   /** @returns whether that was all: what is on its way to somebody is waited for */
   function renew(topic: string, since: number): boolean {
-    const old = keysOf(topic)
+    const old = queryKeysOf(topic)
       .flatMap((queryKey) => cache.findAll({ queryKey }))
-      .filter((query) => (askedAt.get(query) ?? 0) <= since && !isKept(query));
+      .filter((query) => (askedAt.get(query) ?? 0) <= since && !isFrozen(query));
     const idle = old.filter(({ state }) => state.fetchStatus !== "fetching");
     for (const query of idle) {
       if (query.isActive()) query.invalidate();

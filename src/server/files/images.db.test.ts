@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../../../testing/database
 import { createKeepImage, type KeepImage } from "./keep.ts";
 import { imageFileNames } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
-import { type Image, noteImage } from "./store.ts";
+import { type Image, insertImage } from "./store.ts";
 import { compareWithStorage, removeUnusedImages } from "./sweep.ts";
 import { images } from "./table.ts";
 import { createShelf, idLike, namesOf, temporaryStorage } from "./testing.ts";
@@ -367,7 +367,7 @@ describe("the comparison with storage", () => {
     const digits = "0123456789abcdef";
     const ids = Array.from({ length: 256 }, (_, i) => `${digits[i >> 4]}${digits[i & 15]}`.repeat(20));
     for (const id of ids) {
-      await noteImage(database.sql, { id, width: 40, height: 40, widths: [40] });
+      await insertImage(database.sql, { id, width: 40, height: 40, widths: [40] });
       for (const name of imageFileNames({ id, widths: [40] })) await storage.put(name, Buffer.from("x"));
     }
     await database.pool.query("INSERT INTO shelf SELECT id, id FROM image");

@@ -1,10 +1,10 @@
 import type { Database } from "#server/database/connect.ts";
-import { createTurns } from "#server/limits/turns.ts";
+import { createSemaphore } from "#server/limits/semaphore.ts";
 import { type Crop, encodeImage } from "./encode.ts";
 import { fileName } from "./names.ts";
 import { imageRefusals, type ImageRefusal } from "./refusals.ts";
 import type { FileStorage } from "./storage.ts";
-import { type Image, noteImage } from "./store.ts";
+import { type Image, insertImage } from "./store.ts";
 import { largestImage, readUpload } from "./upload.ts";
 
 /**
@@ -35,8 +35,8 @@ export function createKeepImage({
   database: Pick<Database, "sql">;
   storage: Pick<FileStorage, "put">;
 }): KeepImage {
-  const receiving = createTurns(uploadsAtOnce);
-  const encoding = createTurns(picturesAtOnce);
+  const receiving = createSemaphore(uploadsAtOnce);
+  const encoding = createSemaphore(picturesAtOnce);
 
   return (body, { widths, crop, signal }) =>
     receiving(async () => {
@@ -50,7 +50,7 @@ export function createKeepImage({
       if ("refusal" in encoded) return encoded;
 
       const { image, files } = encoded;
-      await noteImage(database.sql, image);
+      await insertImage(database.sql, image);
       await Promise.all(files.map((file) => storage.put(fileName({ id: image.id, ...file }), file.bytes)));
       return { image };
     });

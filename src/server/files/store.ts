@@ -13,7 +13,7 @@ export type Image = {
 };
 
 /** Notes an image that is about to be stored; one that is known is as young again as a new one. */
-export async function noteImage(database: Sql, image: Image): Promise<void> {
+export async function insertImage(database: Sql, image: Image): Promise<void> {
   await database
     .insert(images)
     .values(image)

@@ -6,11 +6,11 @@ export default { component: Button, args: { children: "Save" } } satisfies Meta<
 type Story = StoryObj<typeof Button>;
 
 export const Secondary: Story = {};
-export const Primary: Story = { args: { look: "primary" } };
-export const Danger: Story = { args: { look: "danger", children: "Delete" } };
-export const Quiet: Story = { args: { look: "quiet" } };
-export const Disabled: Story = { args: { look: "primary", disabled: true } };
-export const Busy: Story = { args: { look: "primary", isBusy: true } };
+export const Primary: Story = { args: { variant: "primary" } };
+export const Danger: Story = { args: { variant: "danger", children: "Delete" } };
+export const Quiet: Story = { args: { variant: "quiet" } };
+export const Disabled: Story = { args: { variant: "primary", disabled: true } };
+export const Busy: Story = { args: { variant: "primary", isBusy: true } };
 export const Icon: Story = {
   render: () => (
     <IconButton label="Close">

@@ -2,7 +2,7 @@ import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { Spinner } from "../display/spinner.tsx";
 
-const looks = {
+const variants = {
   primary: "border-transparent bg-accent text-on-accent hover:bg-accent/90",
   secondary: "border-line bg-sheet text-ink hover:bg-wash",
   danger: "border-transparent bg-danger text-on-danger hover:bg-danger/90",
@@ -10,22 +10,22 @@ const looks = {
   quiet: "border-transparent text-ink-soft hover:bg-wash hover:text-ink",
 };
 
-type Look = { look?: keyof typeof looks };
+type VariantProps = { variant?: keyof typeof variants };
 
-/** The look of a button, for what must be another element. */
-export function buttonClasses(look: keyof typeof looks = "secondary", className = "") {
-  return `inline-flex min-h-control items-center justify-center gap-2 rounded-control border px-4 py-1 text-center font-semibold transition-colors duration-150 disabled:opacity-60 ${looks[look]} ${className}`;
+/** The classes of a button, for what must be another element. */
+export function buttonClasses(variant: keyof typeof variants = "secondary", className = "") {
+  return `inline-flex min-h-control items-center justify-center gap-2 rounded-control border px-4 py-1 text-center font-semibold transition-colors duration-150 disabled:opacity-60 ${variants[variant]} ${className}`;
 }
 
 type ButtonProps = ComponentProps<"button"> &
-  Look & {
+  VariantProps & {
     /** Its work goes on: a spinner, and pressing again does nothing. It keeps the focus, as a disabled one would not. */
     isBusy?: boolean;
   };
 
 /** A button; `secondary` unless told. 44 px high on touch, 36 px on a desk. */
 export function Button({
-  look,
+  variant,
   className,
   type = "button",
   isBusy,
@@ -36,7 +36,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={buttonClasses(look, className)}
+      className={buttonClasses(variant, className)}
       aria-busy={isBusy}
       aria-disabled={isBusy}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
@@ -48,11 +48,11 @@ export function Button({
   );
 }
 
-type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & Look & { label: string };
+type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & VariantProps & { label: string };
 
 /** A button that is only an icon; `label` is its accessible name. */
 export function IconButton({
-  look = "quiet",
+  variant = "quiet",
   label,
   className = "",
   type = "button",
@@ -62,16 +62,16 @@ export function IconButton({
     <button
       type={type}
       aria-label={label}
-      className={buttonClasses(look, `size-control shrink-0 px-0! ${className}`)}
+      className={buttonClasses(variant, `size-control shrink-0 px-0! ${className}`)}
       {...props}
     />
   );
 }
 
 /** A link, out of the product or by plain navigation, that looks like a button. */
-export function ButtonAnchor({ look, className, children, ...props }: ComponentProps<"a"> & Look) {
+export function ButtonAnchor({ variant, className, children, ...props }: ComponentProps<"a"> & VariantProps) {
   return (
-    <a className={buttonClasses(look, className)} {...props}>
+    <a className={buttonClasses(variant, className)} {...props}>
       {children}
     </a>
   );

@@ -9,12 +9,12 @@ export default {
 type Story = StoryObj<typeof Alert>;
 
 export const Info: Story = {};
-export const Success: Story = { args: { look: "success", title: "12 books were imported" } };
-export const Warning: Story = { args: { look: "warning", title: "Someone else saved this book first" } };
-export const Danger: Story = { args: { look: "danger", title: "Three rows can’t be imported" } };
+export const Success: Story = { args: { variant: "success", title: "12 books were imported" } };
+export const Warning: Story = { args: { variant: "warning", title: "Someone else saved this book first" } };
+export const Danger: Story = { args: { variant: "danger", title: "Three rows can’t be imported" } };
 export const TitleAlone: Story = { args: { children: undefined } };
-export const WithAction: Story = { args: { look: "warning", action: <Button>Compare</Button> } };
-export const News: Story = { args: { look: "danger", isNews: true } };
+export const WithAction: Story = { args: { variant: "warning", action: <Button>Compare</Button> } };
+export const News: Story = { args: { variant: "danger", isNews: true } };
 export const LongText: Story = {
   args: {
     action: <Button>Read</Button>,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AlertIcon, InfoIcon, SuccessIcon } from "../icons.tsx";
 
-const looks = {
+const variants = {
   info: { Icon: InfoIcon, classes: "border-line bg-wash", colour: "text-ink-soft", role: "status" },
   success: {
     Icon: SuccessIcon,
@@ -19,7 +19,7 @@ const looks = {
 };
 
 type AlertProps = {
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
   title: ReactNode;
   /** What more there is to say. */
   children?: ReactNode;
@@ -30,8 +30,8 @@ type AlertProps = {
 };
 
 /** A message in its place on the page, which stays as long as it is true. What passes is a toast. */
-export function Alert({ look = "info", title, children, action, isNews }: AlertProps) {
-  const { Icon, classes, colour, role } = looks[look];
+export function Alert({ variant = "info", title, children, action, isNews }: AlertProps) {
+  const { Icon, classes, colour, role } = variants[variant];
   return (
     <div
       role={isNews ? role : undefined}

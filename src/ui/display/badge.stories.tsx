@@ -6,19 +6,19 @@ export default { component: Badge, args: { children: "Not verified" } } satisfie
 type Story = StoryObj<typeof Badge>;
 
 export const Neutral: Story = {};
-export const Accent: Story = { args: { look: "accent", children: "Administrator" } };
-export const Warning: Story = { args: { look: "warning" } };
-export const Danger: Story = { args: { look: "danger", children: "Banned" } };
+export const Accent: Story = { args: { variant: "accent", children: "Administrator" } };
+export const Warning: Story = { args: { variant: "warning" } };
+export const Danger: Story = { args: { variant: "danger", children: "Banned" } };
 export const Arabic: Story = { args: { children: "لم يتم التحقق" } };
 export const LongText: Story = {
   args: {
-    look: "warning",
+    variant: "warning",
     children: "averylongaddressofsomebody@averylongnameofahostwithoutanyplacetobreak.example",
   },
 };
 export const WithIcon: Story = {
   args: {
-    look: "accent",
+    variant: "accent",
     children: (
       <>
         <CheckIcon className="size-3.5" />
@@ -33,9 +33,9 @@ export const OnEveryGround: Story = {
       {["bg-paper", "bg-sheet", "bg-wash"].map((ground) => (
         <div key={ground} className={`flex flex-wrap gap-2 p-3 ${ground}`}>
           <Badge>user</Badge>
-          <Badge look="accent">admin</Badge>
-          <Badge look="warning">Not verified</Badge>
-          <Badge look="danger">Banned</Badge>
+          <Badge variant="accent">admin</Badge>
+          <Badge variant="warning">Not verified</Badge>
+          <Badge variant="danger">Banned</Badge>
         </div>
       ))}
     </div>

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 
-const looks = {
+const variants = {
   neutral: "border-line bg-wash text-ink",
   accent: "border-accent/30 bg-accent/8 text-accent",
   warning: "border-warning/35 bg-warning/8 text-warning",
   danger: "border-danger/30 bg-danger/8 text-danger",
 };
 
-type BadgeProps = { look?: keyof typeof looks; children: ReactNode };
+type BadgeProps = { variant?: keyof typeof variants; children: ReactNode };
 
 /** A word or two on the state of what it stands beside, such as "Not verified". */
-export function Badge({ look = "neutral", children }: BadgeProps) {
+export function Badge({ variant = "neutral", children }: BadgeProps) {
   return (
     <span
-      className={`inline-flex max-w-full items-center gap-1 rounded-full border px-2.5 py-0.5 text-sm wrap-anywhere ${looks[look]}`}
+      className={`inline-flex max-w-full items-center gap-1 rounded-full border px-2.5 py-0.5 text-sm wrap-anywhere ${variants[variant]}`}
     >
       {children}
     </span>

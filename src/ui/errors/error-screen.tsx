@@ -49,7 +49,7 @@ function FailedPage({ error }: { error: unknown }) {
       title={t("errorPage.unknown")}
       actions={
         // The focus stays on it while the page is made anew.
-        <Button look="primary" onClick={retry} isBusy={isRetrying} autoFocus={isRetrying}>
+        <Button variant="primary" onClick={retry} isBusy={isRetrying} autoFocus={isRetrying}>
           {t("errorPage.tryAgain")}
         </Button>
       }

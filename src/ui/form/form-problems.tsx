@@ -40,7 +40,7 @@ export function FormProblems({ control, found, setFocus }: FormProblemsProps) {
   return (
     <div ref={box} tabIndex={-1} role="group" aria-labelledby={titleId} className="rounded-sheet">
       <Alert
-        look="danger"
+        variant="danger"
         title={<span id={titleId}>{own ? read(own) : t("form.problems", { count: problems.length })}</span>}
       >
         {own ? (

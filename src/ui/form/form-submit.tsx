@@ -19,7 +19,7 @@ export function FormSubmit({
   return (
     <Button
       type="submit"
-      look="primary"
+      variant="primary"
       isBusy={isSubmitting}
       disabled={!isHydrated}
       className={`disabled:opacity-100! ${className}`}

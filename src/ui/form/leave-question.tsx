@@ -14,7 +14,7 @@ export function LeaveQuestion({ isOpen, onStay, onLeave }: LeaveQuestionProps) {
       title={t("leaveGuard.title")}
       text={t("leaveGuard.text")}
       confirmLabel={t("leaveGuard.leave")}
-      look="danger"
+      variant="danger"
     />
   );
 }

@@ -16,7 +16,7 @@ const screen = (
   <>
     <PageHeader title="Books" text="All that there are, by their titles.">
       <Button>Export</Button>
-      <Button look="primary">New book</Button>
+      <Button variant="primary">New book</Button>
     </PageHeader>
     <p className="mt-6">What the screen shows.</p>
   </>

@@ -12,7 +12,7 @@ export default {
       <div className="grid gap-4">
         <Heading>Log in</Heading>
         <Field id="email" label="Email" type="email" defaultValue="nadia@example.com" />
-        <Button look="primary">Continue with email</Button>
+        <Button variant="primary">Continue with email</Button>
       </div>
     ),
   },

@@ -13,7 +13,7 @@ export const WithActions: Story = {
     children: (
       <>
         <Button>Delete</Button>
-        <Button look="primary">Edit</Button>
+        <Button variant="primary">Edit</Button>
       </>
     ),
   },

@@ -13,7 +13,7 @@ export default {
     children: (
       <>
         <Button>Export</Button>
-        <Button look="danger">
+        <Button variant="danger">
           <TrashIcon className="size-4" />
           Delete
         </Button>

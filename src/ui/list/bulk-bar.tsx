@@ -51,7 +51,7 @@ function BulkActions({ onClear, onGone, children }: Omit<BulkBarProps, "count" |
 
   return (
     <div ref={bar} className="contents">
-      <Button look="quiet" onClick={onClear}>
+      <Button variant="quiet" onClick={onClear}>
         <CloseIcon className="-ms-1 size-4" />
         {t("bulk.clear")}
       </Button>

@@ -8,7 +8,7 @@ type Story = StoryObj;
 export const Empty: Story = { render: () => <DataListEmpty /> };
 export const EmptyWithAction: Story = {
   render: () => (
-    <DataListEmpty action={<Button look="primary">New book</Button>}>No books available</DataListEmpty>
+    <DataListEmpty action={<Button variant="primary">New book</Button>}>No books available</DataListEmpty>
   ),
 };
 export const Failed: Story = {

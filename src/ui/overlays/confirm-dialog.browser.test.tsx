@@ -19,7 +19,7 @@ function Example({ onConfirm }: { onConfirm: () => Promise<void> | void }) {
         onClose={() => setOpen(false)}
         onConfirm={onConfirm}
         text="It is gone for good."
-        look="danger"
+        variant="danger"
         confirmLabel="Delete"
       />
     </>

@@ -12,7 +12,7 @@ type Story = StoryObj<typeof ConfirmDialog>;
 export const AreYouSure: Story = {};
 export const Danger: Story = {
   args: {
-    look: "danger",
+    variant: "danger",
     title: (
       <>
         Delete <bdi>موسم الهجرة إلى الشمال</bdi>?

@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   /** "Confirm" unless told. */
   confirmLabel?: string;
   /** `danger` for what can't be undone. */
-  look?: "primary" | "danger";
+  variant?: "primary" | "danger";
 };
 
 /** Asks before something is done (specification, "Confirm drawer"). */
@@ -28,7 +28,7 @@ export function ConfirmDialog({
   title,
   text,
   confirmLabel,
-  look = "primary",
+  variant = "primary",
 }: ConfirmDialogProps) {
   const { t } = useTranslation("components");
   const [isBusy, setBusy] = useState(false);
@@ -63,7 +63,7 @@ export function ConfirmDialog({
           <Button autoFocus disabled={isBusy} onClick={onClose}>
             {t("dialog.cancel")}
           </Button>
-          <Button look={look} isBusy={isBusy} onClick={() => void confirm()}>
+          <Button variant={variant} isBusy={isBusy} onClick={() => void confirm()}>
             {confirmLabel ?? t("dialog.confirm")}
           </Button>
         </>

@@ -36,7 +36,7 @@ export function ConfirmForm({ id, title, text, action }: ConfirmFormProps) {
           <Button autoFocus command="close" commandfor={id}>
             {t("dialog.cancel")}
           </Button>
-          <Button look="primary" type="submit">
+          <Button variant="primary" type="submit">
             {t("dialog.confirm")}
           </Button>
         </DialogFooter>

@@ -27,7 +27,7 @@ export const WithAForm: Story = {
       <form>
         <Field id="name" label="Name" />
         <DialogFooter>
-          <Button type="submit" look="primary">
+          <Button type="submit" variant="primary">
             Save
           </Button>
         </DialogFooter>
@@ -45,7 +45,7 @@ export const LongContent: Story = {
     footer: (
       <>
         <Button>Cancel</Button>
-        <Button look="primary">Save</Button>
+        <Button variant="primary">Save</Button>
       </>
     ),
   },

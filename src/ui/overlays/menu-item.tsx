@@ -29,14 +29,14 @@ function ItemContent({ icon, isChecked, children }: ItemProps & { children: Reac
 type MenuItemProps = Omit<ComponentProps<"button">, "role" | "className"> &
   ItemProps & {
     /** `danger`: it ends or deletes something. */
-    look?: "danger";
+    variant?: "danger";
   };
 
 /** A choice in a Menu that does something. The menu closes by itself. */
-export function MenuItem({ icon, isChecked, look, children, ...props }: MenuItemProps) {
+export function MenuItem({ icon, isChecked, variant, children, ...props }: MenuItemProps) {
   return (
     <li role="none">
-      <button type="button" {...itemAttributes(isChecked, look && "menu-item-danger")} {...props}>
+      <button type="button" {...itemAttributes(isChecked, variant && "menu-item-danger")} {...props}>
         <ItemContent {...{ icon, isChecked }}>{children}</ItemContent>
       </button>
     </li>

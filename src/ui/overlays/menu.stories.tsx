@@ -24,7 +24,7 @@ export const Closed: Story = {
         <MenuItem icon={<EditIcon />}>Edit</MenuItem>
         <MenuItem>Duplicate</MenuItem>
         <MenuSeparator />
-        <MenuItem icon={<TrashIcon />} look="danger">
+        <MenuItem icon={<TrashIcon />} variant="danger">
           Delete
         </MenuItem>
       </>

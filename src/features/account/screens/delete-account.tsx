@@ -45,7 +45,7 @@ export function DeleteAccount({ email }: { email: string }) {
             request={request}
             onAnswer={answer}
             submitLabel={t("deletion.submit")}
-            look="danger"
+            variant="danger"
           />
         ) : (
           <AskForCode
@@ -53,7 +53,7 @@ export function DeleteAccount({ email }: { email: string }) {
             request={request}
             onSent={() => setStep("code")}
             onCancel={() => setStep("closed")}
-            look="danger"
+            variant="danger"
           />
         )}
       </Dialog>

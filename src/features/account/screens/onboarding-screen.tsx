@@ -50,7 +50,7 @@ export function OnboardingScreen({ email, redirect, sent }: OnboardingScreenProp
           defaultValue={sent?.value}
           error={problem && t(problem === "NAME_REQUIRED" ? "errors.nameRequired" : "errors.nameInvalid")}
         />
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           {t("onboarding.continue")}
         </Button>
       </form>

@@ -36,7 +36,7 @@ export function ProfileCard({ user, search, renewUser }: ProfileCardProps) {
           <dt className="text-sm text-ink-soft">{t("account:email")}</dt>
           <dd ref={emailLine} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <bdi className="wrap-anywhere">{user.email}</bdi>
-            {!user.emailVerified && <Badge look="warning">{t("account:notVerified")}</Badge>}
+            {!user.emailVerified && <Badge variant="warning">{t("account:notVerified")}</Badge>}
           </dd>
           <dd className={actions}>
             <VerifyEmail {...user} focusNext={emailLine} renewUser={renewUser} />

@@ -33,8 +33,8 @@ export function SessionRow({ session, now, onRevoke }: SessionRowProps) {
           <span id={`${id}-name`} className="font-semibold">
             <Isolated>{name}</Isolated>
           </span>
-          {isCurrent && <Badge look="accent">{t("sessions.thisDevice")}</Badge>}
-          {isImpersonated && <Badge look="warning">{t("sessions.impersonated")}</Badge>}
+          {isCurrent && <Badge variant="accent">{t("sessions.thisDevice")}</Badge>}
+          {isImpersonated && <Badge variant="warning">{t("sessions.impersonated")}</Badge>}
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
           {ipAddress && <bdi className="break-all">{ipAddress}</bdi>}

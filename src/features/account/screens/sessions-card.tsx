@@ -105,7 +105,7 @@ function RevokeOthers({ hasOthers, list }: RevokeOthersProps) {
         title={t("sessions.revokeAllTitle")}
         text={t("sessions.revokeAllText")}
         confirmLabel={t("sessions.revokeAll")}
-        look="danger"
+        variant="danger"
       />
     </>
   );

@@ -47,7 +47,7 @@ export function useRemoval<Thing>({ list, remove, text, done, failure, ...questi
         onClose={close}
         onConfirm={confirm}
         text={thing !== undefined && <Isolated>{text(thing)}</Isolated>}
-        look="danger"
+        variant="danger"
       />
     ),
   };

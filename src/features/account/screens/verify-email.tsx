@@ -40,7 +40,7 @@ export function VerifyEmail({ email, emailVerified, focusNext, renewUser }: Veri
   return (
     <>
       {!emailVerified && (
-        <Button look="primary" onClick={open}>
+        <Button variant="primary" onClick={open}>
           {t("verification.action")}
         </Button>
       )}

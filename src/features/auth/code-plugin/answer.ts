@@ -1,5 +1,5 @@
 import type { Database, Sql } from "#server/database/connect.ts";
-import { refund, spendAll } from "#server/limits/limits.ts";
+import { refundLimit, consumeLimits } from "#server/limits/rate-limit.ts";
 import type { Secrets } from "#server/secret.ts";
 import { checkCode } from "../code.ts";
 import { addressAnswerBudget, type Asker, clientAnswerBudget } from "./budgets.ts";
@@ -35,7 +35,7 @@ export async function answerWithCode<Result>(
 
   const ofClient = clientAnswerBudget(asker);
   const ofAddress = addressAnswerBudget(email, asker);
-  const { allowed, retryAfterSeconds } = await spendAll(database.sql, [ofClient, ofAddress]);
+  const { allowed, retryAfterSeconds } = await consumeLimits(database.sql, [ofClient, ofAddress]);
   if (!allowed) return { refused: "TOO_MANY_REQUESTS", retryAfterSeconds };
 
   const codeHash = hashCode(secrets, { id, email, purpose }, code);
@@ -46,8 +46,8 @@ export async function answerWithCode<Result>(
   });
 
   // Nothing was learned from a code that is over: answering it costs the client, and not the address.
-  if (outcome === "right" || outcome === "spent") await refund(database.sql, ofAddress);
-  if (outcome === "right") await refund(database.sql, ofClient);
+  if (outcome === "right" || outcome === "spent") await refundLimit(database.sql, ofAddress);
+  if (outcome === "right") await refundLimit(database.sql, ofClient);
   return result;
 }
 

@@ -1,6 +1,6 @@
 import { TransactionRollbackError } from "drizzle-orm";
 import type { Database, Sql } from "#server/database/connect.ts";
-import { spendAll } from "#server/limits/limits.ts";
+import { consumeLimits } from "#server/limits/rate-limit.ts";
 import type { Secrets } from "#server/secret.ts";
 import { checkEmail } from "../address.ts";
 import { askingBudgets, type Asker } from "./budgets.ts";
@@ -44,7 +44,10 @@ export async function askForCode(
   const { email, problem } = checkEmail(asked.email);
   if (problem) return { refused: problem };
 
-  const { allowed, retryAfterSeconds } = await spendAll(database.sql, askingBudgets(email, asker(email)));
+  const { allowed, retryAfterSeconds } = await consumeLimits(
+    database.sql,
+    askingBudgets(email, asker(email)),
+  );
   if (!allowed) return { refused: "TOO_MANY_REQUESTS", retryAfterSeconds };
 
   const { code, stored } = createCode(secrets, { email, purpose });

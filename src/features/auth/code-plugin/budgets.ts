@@ -1,5 +1,5 @@
 import { clientNetwork } from "#server/limits/client.ts";
-import type { Budget } from "#server/limits/limits.ts";
+import type { RateLimit } from "#server/limits/rate-limit.ts";
 import { newCodeSeconds } from "../limits.ts";
 
 /** Who asks for a code, or answers with one. */
@@ -14,7 +14,7 @@ const minute = 60;
 const hour = 60 * minute;
 
 /** Asking for codes (decisions: "Sign-in"). The client's comes first: who has none left spends nothing of an address's. */
-export function askingBudgets(email: string, asker: Asker): Budget[] {
+export function askingBudgets(email: string, asker: Asker): RateLimit[] {
   const owner = ownerOf(email, asker);
   return [
     { key: `ask ${clientOf(asker)}`, limit: 60, windowSeconds: 10 * minute },
@@ -24,12 +24,12 @@ export function askingBudgets(email: string, asker: Asker): Budget[] {
 }
 
 /** A client's wrong answers, and its answers to codes that are over. */
-export function clientAnswerBudget(asker: Asker): Budget {
+export function clientAnswerBudget(asker: Asker): RateLimit {
   return { key: `answer ${clientOf(asker)}`, limit: 100, windowSeconds: 10 * minute };
 }
 
 /** Wrong answers for an address, or, where the browser is known to it, those of that browser. */
-export function addressAnswerBudget(email: string, asker: Asker): Budget {
+export function addressAnswerBudget(email: string, asker: Asker): RateLimit {
   return { key: `answer ${ownerOf(email, asker)}`, limit: asker.knownBrowser ? 10 : 20, windowSeconds: hour };
 }
 

@@ -1,4 +1,4 @@
-import { isWrittenUuid } from "#rpc/uuid.ts";
+import { isUuid } from "#rpc/uuid.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { CodePurpose } from "./codes.ts";
 
@@ -23,9 +23,7 @@ export function readChallenge(
   { email, purpose }: Omit<Challenge, "id">,
 ): string | undefined {
   const [id = "", hash = ""] = cookie?.split(".") ?? [];
-  return isWrittenUuid(id) && secrets.matches(purposeOfHash, textOf({ id, email, purpose }), hash)
-    ? id
-    : undefined;
+  return isUuid(id) && secrets.matches(purposeOfHash, textOf({ id, email, purpose }), hash) ? id : undefined;
 }
 
 function textOf({ id, email, purpose }: Challenge): string {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Sql } from "#server/database/connect.ts";
-import { spend } from "#server/limits/limits.ts";
+import { consumeLimit } from "#server/limits/rate-limit.ts";
 import type { Secrets } from "#server/secret.ts";
 import { challengeSeconds } from "../limits.ts";
 
@@ -38,7 +38,7 @@ export async function spendChallenge(
   if (challenge === undefined || !isValid(secrets, holder, challenge)) return undefined;
   // Remembered for as long as it would be valid.
   const use = { key: `passkey challenge ${challenge}`, limit: 1, windowSeconds: challengeSeconds };
-  return (await spend(database, use)).allowed ? challenge : undefined;
+  return (await consumeLimit(database, use)).allowed ? challenge : undefined;
 }
 
 function isValid(secrets: Secrets, holder: Holder, challenge: string): boolean {

@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
-import { refund, spend } from "#server/limits/limits.ts";
+import { refundLimit, consumeLimit } from "#server/limits/rate-limit.ts";
 import type { Secrets } from "#server/secret.ts";
 import { clientAnswerBudget } from "../code-plugin/budgets.ts";
 import { type Entrance, isBanned, openSession, type SignedIn } from "../enter.ts";
@@ -28,7 +28,7 @@ export async function signInWithPasskey(
   const { database, config } = services;
   const { ipAddress: clientAddress } = entrance.device;
   const budget = clientAnswerBudget({ clientAddress, knownBrowser: undefined });
-  const { allowed, retryAfterSeconds } = await spend(database.sql, budget);
+  const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, budget);
   if (!allowed) return { refused: "TOO_MANY_REQUESTS", retryAfterSeconds };
 
   const { clientDataJSON } = credential.response;
@@ -49,6 +49,6 @@ export async function signInWithPasskey(
     if (await isBanned(transaction, person)) return { refused: "BANNED_USER" };
     return { person, session: await openSession(transaction, person.id, entrance) };
   });
-  if (!("refused" in result) || result.refused === "BANNED_USER") await refund(database.sql, budget);
+  if (!("refused" in result) || result.refused === "BANNED_USER") await refundLimit(database.sql, budget);
   return result;
 }

@@ -23,7 +23,7 @@ export function LoginErrorScreen({ error }: { error: string }) {
       <PageTitle>{t(title)}</PageTitle>
       <Heading>{t(title)}</Heading>
       <p className="text-ink-soft">{t(text)}</p>
-      <ButtonLink to="/login" look="primary" className="mt-2">
+      <ButtonLink to="/login" variant="primary" className="mt-2">
         {t("loginError.back")}
       </ButtonLink>
     </div>

@@ -73,7 +73,7 @@ export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenPr
           defaultValue={sent?.value}
           error={errorText}
         />
-        <Button type="submit" look="primary" aria-busy={isBusy}>
+        <Button type="submit" variant="primary" aria-busy={isBusy}>
           {t(signUp ? "login.signUpSubmit" : "login.submit")}
         </Button>
       </form>

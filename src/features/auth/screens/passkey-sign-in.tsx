@@ -35,7 +35,7 @@ export function PasskeySignIn({ redirect }: { redirect: string }) {
 
   return (
     <div className="mt-3 hidden gap-3 in-data-passkeys:grid">
-      <Button look="quiet" isBusy={isBusy} onClick={() => void press()}>
+      <Button variant="quiet" isBusy={isBusy} onClick={() => void press()}>
         {!isBusy && <PasskeyIcon className="size-5" />}
         {t("passkey.submit")}
       </Button>

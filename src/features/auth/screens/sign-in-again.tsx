@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { receiveSessionEnds } from "#rpc/session-end.ts";
+import { onSessionExpired } from "#rpc/session-expiry.ts";
 
 /** Hardly ever needed, and then not in a hurry. */
 const SignInAgainDialog = lazy(() => import("./sign-in-again-dialog.tsx"));
@@ -17,7 +17,7 @@ export function SignInAgain({ email, onSignedIn }: SignInAgainProps) {
 
   useEffect(
     () =>
-      receiveSessionEnds(() => {
+      onSessionExpired(() => {
         setNeeded(true);
         return new Promise((answer) => setQuestion({ answer }));
       }),

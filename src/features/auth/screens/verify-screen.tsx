@@ -87,7 +87,7 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
           autoFocus
           error={errorText}
         />
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           {t("verify.submit")}
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/server";
 import type { Sql } from "#server/database/connect.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { callerOf } from "#rpc/permission.ts";
+import { requireCaller } from "#rpc/permission.ts";
 import { createCodeMails } from "../code-mails.ts";
 import { answerWithCode } from "../code-plugin/answer.ts";
 import { askForCode, type AskedCode } from "../code-plugin/ask.ts";
@@ -29,7 +29,7 @@ export async function sendAccountCode(
 ): Promise<void> {
   const { database, secrets, language } = context;
   const services = { database, secrets, prepareCodeMail: createCodeMails(secrets) };
-  const { sessionId } = callerOf(context);
+  const { sessionId } = requireCaller(context);
   const sent = await askForCode(services, {
     ...asked,
     sessionId,
@@ -50,7 +50,7 @@ export async function answerAccountCode<Result>(
   answer: { purpose: AccountPurpose; email: string; code: string },
   onRight: (database: Sql) => Promise<Result>,
 ): Promise<Result> {
-  const { sessionId } = callerOf(context);
+  const { sessionId } = requireCaller(context);
   const id = await findSessionCode(context.database.sql, { ...answer, sessionId });
   const asker = askerOf(context, answer.email);
   // Told apart by a wrapper: what the right code does may answer with anything.
@@ -74,7 +74,7 @@ function errorOf({ refused, retryAfterSeconds }: Refusal): Error {
 
 /** For their own address people have budgets of their own, which no stranger can use up. */
 function askerOf(context: OperationContext, email: string): Asker {
-  const { user } = callerOf(context);
+  const { user } = requireCaller(context);
   const knownBrowser = email === user.email ? `of ${user.id}` : undefined;
   return { clientAddress: context.clientAddress, knownBrowser };
 }

@@ -15,11 +15,11 @@ type AskForCodeProps = {
   onSent: () => void;
   onCancel: () => void;
   /** `danger` where the code leads to what can't be undone. */
-  look?: "primary" | "danger";
+  variant?: "primary" | "danger";
 };
 
 /** The step of a dialog before `CodeForm`: says where a code will go, and sends it. */
-export function AskForCode({ email, request, onSent, onCancel, look = "primary" }: AskForCodeProps) {
+export function AskForCode({ email, request, onSent, onCancel, variant = "primary" }: AskForCodeProps) {
   const { t } = useTranslation(["auth", "components"]);
   const errorText = useErrorText(request.error);
   const waitText = useWaitText();
@@ -40,7 +40,7 @@ export function AskForCode({ email, request, onSent, onCancel, look = "primary" 
       <p>
         <Isolated>{t("auth:newCode.why", { email: isolate(email) })}</Isolated>
       </p>
-      {errorText && <Alert look="danger" title={errorText} isNews />}
+      {errorText && <Alert variant="danger" title={errorText} isNews />}
       {tooEarly && waitSeconds > 0 && <Alert title={waitText(waitSeconds)} />}
       {/* The seconds are seen all the time, and heard once. */}
       <span role="status" className="sr-only">
@@ -56,12 +56,12 @@ export function AskForCode({ email, request, onSent, onCancel, look = "primary" 
       )}
       <DialogFooter>
         {/* The first focus never stands on what ends something. */}
-        <Button autoFocus={look === "danger"} onClick={onCancel}>
+        <Button autoFocus={variant === "danger"} onClick={onCancel}>
           {t("components:dialog.cancel")}
         </Button>
         <Button
-          autoFocus={look !== "danger"}
-          look={look}
+          autoFocus={variant !== "danger"}
+          variant={variant}
           isBusy={request.isAsking}
           onClick={() => void send()}
         >

@@ -21,7 +21,7 @@ type CodeFormProps = {
   onAnswer: (code: string) => Promise<unknown>;
   submitLabel?: string;
   /** `danger` for what can't be undone: it is not sent by the last digit alone. */
-  look?: "primary" | "danger";
+  variant?: "primary" | "danger";
   /** Beside "Send a new code": other ways on. */
   children?: ReactNode;
 };
@@ -32,7 +32,7 @@ export function CodeForm({
   request,
   onAnswer,
   submitLabel,
-  look = "primary",
+  variant = "primary",
   children,
 }: CodeFormProps) {
   const { t, i18n } = useTranslation("auth");
@@ -59,7 +59,7 @@ export function CodeForm({
           name="code"
           length={codeLength}
           autoFocus
-          onComplete={useOnce(look !== "danger")}
+          onComplete={useOnce(variant !== "danger")}
           {...framed(field)}
         />
       </FieldFrame>
@@ -68,7 +68,7 @@ export function CodeForm({
         {children}
       </div>
       <DialogFooter>
-        <Button type="submit" look={look} isBusy={isBusy}>
+        <Button type="submit" variant={variant} isBusy={isBusy}>
           {submitLabel ?? t("verify.submit")}
         </Button>
       </DialogFooter>

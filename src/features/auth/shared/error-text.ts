@@ -4,7 +4,7 @@ import { formatNumber } from "#i18n/formats.ts";
 import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import type { Language } from "#i18n/languages.ts";
 import type { Texts } from "#i18n/texts.gen.ts";
-import { refusalIn } from "#rpc/refusal.ts";
+import { apiErrorOf } from "#rpc/api-error.ts";
 import { isAuthError } from "../errors.ts";
 
 /** An error as data: its code, and where asking was too much, when it may be tried again. */
@@ -12,7 +12,7 @@ export type AuthError = { code: string; retryAfterSeconds?: number };
 
 /** What a call of an operation threw, as such data. */
 export function authErrorOf(error: unknown): AuthError {
-  const refusal = refusalIn(error);
+  const refusal = apiErrorOf(error);
   // What fetch throws when nobody answers.
   if (!refusal) return { code: error instanceof TypeError ? "UNREACHABLE" : "UNKNOWN_ERROR" };
   const { retryAfterSeconds } = (refusal.data ?? {}) as Partial<AuthError>;

@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
-import { callerOf } from "#rpc/permission.ts";
-import { spend } from "#server/limits/limits.ts";
+import { requireCaller } from "#rpc/permission.ts";
+import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { createChallenge, type Holder, spendChallenge } from "../passkeys/challenge.ts";
 import { creationOptions, type VerifiedPasskey, verifyNewPasskey } from "../passkeys/webauthn.ts";
 import { addingErrors, type CreationOptions, type NewCredential } from "./passkey-schema.ts";
@@ -21,7 +21,7 @@ export function askForNewPasskey(
   existing: Parameters<typeof creationOptions>[3],
 ): CreationOptions {
   const challenge = createChallenge(context.secrets, holderOf(context));
-  return creationOptions(context.baseUrl, challenge, callerOf(context).user, existing);
+  return creationOptions(context.baseUrl, challenge, requireCaller(context).user, existing);
 }
 
 /**
@@ -33,8 +33,8 @@ export async function readNewPasskey(
   credential: NewCredential,
 ): Promise<VerifiedPasskey> {
   const { database, secrets, baseUrl } = context;
-  const key = `passkeys of ${callerOf(context).user.id}`;
-  const { allowed, retryAfterSeconds } = await spend(database.sql, { key, ...addingLimit });
+  const key = `passkeys of ${requireCaller(context).user.id}`;
+  const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, { key, ...addingLimit });
   if (!allowed) throw fails("TOO_MANY_REQUESTS", { retryAfterSeconds });
 
   const services = { database: database.sql, secrets };
@@ -46,7 +46,7 @@ export async function readNewPasskey(
 }
 
 function holderOf(context: OperationContext): Holder {
-  return `session ${callerOf(context).sessionId}`;
+  return `session ${requireCaller(context).sessionId}`;
 }
 
 function fails(code: keyof typeof addingErrors, data?: { retryAfterSeconds: number }): Error {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { canUser } from "#access.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import type { KeepImage } from "#server/files/keep.ts";
-import { spend, type Spending } from "#server/limits/limits.ts";
+import { consumeLimit, type RateLimitResult } from "#server/limits/rate-limit.ts";
 import { areaWithin, largestArea, type Area, type Size } from "#ui/controls/image-crop/area.ts";
 import { bookCoverSchema } from "../schema.ts";
 import { coverShape } from "./shape.ts";
@@ -56,7 +56,10 @@ async function answer(request: Request, context: OperationContext, keepImage: Ke
   if (!asked.success) {
     return refusal(400, "BAD_CROP", "Give x, y, width and height as whole numbers, or none of them.");
   }
-  const spending = await spend(database.sql, { key: `cover person ${caller.user.id}`, ...uploadLimit });
+  const spending = await consumeLimit(database.sql, {
+    key: `cover person ${caller.user.id}`,
+    ...uploadLimit,
+  });
   if (!spending.allowed) return tooMany(spending);
 
   const { image, refusal: refused } = await keepImage(request.body, {
@@ -72,7 +75,7 @@ function coverArea(size: Size, asked: Area | undefined): Area {
   return largestArea(asked ? areaWithin(size, asked) : { x: 0, y: 0, ...size }, coverShape);
 }
 
-function tooMany({ retryAfterSeconds }: Spending): Response {
+function tooMany({ retryAfterSeconds }: RateLimitResult): Response {
   const headers = { "retry-after": String(retryAfterSeconds) };
   return refusal(429, "TOO_MANY_REQUESTS", "Too many covers: try again later.", { headers });
 }

@@ -3,7 +3,7 @@ import { ORPCError } from "@orpc/server";
 import { serverI18n } from "#i18n/i18n.ts";
 import type { Language } from "#i18n/languages.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { allow } from "#rpc/permission.ts";
+import { requirePermission } from "#rpc/permission.ts";
 import { delimiterOf, type Delimiter } from "../csv/delimiters.ts";
 import { byteOrderMark, writeRow } from "../csv/write.ts";
 import { allBooks } from "../list/all-books.ts";
@@ -18,7 +18,7 @@ import { exportColumns } from "./columns.ts";
  */
 export async function answerExport(request: Request, context: OperationContext): Promise<Response> {
   // Whoever may only look at books in App gets no copy of them all.
-  allow(context, { apps: ["manager"], book: ["read"] });
+  requirePermission(context, { apps: ["manager"], book: ["read"] });
   const { data: list } = bookListSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!list) throw new ORPCError("BAD_REQUEST", { message: "There is no such list of books." });
   const parts = allBooks(context.database.sql, list);
@@ -40,7 +40,7 @@ export async function answerExport(request: Request, context: OperationContext):
 
 /** A small file that imports take, in the person's language. */
 export async function answerExample(context: OperationContext): Promise<Response> {
-  allow(context, { book: ["create"] });
+  requirePermission(context, { book: ["create"] });
   const t = await textsIn(context.language);
   const names = await columnNames(context.language);
   const rows = [

@@ -1,9 +1,9 @@
 import { ORPCError } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
-import { referUnknownFailures } from "#rpc/failures.ts";
-import { allow } from "#rpc/permission.ts";
-import { spend } from "#server/limits/limits.ts";
-import { createTurns } from "#server/limits/turns.ts";
+import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.ts";
+import { requirePermission } from "#rpc/permission.ts";
+import { consumeLimit } from "#server/limits/rate-limit.ts";
+import { createSemaphore } from "#server/limits/semaphore.ts";
 import { type CsvFile, readFile } from "../csv/decode.ts";
 import { readColumns } from "./columns.ts";
 import { importBooks } from "./import-books.ts";
@@ -20,7 +20,7 @@ import {
 } from "./schema.ts";
 
 /** How many imports a server works on at once: each has its file in memory. The others wait for their turn. */
-const atOnce = createTurns(2);
+const atOnce = createSemaphore(2);
 
 /** How often one person may send a file, in any ten minutes. */
 const budget = { limit: 120, windowSeconds: 600 };
@@ -34,11 +34,11 @@ const betweenLines = 100;
  * @throws ORPCError for what is refused
  */
 export async function answerImport(request: Request, context: OperationContext): Promise<Response> {
-  const { user } = allow(context, { book: ["create"] });
+  const { user } = requirePermission(context, { book: ["create"] });
   const query = readQuery(new URL(request.url).searchParams);
-  if (query.mode !== "columns" && query.addsGenres) allow(context, { genre: ["create"] });
+  if (query.mode !== "columns" && query.addsGenres) requirePermission(context, { genre: ["create"] });
   const { sql } = context.database;
-  const { allowed, retryAfterSeconds } = await spend(sql, { key: `import:${user.id}`, ...budget });
+  const { allowed, retryAfterSeconds } = await consumeLimit(sql, { key: `import:${user.id}`, ...budget });
   if (!allowed) {
     throw new ORPCError("TOO_MANY_REQUESTS", {
       status: 429,
@@ -58,7 +58,7 @@ export async function answerImport(request: Request, context: OperationContext):
  * @throws ORPCError for what is refused
  */
 export async function answerImportCancel(request: Request, context: OperationContext): Promise<Response> {
-  const { user } = allow(context, { book: ["create"] });
+  const { user } = requirePermission(context, { book: ["create"] });
   const { data: id } = importIdSchema.safeParse(new URL(request.url).searchParams.get("id"));
   const added = id && (await stopImport(user.id, id));
   if (added === undefined) throw new ORPCError("NOT_FOUND", { message: "No such import is known here." });
@@ -87,11 +87,11 @@ async function receive(
 }
 
 /** The turns of each person who imports something at the moment. */
-const people = new Map<string, { turns: ReturnType<typeof createTurns>; waiting: number }>();
+const people = new Map<string, { turns: ReturnType<typeof createSemaphore>; waiting: number }>();
 
 /** One import of a person's after the other, and few of all people's at once. */
 async function inTurn(userId: string, work: () => Promise<void>): Promise<void> {
-  const own = people.get(userId) ?? { turns: createTurns(1), waiting: 0 };
+  const own = people.get(userId) ?? { turns: createSemaphore(1), waiting: 0 };
   people.set(userId, own);
   own.waiting += 1;
   try {
@@ -131,7 +131,7 @@ async function begin(
       own?.keep(addedBy(imported, signal));
     };
     const imported = importBooks({ ...work, signal, onProgress: lines.tellNowAndThen, onKeeping });
-    await referUnknownFailures({ context, next: () => unlessGone(imported, signal) }).then(
+    await maskUnexpectedErrors({ context, next: () => unlessGone(imported, signal) }).then(
       (result) => lines.end(result && { result }),
       (error: unknown) =>
         lines.end({ failure: { ...failureOf(error), ...(isKeeping && { code: "UNSURE" }) } }),

@@ -5,7 +5,7 @@ import { freshHue } from "#features/genres/shared/hues.ts";
 import { genres } from "#features/genres/table.ts";
 import type { Database, Sql } from "#server/database/connect.ts";
 import { violatedConstraint } from "#server/database/failures.ts";
-import { createTurns } from "#server/limits/turns.ts";
+import { createSemaphore } from "#server/limits/semaphore.ts";
 import { textsOf, type CsvFile } from "../csv/decode.ts";
 import { readRows } from "../csv/read.ts";
 import { checkRow, problem, type ImportRow, withNumbers } from "./check-row.ts";
@@ -44,7 +44,7 @@ const attempts = 3;
 
 /** The number of the advisory lock that the one who writes has: two would wait for each other's names crosswise. */
 const writersLock = 40618;
-const writing = createTurns(1);
+const writing = createSemaphore(1);
 
 /**
  * Imports a file of books: all of them, or none where anything is wrong with any. Checking is the same work, taken back.

@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { refusalIn } from "#rpc/refusal.ts";
+import { apiErrorOf } from "#rpc/api-error.ts";
 import { Alert } from "#ui/display/alert.tsx";
 
 /** Says that a book which is still shown is gone, where asking for it again told so. */
 export function BookGone({ error }: { error: unknown }) {
   const { t } = useTranslation("books");
-  if (refusalIn(error)?.code !== "NOT_FOUND") return null;
+  if (apiErrorOf(error)?.code !== "NOT_FOUND") return null;
   return (
     <div className="mb-6 max-w-2xl">
-      <Alert look="warning" title={t("conflict.deleted")} isNews>
+      <Alert variant="warning" title={t("conflict.deleted")} isNews>
         {t("news.deleted")}
       </Alert>
     </div>
@@ -18,7 +18,7 @@ export function BookGone({ error }: { error: unknown }) {
 /** Says that somebody else saved or deleted the book that is being changed. What was typed stays. */
 export function BookChanged({ isChanged, error }: { isChanged: boolean; error: unknown }) {
   const { t } = useTranslation("books");
-  const isGone = refusalIn(error)?.code === "NOT_FOUND";
+  const isGone = apiErrorOf(error)?.code === "NOT_FOUND";
   if (!isGone && !isChanged) return null;
   return (
     <div className="mt-6 max-w-2xl">

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { refusalIn } from "#rpc/refusal.ts";
+import { apiErrorOf } from "#rpc/api-error.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useDeleteBook } from "../queries.ts";
@@ -23,7 +23,7 @@ export function DeleteBook({ book: { id, title, version }, isOpen, onClose, onDe
     try {
       await mutateAsync({ id, version });
     } catch (error) {
-      const code = refusalIn(error)?.code;
+      const code = apiErrorOf(error)?.code;
       if (code === "CHANGED") {
         // The screen shows it as it is now: the question is another one.
         toast.failure(t("delete.changed"));
@@ -47,7 +47,7 @@ export function DeleteBook({ book: { id, title, version }, isOpen, onClose, onDe
       title={<Isolated>{t("delete.title", { title: isolate(title) })}</Isolated>}
       text={t("delete.text")}
       confirmLabel={t("delete.action")}
-      look="danger"
+      variant="danger"
     />
   );
 }

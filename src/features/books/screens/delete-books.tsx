@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
-import { refusalIn } from "#rpc/refusal.ts";
+import { apiErrorOf } from "#rpc/api-error.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { TrashIcon } from "#ui/icons.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
@@ -51,7 +51,7 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
 
   return (
     <>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         <TrashIcon className="size-5" />
         {t("delete.action")}
       </Button>
@@ -62,7 +62,7 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
         title={t("delete.titleMany", { count: selected.length, number: numberOf(selected.length) })}
         text={t("delete.textMany")}
         confirmLabel={t("delete.action")}
-        look="danger"
+        variant="danger"
       />
       <Dialog
         isOpen={left.length > 0}
@@ -90,7 +90,7 @@ function useSeenBooks(books: Book[]) {
   const queryClient = useQueryClient();
   const ask = (id: string) =>
     queryClient.query({ ...bookQuery(id), staleTime: "static" }).catch((error: unknown) => {
-      if (refusalIn(error)?.code === "NOT_FOUND") return undefined;
+      if (apiErrorOf(error)?.code === "NOT_FOUND") return undefined;
       throw error;
     });
   return async (ids: string[]): Promise<Book[]> => {

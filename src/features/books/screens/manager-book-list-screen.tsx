@@ -51,7 +51,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
           {t("manager.import")}
         </ButtonLink>
         <ExportBooks search={search} total={total} />
-        <ButtonLink to="/manager/books/new" state={state} look="primary">
+        <ButtonLink to="/manager/books/new" state={state} variant="primary">
           <PlusIcon className="size-5 max-sm:hidden" />
           {t("manager.new")}
         </ButtonLink>

@@ -36,7 +36,7 @@ export function ManagerBookScreen({ id }: { id: string }) {
           <TrashIcon className="size-5" />
           {t("delete.action")}
         </Button>
-        <ButtonLink to="/manager/books/$id/update" params={{ id }} state look="primary">
+        <ButtonLink to="/manager/books/$id/update" params={{ id }} state variant="primary">
           <EditIcon className="size-5" />
           {t("edit")}
         </ButtonLink>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { genresQuery } from "#features/genres/shared/queries.ts";
-import { refusalIn } from "#rpc/refusal.ts";
+import { apiErrorOf } from "#rpc/api-error.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { Cover } from "../cover/cover.tsx";
@@ -13,7 +13,7 @@ export type Conflict = { mine: BookDraft; current: Book | undefined };
 
 /** The conflict that a refused save tells of, if it does. */
 export function conflictIn(error: unknown): Pick<Conflict, "current"> | undefined {
-  const { code, data } = refusalIn(error) ?? {};
+  const { code, data } = apiErrorOf(error) ?? {};
   if (code === "NOT_FOUND") return { current: undefined };
   return code === "CHANGED" ? (data as { current: Book }) : undefined;
 }
@@ -41,7 +41,7 @@ export function SaveConflict({ isOpen, conflict, onClose, onKeepMine, onTakeThei
       footer={
         <>
           {current && <Button onClick={() => onTakeTheirs(current)}>{t("conflict.takeTheirs")}</Button>}
-          <Button look="primary" onClick={() => onKeepMine(current)}>
+          <Button variant="primary" onClick={() => onKeepMine(current)}>
             {t(current ? "conflict.keepMine" : "conflict.createAgain")}
           </Button>
         </>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
-import { refusalIn } from "#rpc/refusal.ts";
+import { apiErrorOf } from "#rpc/api-error.ts";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -31,7 +31,7 @@ export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenrePr
     try {
       await mutateAsync(genre.id);
     } catch (error) {
-      const { code, data } = refusalIn(error) ?? {};
+      const { code, data } = apiErrorOf(error) ?? {};
       if (code === "GENRE_IN_USE") setFoundBooks((data as { books: number }).books);
       else if (code !== "NOT_FOUND") toast.failure(t("failed.delete"));
       // Where somebody else deleted it, it is as was wanted.
@@ -50,7 +50,7 @@ export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenrePr
         title={<Isolated>{t("delete.title", { name })}</Isolated>}
         text={t("delete.text")}
         confirmLabel={t("delete.action")}
-        look="danger"
+        variant="danger"
       />
       <Dialog
         isOpen={isOpen && books > 0}

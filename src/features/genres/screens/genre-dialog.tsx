@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { refusalIn } from "#rpc/refusal.ts";
+import { apiErrorOf } from "#rpc/api-error.ts";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "#ui/form/form-field.tsx";
@@ -63,7 +63,7 @@ function GenreForm({ genre, newHue, drawCover, onClose }: GenreFormProps) {
   }
 
   function rememberNewer(error: unknown): never {
-    const { code, data } = refusalIn(error) ?? {};
+    const { code, data } = apiErrorOf(error) ?? {};
     if (code === "CHANGED") version.current = (data as { current: SavedGenre }).current.version;
     throw error;
   }

@@ -43,7 +43,7 @@ export function GenresScreen({ drawCover }: { drawCover: DrawCover }) {
     <div className="grid max-w-3xl gap-6">
       <PageTitle>{t("title")}</PageTitle>
       <PageHeader title={t("title")}>
-        <Button ref={newButton} look="primary" onClick={() => setTask({ kind: "write" })}>
+        <Button ref={newButton} variant="primary" onClick={() => setTask({ kind: "write" })}>
           <PlusIcon className="size-5" />
           {t("new")}
         </Button>

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { answerExample } from "#features/books/export/answer.ts";
 import { operationContext } from "#request.ts";
-import { answerAsOperation } from "#rpc/answer.ts";
+import { handleAsOperation } from "#rpc/handle-as-operation.ts";
 
 /** A file to begin an import with. */
 export const Route = createFileRoute("/api/books/example.csv")({
@@ -9,7 +9,7 @@ export const Route = createFileRoute("/api/books/example.csv")({
     handlers: {
       GET: async ({ request }) => {
         const context = await operationContext(request);
-        return await answerAsOperation(request, context, () => answerExample(context));
+        return await handleAsOperation(request, context, () => answerExample(context));
       },
       ANY: () => new Response("Use GET.\n", { status: 405, headers: { allow: "GET" } }),
     },

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { answerImport, answerImportCancel } from "#features/books/import/answer.ts";
 import { operationContext } from "#request.ts";
-import { answerAsOperation } from "#rpc/answer.ts";
+import { handleAsOperation } from "#rpc/handle-as-operation.ts";
 
 /** Takes a file of books, to look at it, to check it or to write it, and lets a write be cancelled. */
 export const Route = createFileRoute("/api/books/imports")({
@@ -9,11 +9,11 @@ export const Route = createFileRoute("/api/books/imports")({
     handlers: {
       POST: async ({ request }) => {
         const context = await operationContext(request);
-        return await answerAsOperation(request, context, () => answerImport(request, context));
+        return await handleAsOperation(request, context, () => answerImport(request, context));
       },
       DELETE: async ({ request }) => {
         const context = await operationContext(request);
-        return await answerAsOperation(request, context, () => answerImportCancel(request, context));
+        return await handleAsOperation(request, context, () => answerImportCancel(request, context));
       },
       // Else a page would be rendered here, which there is none of.
       ANY: () => new Response("Use POST, or DELETE.\n", { status: 405, headers: { allow: "POST, DELETE" } }),

@@ -86,7 +86,7 @@ export function CoverField({ field, attributes, upload, drawn }: CoverFieldProps
       )}
       {retry && (
         <div className="flex flex-wrap justify-center gap-3">
-          <Button ref={leadBack} look="primary" onClick={retry}>
+          <Button ref={leadBack} variant="primary" onClick={retry}>
             {t("cover.retry")}
           </Button>
           <Button ref={leadBack} onClick={upload.cancel}>
@@ -95,7 +95,7 @@ export function CoverField({ field, attributes, upload, drawn }: CoverFieldProps
         </div>
       )}
       {cover && !sending && !retry && (
-        <Button ref={leadBack} look="quiet" className="justify-self-center" onClick={remove}>
+        <Button ref={leadBack} variant="quiet" className="justify-self-center" onClick={remove}>
           {t("cover.remove")}
         </Button>
       )}

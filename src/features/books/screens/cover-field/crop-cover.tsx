@@ -29,7 +29,7 @@ export function CropCover({ isOpen, picture, onClose, onUse }: CropCoverProps) {
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look="primary" onClick={() => onUse(areaWithin(picture, areaOf(cut, crop)))}>
+          <Button variant="primary" onClick={() => onUse(areaWithin(picture, areaOf(cut, crop)))}>
             {t("cover.crop.use")}
           </Button>
         </>

@@ -1,5 +1,5 @@
-import { refusalIn } from "#rpc/refusal.ts";
-import { outliveSession } from "#rpc/session-end.ts";
+import { apiErrorOf } from "#rpc/api-error.ts";
+import { retryAfterReauth } from "#rpc/session-expiry.ts";
 import type { Area } from "#ui/controls/image-crop/area.ts";
 import { bookCoverSchema, type BookCover } from "../../schema.ts";
 import { coverLimits, CoverUploadError, isCoverProblem, type CoverProblem } from "./problems.ts";
@@ -20,7 +20,7 @@ type Sending = {
  * @throws CoverUploadError, or what the signal says
  */
 export async function sendCover(file: File, sending: Sending): Promise<BookCover> {
-  return await outliveSession({ next: () => send(file, sending) });
+  return await retryAfterReauth({ next: () => send(file, sending) });
 }
 
 /** By XMLHttpRequest, since fetch does not tell how much was sent. */
@@ -70,7 +70,7 @@ const byStatus: Record<number, CoverProblem> = {
 };
 
 function problemIn({ status, responseText }: XMLHttpRequest): CoverProblem {
-  const code = refusalIn(Object.assign(new Error(), parse(responseText)))?.code;
+  const code = apiErrorOf(Object.assign(new Error(), parse(responseText)))?.code;
   return isCoverProblem(code) ? code : (byStatus[status] ?? "FAILED");
 }
 

@@ -1,4 +1,4 @@
-import { outliveSession } from "#rpc/session-end.ts";
+import { retryAfterReauth } from "#rpc/session-expiry.ts";
 import { save } from "../save.ts";
 
 /** Where a file is written, piece by piece. */
@@ -78,7 +78,7 @@ export async function download(
   { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
 ): Promise<number> {
   try {
-    const response = await outliveSession({ next: () => ask(address, signal) });
+    const response = await retryAfterReauth({ next: () => ask(address, signal) });
     let rows = -1;
     for await (const bytes of piecesOf(response)) {
       rows += bytes.reduce((count, byte) => (byte === lineBreak ? count + 1 : count), 0);

@@ -25,7 +25,9 @@ export function FileColumnsCard({ choice, isDisabled, onRead, onDelimiter }: Fil
   return (
     <Card title={t("columns.title")}>
       <div className="grid gap-6">
-        {choice.encoding === "windows-1252" && <Alert look="warning" isNews title={t("columns.windows")} />}
+        {choice.encoding === "windows-1252" && (
+          <Alert variant="warning" isNews title={t("columns.windows")} />
+        )}
         <div className="grid gap-x-8 gap-y-2">
           <span id={`${id}-delimiter`} className="text-sm font-semibold">
             {t("columns.delimiter")}

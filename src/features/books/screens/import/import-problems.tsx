@@ -52,7 +52,7 @@ export function ImportProblems({ result, file, delimiter }: ImportProblemsProps)
   return (
     <section className="grid gap-4">
       <Alert
-        look="danger"
+        variant="danger"
         isNews
         title={title}
         action={
@@ -140,7 +140,7 @@ function KindFilter({ counts, total, chosen, onChoose }: KindFilterProps) {
       {choices.map(({ kind, label, count }) => (
         <Button
           key={kind ?? ""}
-          look={kind === chosen ? "primary" : "secondary"}
+          variant={kind === chosen ? "primary" : "secondary"}
           aria-pressed={kind === chosen}
           onClick={() => onChoose(kind)}
         >

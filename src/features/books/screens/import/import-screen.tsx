@@ -99,7 +99,7 @@ export function ImportScreen() {
       </FieldFrame>
       {choice?.rows.length === 0 && (
         <Alert
-          look="warning"
+          variant="warning"
           isNews
           title={t(choice.encoding === "binary" ? "problems.binary" : "file.empty")}
         />
@@ -119,7 +119,7 @@ export function ImportScreen() {
             {!running && state.isCancelled && <Alert isNews title={t("cancelled")} />}
             {!running && !isReady(result) && (
               <Button
-                look="primary"
+                variant="primary"
                 className="justify-self-start"
                 disabled={state.isLooking || !isChosen(choice)}
                 onClick={() => void send("check")}
@@ -137,11 +137,11 @@ export function ImportScreen() {
             )}
             {result && !running && isReady(result) && (
               <Alert
-                look="success"
+                variant="success"
                 isNews
                 title={t("result.ready", { count: result.rows, number: numberOf(result.rows) })}
                 action={
-                  <Button look="primary" onClick={() => void send("write")}>
+                  <Button variant="primary" onClick={() => void send("write")}>
                     {t("import", { count: result.rows, number: numberOf(result.rows) })}
                   </Button>
                 }

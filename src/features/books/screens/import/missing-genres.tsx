@@ -24,7 +24,7 @@ export function MissingGenres({ missing, addsGenres, isDisabled, onChange }: Mis
   const others = missing.count - named.length;
   return (
     <Alert
-      look={addsGenres ? "info" : "warning"}
+      variant={addsGenres ? "info" : "warning"}
       title={t("missingTitle", { count: missing.count, number: numberOf(missing.count) })}
       action={
         <Checkbox

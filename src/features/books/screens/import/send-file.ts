@@ -1,4 +1,4 @@
-import { outliveSession } from "#rpc/session-end.ts";
+import { retryAfterReauth } from "#rpc/session-expiry.ts";
 import {
   type FileColumns,
   fileColumnsSchema,
@@ -69,7 +69,7 @@ type Post = {
 };
 
 function post(body: Blob, query: Record<string, string>, o: Post): Promise<void> {
-  return outliveSession({ next: () => postOnce(body, query, o) });
+  return retryAfterReauth({ next: () => postOnce(body, query, o) });
 }
 
 /** XMLHttpRequest tells how much is sent, which `fetch` doesn't. */

@@ -1,4 +1,4 @@
-import { refusalIn } from "./refusal.ts";
+import { apiErrorOf } from "./api-error.ts";
 
 /** Asks the person to sign in again. @returns whether they did */
 type Ask = () => Promise<boolean>;
@@ -7,7 +7,7 @@ let ask: Ask | undefined;
 let asking: Promise<boolean> | undefined;
 
 /** Names who asks people to sign in again when their session has ended; returns how to end that. */
-export function receiveSessionEnds(asker: Ask): () => void {
+export function onSessionExpired(asker: Ask): () => void {
   ask = asker;
   return () => {
     if (ask === asker) ask = undefined;
@@ -18,7 +18,7 @@ export function receiveSessionEnds(asker: Ask): () => void {
  * A call that was refused because nobody is signed in any more waits until the person has signed in again, and is made
  * once more: what they typed is not lost. Any number of calls ask once. For the client's `interceptors`.
  */
-export async function outliveSession<Result>({ next }: { next(): Promise<Result> }): Promise<Result> {
+export async function retryAfterReauth<Result>({ next }: { next(): Promise<Result> }): Promise<Result> {
   try {
     return await next();
   } catch (error) {
@@ -33,5 +33,5 @@ async function askOnce(): Promise<boolean> {
 }
 
 function isUnauthorized(error: unknown): boolean {
-  return refusalIn(error)?.code === "UNAUTHORIZED";
+  return apiErrorOf(error)?.code === "UNAUTHORIZED";
 }

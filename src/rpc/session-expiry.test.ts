@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outliveSession, receiveSessionEnds } from "./session-end.ts";
+import { retryAfterReauth, onSessionExpired } from "./session-expiry.ts";
 
 const refused = () => Promise.reject(Object.assign(new Error(), { code: "UNAUTHORIZED" }));
 
@@ -12,12 +12,12 @@ function callsRefused(times: number) {
 test("calls that were refused are made again once the person has signed in, who is asked once", async () => {
   let signIn = (_isDone: boolean) => {};
   let questions = 0;
-  const end = receiveSessionEnds(() => {
+  const end = onSessionExpired(() => {
     questions += 1;
     return new Promise((resolve) => (signIn = resolve));
   });
   const calls = [callsRefused(1), callsRefused(1)];
-  const answers = Promise.all(calls.map((call) => outliveSession(call)));
+  const answers = Promise.all(calls.map((call) => retryAfterReauth(call)));
   await expect.poll(() => questions).toBe(1);
   signIn(true);
   expect(await answers).toEqual(["done", "done"]);
@@ -27,12 +27,12 @@ test("calls that were refused are made again once the person has signed in, who 
 
 test("one who does not want to sign in gets the refusal, and is asked again the next time", async () => {
   let questions = 0;
-  const end = receiveSessionEnds(() => {
+  const end = onSessionExpired(() => {
     questions += 1;
     return Promise.resolve(false);
   });
   for (const expected of [1, 2]) {
-    await expect(outliveSession(callsRefused(1))).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    await expect(retryAfterReauth(callsRefused(1))).rejects.toMatchObject({ code: "UNAUTHORIZED" });
     expect(questions).toBe(expected);
   }
   end();
@@ -40,9 +40,9 @@ test("one who does not want to sign in gets the refusal, and is asked again the 
 
 test("where nobody asks, and for any other error, the call fails as it did", async () => {
   const call = callsRefused(1);
-  await expect(outliveSession(call)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  await expect(retryAfterReauth(call)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   expect(call.count()).toBe(1);
-  const end = receiveSessionEnds(() => Promise.resolve(true));
-  await expect(outliveSession({ next: () => Promise.reject(new Error("no")) })).rejects.toThrow("no");
+  const end = onSessionExpired(() => Promise.resolve(true));
+  await expect(retryAfterReauth({ next: () => Promise.reject(new Error("no")) })).rejects.toThrow("no");
   end();
 });

@@ -11,21 +11,21 @@ const pagesRenewed = 5;
  * Says which queries hold something of a topic: they are asked for again when the database tells of a change. Called by a
  * feature's queries.ts when it is loaded; before that, there are no such queries.
  */
-export function renewOn(topics: Topic[], queryKey: QueryKey): void {
+export function invalidateOn(topics: Topic[], queryKey: QueryKey): void {
   for (const topic of topics) keys.set(topic, [...(keys.get(topic) ?? []), queryKey]);
 }
 
 /** The keys of what holds something of a topic; of all topics for "*". */
-export function keysOf(topic: string): QueryKey[] {
+export function queryKeysOf(topic: string): QueryKey[] {
   return topic === "*" ? [...keys.values()].flat() : (keys.get(topic as Topic) ?? []);
 }
 
 /** A query that is not renewed any more: what it holds is known to be gone. */
-export function keepAsItIs(query: Query): void {
+export function freezeQuery(query: Query): void {
   kept.add(query);
 }
 
-export function isKept(query: Query): boolean {
+export function isFrozen(query: Query): boolean {
   return kept.has(query);
 }
 

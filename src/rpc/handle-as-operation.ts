@@ -1,18 +1,18 @@
 import { ORPCError } from "@orpc/server";
 import type { OperationContext } from "./context.ts";
-import { referUnknownFailures } from "./failures.ts";
+import { maskUnexpectedErrors } from "./mask-unexpected-errors.ts";
 
 /**
  * Answers a request that is no operation, such as for a file, and yet is refused and fails as one: what `work` throws is
  * told as data.
  */
-export async function answerAsOperation(
+export async function handleAsOperation(
   request: Request,
   context: OperationContext,
   work: () => Promise<Response>,
 ): Promise<Response> {
   try {
-    return await referUnknownFailures({
+    return await maskUnexpectedErrors({
       context,
       next: () => work().catch((error: unknown) => leaveUnlessGone(request, error)),
     });

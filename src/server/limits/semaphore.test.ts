@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createSemaphore } from "./semaphore.ts";
 
 test("no more than the limit work at once, in the order in which they came, and all get their turn", async () => {
-  const inTurn = createTurns(3);
+  const inTurn = createSemaphore(3);
   const begun: number[] = [];
   let working = 0;
   let most = 0;
@@ -22,7 +22,7 @@ test("no more than the limit work at once, in the order in which they came, and 
 });
 
 test("a turn that fails is over like any other", async () => {
-  const inTurn = createTurns(1);
+  const inTurn = createSemaphore(1);
   const failing = inTurn(() => Promise.reject(new Error("no")));
   const next = inTurn(() => Promise.resolve("yes"));
   await expect(failing).rejects.toThrow("no");

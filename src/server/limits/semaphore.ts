@@ -3,7 +3,7 @@
  * for database connections until it fails, and never takes all of them.
  * @param limit how many work at once
  */
-export function createTurns(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function createSemaphore(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let working = 0;
   return async (work) => {

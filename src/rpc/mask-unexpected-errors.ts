@@ -7,7 +7,7 @@ import type { OperationContext } from "./context.ts";
  * Anything else is written to the log under a reference, which is all that the person is told of it. For oRPC's
  * `interceptors`.
  */
-export function referUnknownFailures<Result>({
+export function maskUnexpectedErrors<Result>({
   context,
   next,
 }: {

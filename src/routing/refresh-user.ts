@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { pageQuery } from "#page.ts";
 
 /** Reads again who the person is, for every place on the page that shows it. */
-export function useRenewUser(): () => Promise<void> {
+export function useRefreshUser(): () => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useCallback(async () => {

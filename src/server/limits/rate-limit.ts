@@ -4,7 +4,7 @@ import type { Sql } from "#server/database/connect.ts";
 import { budget } from "./table.ts";
 
 /** How much of something may be done in any span of time. */
-export type Budget = {
+export type RateLimit = {
   /** Whose budget for what, such as `code:address:ada@example.com`; kept hashed. */
   key: string;
   /** Units that may be spent within any `windowSeconds`; at most 1,000, as each is remembered. */
@@ -14,7 +14,7 @@ export type Budget = {
   cost?: number;
 };
 
-export type Spending = { allowed: boolean; /** 0 where it is allowed. */ retryAfterSeconds: number };
+export type RateLimitResult = { allowed: boolean; /** 0 where it is allowed. */ retryAfterSeconds: number };
 
 /**
  * Spends from a budget: all of the cost or, where it exceeds what is left, nothing. One statement, so that it holds for
@@ -24,10 +24,10 @@ export type Spending = { allowed: boolean; /** 0 where it is allowed. */ retryAf
  * Call it outside transactions: what is rolled back was not spent.
  * @throws RangeError where the cost alone exceeds the limit.
  */
-export async function spend(
+export async function consumeLimit(
   database: Sql,
-  { key, limit, windowSeconds, cost = 1 }: Budget,
-): Promise<Spending> {
+  { key, limit, windowSeconds, cost = 1 }: RateLimit,
+): Promise<RateLimitResult> {
   const others = limit - cost;
   if (others < 0) throw new RangeError("A cost above the limit can never be spent");
   const [spending] = await statementFor(database).execute({ key: hashKey(key), cost, others, windowSeconds });
@@ -84,16 +84,19 @@ function prepareStatement(database: Sql) {
  * Spends from several budgets, in order, up to the first that has too little left. What was spent before it stays
  * spent: put first the budget of who asks, and last the one that others depend on.
  */
-export async function spendAll(database: Sql, budgets: readonly Budget[]): Promise<Spending> {
+export async function consumeLimits(database: Sql, budgets: readonly RateLimit[]): Promise<RateLimitResult> {
   for (const each of budgets) {
-    const spending = await spend(database, each);
+    const spending = await consumeLimit(database, each);
     if (!spending.allowed) return spending;
   }
   return { allowed: true, retryAfterSeconds: 0 };
 }
 
 /** Gives back what was spent last, where it turned out not to count. */
-export async function refund(database: Sql, { key, cost = 1 }: Pick<Budget, "key" | "cost">): Promise<void> {
+export async function refundLimit(
+  database: Sql,
+  { key, cost = 1 }: Pick<RateLimit, "key" | "cost">,
+): Promise<void> {
   await database.execute(sql`
     update ${budget} set spent_at = spent_at[:greatest(cardinality(spent_at) - ${cost}::int, 0)]
     where key = ${hashKey(key)}`);

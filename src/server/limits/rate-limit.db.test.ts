@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { connect } from "#server/database/connect.ts";
-import { refund, spend, spendAll } from "./limits.ts";
+import { refundLimit, consumeLimit, consumeLimits } from "./rate-limit.ts";
 import { budget } from "./table.ts";
 
 let database: TestDatabase;
@@ -24,68 +24,74 @@ const three = { key: "test", limit: 3, windowSeconds: 60 };
 
 test("a budget allows its limit, and refuses what is beyond", async () => {
   for (let i = 0; i < 3; i++) {
-    expect(await spend(database.sql, three)).toEqual({ allowed: true, retryAfterSeconds: 0 });
+    expect(await consumeLimit(database.sql, three)).toEqual({ allowed: true, retryAfterSeconds: 0 });
   }
-  expect(await spend(database.sql, three)).toEqual({ allowed: false, retryAfterSeconds: 60 });
+  expect(await consumeLimit(database.sql, three)).toEqual({ allowed: false, retryAfterSeconds: 60 });
 });
 
 test("the window slides: no span of its length sees more than the limit", async () => {
-  await spend(database.sql, three);
+  await consumeLimit(database.sql, three);
   await pass(40);
-  await spend(database.sql, three);
-  await spend(database.sql, three);
-  expect(await spend(database.sql, three)).toEqual({ allowed: false, retryAfterSeconds: 20 });
+  await consumeLimit(database.sql, three);
+  await consumeLimit(database.sql, three);
+  expect(await consumeLimit(database.sql, three)).toEqual({ allowed: false, retryAfterSeconds: 20 });
   await pass(20);
-  expect((await spend(database.sql, three)).allowed).toBe(true);
-  expect(await spend(database.sql, three)).toEqual({ allowed: false, retryAfterSeconds: 40 });
+  expect((await consumeLimit(database.sql, three)).allowed).toBe(true);
+  expect(await consumeLimit(database.sql, three)).toEqual({ allowed: false, retryAfterSeconds: 40 });
 });
 
 test("being refused costs nothing: who keeps asking waits no longer", async () => {
-  for (let i = 0; i < 20; i++) await spend(database.sql, three);
+  for (let i = 0; i < 20; i++) await consumeLimit(database.sql, three);
   await pass(60);
-  expect((await spend(database.sql, three)).allowed).toBe(true);
+  expect((await consumeLimit(database.sql, three)).allowed).toBe(true);
 });
 
 test("a cost is spent as a whole or not at all", async () => {
-  expect((await spend(database.sql, { ...three, cost: 2 })).allowed).toBe(true);
-  expect(await spend(database.sql, { ...three, cost: 2 })).toEqual({ allowed: false, retryAfterSeconds: 60 });
-  expect((await spend(database.sql, { ...three, cost: 1 })).allowed).toBe(true);
-  await expect(spend(database.sql, { ...three, cost: 4 })).rejects.toThrow(RangeError);
+  expect((await consumeLimit(database.sql, { ...three, cost: 2 })).allowed).toBe(true);
+  expect(await consumeLimit(database.sql, { ...three, cost: 2 })).toEqual({
+    allowed: false,
+    retryAfterSeconds: 60,
+  });
+  expect((await consumeLimit(database.sql, { ...three, cost: 1 })).allowed).toBe(true);
+  await expect(consumeLimit(database.sql, { ...three, cost: 4 })).rejects.toThrow(RangeError);
 });
 
 test("every key has a budget of its own, and none stands in the database in plain", async () => {
-  await spend(database.sql, { ...three, cost: 3 });
-  expect((await spend(database.sql, { ...three, key: "ada@example.com" })).allowed).toBe(true);
+  await consumeLimit(database.sql, { ...three, cost: 3 });
+  expect((await consumeLimit(database.sql, { ...three, key: "ada@example.com" })).allowed).toBe(true);
   const rows = await database.sql.select().from(budget);
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toContain("ada");
 });
 
 test("what no longer counts is forgotten", async () => {
-  await spend(database.sql, { ...three, cost: 3 });
+  await consumeLimit(database.sql, { ...three, cost: 3 });
   await pass(60);
-  await spend(database.sql, three);
+  await consumeLimit(database.sql, three);
   const [row] = await database.sql.select().from(budget);
   expect(row?.spentAt).toHaveLength(1);
 });
 
 test("what is given back can be spent again", async () => {
-  await spend(database.sql, { ...three, cost: 3 });
-  await refund(database.sql, { key: three.key, cost: 2 });
-  expect((await spend(database.sql, { ...three, cost: 2 })).allowed).toBe(true);
-  await refund(database.sql, { key: three.key, cost: 100 });
-  await refund(database.sql, { key: "never spent" });
-  expect((await spend(database.sql, { ...three, cost: 3 })).allowed).toBe(true);
+  await consumeLimit(database.sql, { ...three, cost: 3 });
+  await refundLimit(database.sql, { key: three.key, cost: 2 });
+  expect((await consumeLimit(database.sql, { ...three, cost: 2 })).allowed).toBe(true);
+  await refundLimit(database.sql, { key: three.key, cost: 100 });
+  await refundLimit(database.sql, { key: "never spent" });
+  expect((await consumeLimit(database.sql, { ...three, cost: 3 })).allowed).toBe(true);
 });
 
 test("several budgets are spent in order, up to the first that has too little left", async () => {
   const mine = { key: "mine", limit: 2, windowSeconds: 60 };
   const shared = { key: "shared", limit: 3, windowSeconds: 600 };
-  await spendAll(database.sql, [mine, shared]);
-  await spendAll(database.sql, [mine, shared]);
-  expect(await spendAll(database.sql, [mine, shared])).toEqual({ allowed: false, retryAfterSeconds: 60 });
-  expect((await spend(database.sql, shared)).allowed).toBe(true);
-  expect(await spend(database.sql, shared)).toEqual({ allowed: false, retryAfterSeconds: 600 });
+  await consumeLimits(database.sql, [mine, shared]);
+  await consumeLimits(database.sql, [mine, shared]);
+  expect(await consumeLimits(database.sql, [mine, shared])).toEqual({
+    allowed: false,
+    retryAfterSeconds: 60,
+  });
+  expect((await consumeLimit(database.sql, shared)).allowed).toBe(true);
+  expect(await consumeLimit(database.sql, shared)).toEqual({ allowed: false, retryAfterSeconds: 600 });
 });
 
 describe("at once", () => {
@@ -94,24 +100,24 @@ describe("at once", () => {
     async (before) => {
       const other = connect(database.connection, { max: 20 });
       const ten = { key: "many", limit: 10, windowSeconds: 60 };
-      for (let i = 0; i < before; i++) await spend(database.sql, ten);
+      for (let i = 0; i < before; i++) await consumeLimit(database.sql, ten);
       const spendings = await Promise.all(
-        Array.from({ length: 200 }, (_, i) => spend(i % 2 ? other.sql : database.sql, ten)),
+        Array.from({ length: 200 }, (_, i) => consumeLimit(i % 2 ? other.sql : database.sql, ten)),
       );
       await other.close();
       expect(spendings.filter(({ allowed }) => allowed)).toHaveLength(10 - before);
       for (const { allowed, retryAfterSeconds } of spendings) {
         if (!allowed) expect(retryAfterSeconds).toBeGreaterThanOrEqual(59);
       }
-      expect((await spend(database.sql, ten)).allowed).toBe(false);
+      expect((await consumeLimit(database.sql, ten)).allowed).toBe(false);
     },
   );
 });
 
 test("budgets that have run out are cleared away while others are spent", async () => {
-  for (let i = 0; i < 20; i++) await spend(database.sql, { ...three, key: `old ${i}` });
+  for (let i = 0; i < 20; i++) await consumeLimit(database.sql, { ...three, key: `old ${i}` });
   await pass(61);
-  for (let i = 0; i < 10; i++) await spend(database.sql, { ...three, key: `new ${i % 5}` });
+  for (let i = 0; i < 10; i++) await consumeLimit(database.sql, { ...three, key: `new ${i % 5}` });
   const rows = await database.sql.select().from(budget);
   expect(rows).toHaveLength(5);
   expect(rows.every(({ expiresAt }) => expiresAt > new Date())).toBe(true);
