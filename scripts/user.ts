@@ -1,4 +1,4 @@
-import { normalizeEmail } from "#features/auth/address.ts";
+import { normalizeEmail } from "#features/auth/email.ts";
 import type { Database } from "#server/database/connect.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { withDatabase } from "./database.ts";

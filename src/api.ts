@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
-import { accountApi } from "#features/account/api.ts";
-import { accountContract } from "#features/account/contract.ts";
+import { accountApi } from "#features/auth/api.ts";
+import { accountContract } from "#features/auth/contract.ts";
 import { booksApi } from "#features/books/api.ts";
 import { booksContract } from "#features/books/contract.ts";
 import { genresApi } from "#features/genres/api.ts";

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { findSessions } from "#features/auth/session.ts";
+import { findSessions } from "#features/auth/sessions/server/find-session.ts";
 import { readConfig, type Config } from "#server/config.ts";
 import { checkVersion, connect, type DatabaseConnection } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded.ts";

@@ -1,6 +1,6 @@
 import { getGlobalStartContext } from "@tanstack/react-start";
 import { appendResponseHeader } from "@tanstack/react-start/server";
-import { findSession } from "#features/auth/session.ts";
+import { findSession } from "#features/auth/sessions/server/find-session.ts";
 import { detectLanguage } from "#i18n/detect.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { services } from "#server/services.ts";

@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
-import type { CreationOptions, NewCredential, UsedCredential } from "#features/auth/shared/passkey-schema.ts";
+import type { CreationOptions, NewCredential, UsedCredential } from "#features/auth/passkeys/schema.ts";
 
 /** What a device and its browser do otherwise than they should. */
 export type Misbehaviour = {

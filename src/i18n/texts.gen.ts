@@ -1,7 +1,6 @@
 /* Made by `npm run fix` from the folders of texts. */
-import type accountMails from "#features/account/mails/messages/en.json";
-import type account from "#features/account/messages/en.json";
 import type app from "#features/app/messages/en.json";
+import type authAccount from "#features/auth/account/messages/en.json";
 import type authErrors from "#features/auth/errors/messages/en.json";
 import type authMails from "#features/auth/mails/messages/en.json";
 import type auth from "#features/auth/messages/en.json";
@@ -14,9 +13,8 @@ import type components from "#ui/messages/en.json";
 
 /** The English texts of each namespace: the keys that there are. */
 export type Texts = {
-  accountMails: typeof accountMails;
-  account: typeof account;
   app: typeof app;
+  authAccount: typeof authAccount;
   authErrors: typeof authErrors;
   authMails: typeof authMails;
   auth: typeof auth;

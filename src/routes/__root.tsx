@@ -7,7 +7,7 @@ import { build } from "#build.ts";
 import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
-import { passkeySupportScript } from "#features/auth/shared/passkey-support.ts";
+import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts";
 import { pageQuery } from "#page.ts";
 import { useFollowSession } from "#routing/follow-session.ts";
 import { useLive } from "#routing/live/use-live.ts";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { safeRedirect } from "#features/auth/redirect.ts";
-import { signOut } from "#features/auth/sign-in.ts";
+import { signOut } from "#features/auth/server/form-actions.ts";
 import { seeOther } from "#routing/form.ts";
 import { writeFlash } from "#server/flash.ts";
 

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { OnboardingScreen } from "#features/account/screens/onboarding-screen.tsx";
-import { checkName } from "#features/auth/shared/name.ts";
+import { OnboardingScreen } from "#features/auth/account/screens/onboarding-screen.tsx";
+import { checkName } from "#features/auth/name.ts";
 import { areasOf } from "#routing/areas.ts";
 import { landingPath, requireUser } from "#routing/guards.ts";
 import { formText, seeOther } from "#routing/form.ts";
@@ -11,7 +11,7 @@ import { writeFlash } from "#server/flash.ts";
 import { EntranceLayout } from "#ui/layout/entrance-layout.tsx";
 
 export const Route = createFileRoute("/onboarding")({
-  staticData: { texts: ["account", "auth"] },
+  staticData: { texts: ["authAccount", "auth"] },
   validateSearch: redirectSearch,
   beforeLoad: ({ context, location, search }) => {
     const user = requireUser({ context, location });

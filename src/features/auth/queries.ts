@@ -1,68 +1,143 @@
-import type { RequestOptions, UsedCredential } from "./shared/passkey-schema.ts";
+import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { client, operations } from "#rpc/client.ts";
+import { apiErrorOf } from "#rpc/api-error.ts";
 
-/** What the authentication service answered, where it refused. */
-export type AuthRefusal = { code: string; retryAfterSeconds?: number };
+/** The person's sessions, those used last first, page after page. */
+export const sessionsQuery = infiniteQueryOptions(
+  operations.account.listSessions.infiniteOptions({
+    input: (after: string | undefined) => ({ after }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  }),
+);
 
-/** Asks for a code to an address. @returns the refusal, if there is one. */
-export async function askForCode(email: string): Promise<AuthRefusal | undefined> {
-  return refusedBy(await post("/email-otp/send-verification-otp", { email, type: "sign-in" }));
+/** The person's passkeys. */
+export const passkeysQuery = operations.account.listPasskeys.queryOptions();
+
+/** Where a person's data is downloaded from, as a file. */
+export const downloadPath = "/api/rest/account/data";
+
+/** Loads what the page shows beside the person. Where that fails, the page comes without it and asks again. */
+export async function loadAccount(queryClient: QueryClient): Promise<void> {
+  // A failure stays on the server: without it, both sides render the same.
+  await Promise.all([
+    queryClient
+      .infiniteQuery({ ...sessionsQuery, retry: false })
+      .catch(() => queryClient.removeQueries(sessionsQuery)),
+    queryClient
+      .query({ ...passkeysQuery, retry: false })
+      .catch(() => queryClient.removeQueries(passkeysQuery)),
+  ]);
 }
 
-/** Signs in with a code. @returns the refusal, if there is one. */
-export async function signInWithCode(email: string, otp: string): Promise<AuthRefusal | undefined> {
-  return refusedBy(await post("/sign-in/email-otp", { email, otp }));
+/** Changes the person's name. */
+export function useRename() {
+  return useMutation({ mutationFn: (name: string) => client.account.rename({ name }) });
 }
 
-/** What the browser is told that is to ask for a passkey; or the refusal. */
-export async function passkeyOptions(): Promise<RequestOptions | AuthRefusal> {
-  const answer = await post("/passkey/generate-authenticate-options", {});
-  return "code" in answer ? answer : (answer.body as RequestOptions);
+/** Sends a code to the address that the person wants to have. */
+export async function requestEmailChange(email: string): Promise<void> {
+  await client.account.requestEmailChange({ email });
 }
 
-/** Signs in with a passkey. @returns the refusal, if there is one. */
-export async function signInWithPasskey(response: UsedCredential): Promise<AuthRefusal | undefined> {
-  return refusedBy(await post("/passkey/verify-authentication", { response }));
+/** Changes the person's address with the code that was sent to it. */
+export function useChangeEmail() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { email: string; code: string }) => client.account.changeEmail(input),
+    // Those on other devices have ended.
+    onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
+  });
 }
 
-/** Begins a social sign-in. @returns where it goes on, at the provider; or the refusal */
-export async function beginSocialSignIn(
-  provider: string,
-  redirect: string,
-): Promise<{ url: string } | AuthRefusal> {
-  const answer = await post("/sign-in/social", socialSignInBody(provider, redirect));
-  return "code" in answer ? answer : (answer.body as { url: string });
+/** Sends a code to the person's address, to verify it. */
+export async function requestVerification(): Promise<void> {
+  await client.account.requestVerification();
 }
 
-/** What a social sign-in begins with: it ends on the login page, which leads on to where people wanted to go. */
-export function socialSignInBody(provider: string, redirect: string): object {
-  const search = redirect && `?${new URLSearchParams({ redirect })}`;
-  return { provider, callbackURL: `/login${search}`, errorCallbackURL: "/login/error" };
+/** Verifies the person's address with the code. */
+export function useVerifyEmail() {
+  return useMutation({ mutationFn: (code: string) => client.account.verifyEmail({ code }) });
 }
 
-/** Throws what the service refused, as an operation's refusal comes. */
-export function orThrow(refusal: AuthRefusal | undefined): void {
-  if (!refusal) return;
-  const { code, ...data } = refusal;
-  throw Object.assign(new Error(code), { code, data });
+/** Ends one of the person's sessions. One that has ended already is as good as ended. */
+export function useRevokeSession() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => client.account.revokeSession({ id }).catch(unlessGone),
+    onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
+  });
 }
 
-function refusedBy(answer: { body: unknown } | AuthRefusal): AuthRefusal | undefined {
-  return "code" in answer ? answer : undefined;
+/** Ends all of the person's sessions but this one; gives how many there were. */
+export function useRevokeOtherSessions() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.account.revokeOtherSessions(),
+    onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
+  });
 }
 
-/** One call of the authentication service: small enough that the first page needs no library for it. */
-async function post(path: string, body: object): Promise<{ body: unknown } | AuthRefusal> {
-  const response = await fetch(`/api/auth${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  }).catch(() => undefined);
-  if (!response) return { code: "UNREACHABLE" };
-  const answer = (await response.json().catch(() => ({}))) as { code?: unknown };
-  if (response.ok) return { body: answer };
-  const retryAfterSeconds = Number(response.headers.get("retry-after"));
-  return {
-    code: typeof answer.code === "string" ? answer.code : "UNKNOWN_ERROR",
-    ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
-  };
+/** Adds a passkey that the browser makes, called by its maker's name, or by the one given where that is not known. */
+export function useAddPasskey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (deviceName: string) => {
+      const options = await client.account.askForPasskey();
+      const { makePasskey, forgetPasskey } = await import("#features/auth/passkeys/browser.ts");
+      const { credential, maker } = await makePasskey(options);
+      const added = client.account.addPasskey({ name: maker ?? deviceName, credential });
+      return await added.catch(async (error: unknown) => {
+        // The device has one by now that opens nothing.
+        const code = apiErrorOf(error)?.code;
+        if (code !== undefined && code !== "PREVIOUSLY_REGISTERED") await forgetPasskey(credential.id);
+        throw error;
+      });
+    },
+    onSuccess: () => queryClient.invalidateQueries(passkeysQuery),
+  });
+}
+
+/** Gives one of the person's passkeys another name. */
+export function useRenamePasskey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { id: string; name: string }) => client.account.renamePasskey(input),
+    onSuccess: () => queryClient.invalidateQueries(passkeysQuery),
+  });
+}
+
+/** Removes one of the person's passkeys, and tells the device. One that is gone already is as good as removed. */
+export function useRemovePasskey() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const removed = await client.account.removePasskey({ id }).catch(unlessGone);
+      const { forgetPasskey } = await import("#features/auth/passkeys/browser.ts");
+      if (removed) await forgetPasskey(removed.credentialId);
+    },
+    onSuccess: () => queryClient.invalidateQueries(passkeysQuery),
+  });
+}
+
+/** Sends a code to the person's address, to delete the account. */
+export async function requestDeletion(): Promise<void> {
+  await client.account.requestDeletion();
+}
+
+/** Deletes the person's account with the code, and then what this browser has of it. */
+export function useDeleteAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => client.account.deleteAccount({ code }),
+    onSuccess: async () => {
+      // The session is gone: this ends its cookie, and empties the browser's cache of its pages.
+      await fetch("/logout", { method: "POST", redirect: "manual" }).catch(() => undefined);
+      queryClient.clear();
+    },
+  });
+}
+
+function unlessGone(error: unknown): void {
+  if (apiErrorOf(error)?.code !== "NOT_FOUND") throw error;
 }

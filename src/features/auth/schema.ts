@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { checkEmail, normalizeEmail } from "./address.ts";
-import { checkCode } from "./code.ts";
-import type { AuthErrorCode } from "./errors.ts";
-import { checkName, normalizeName } from "./shared/name.ts";
+import { checkEmail, normalizeEmail } from "./email.ts";
+import { checkCode } from "./codes/code.ts";
+import type { AuthErrorCode } from "./errors/codes.ts";
+import { checkName, normalizeName } from "./name.ts";
 
 /*
  * What people type when they sign in, for the server: normalised first, then checked (decisions: "Addresses").

@@ -3,9 +3,9 @@ import { createTestDatabase, type TestDatabase } from "../../../testing/database
 import type { Config } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { createSecrets } from "#server/secret.ts";
-import { answerAuthRequest, authPath } from "./answer.ts";
-import { type Auth, type AuthOptions, createAuth } from "./auth.ts";
-import type { CodeToSend } from "./code-plugin/ask.ts";
+import { answerAuthRequest, authPath } from "./server/handler.ts";
+import { type Auth, type AuthOptions, createAuth } from "./server/auth.ts";
+import type { CodeToSend } from "./codes/server/request-code.ts";
 
 /** An authentication service on a database of its own, and the mails that it queued. */
 export type TestAuth = { auth: Auth; database: TestDatabase; mails: CodeToSend[] };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
- * People. An address is stored in one form only (features/auth/address.ts), so that it is unique whatever was typed.
+ * People. An address is stored in one form only (features/auth/email.ts), so that it is unique whatever was typed.
  * Who has not given a name yet has none.
  *
  * Triggers see to what no constraint can say: the last administrator who is not banned stays one

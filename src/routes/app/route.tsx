@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { AppLayout } from "#features/app/screens/app-layout.tsx";
-import { SignInAgain } from "#features/auth/screens/sign-in-again.tsx";
-import { SignOut } from "#features/auth/screens/sign-out.tsx";
+import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
+import { SignOut } from "#features/auth/sessions/screens/sign-out.tsx";
 import { useBookSource } from "#features/books/screens/book-source.tsx";
 import { requireArea } from "#routing/guards.ts";
 import { useRefreshUser } from "#routing/refresh-user.ts";

@@ -1,5 +1,5 @@
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
-import { providerOrigins } from "#features/auth/social.ts";
+import { providerOrigins } from "#features/auth/social/providers.ts";
 import { contentSecurityPolicy } from "#server/http/headers.ts";
 import { services } from "#server/services.ts";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { LoginScreen } from "#features/auth/screens/login-screen.tsx";
-import { requestCode } from "#features/auth/sign-in.ts";
+import { requestCode } from "#features/auth/server/form-actions.ts";
 import { formText, seeOther } from "#routing/form.ts";
 import { requireSignedOut } from "#routing/guards.ts";
 import { redirectSearch } from "#routing/search.ts";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { beginSocialSignIn } from "#features/auth/sign-in.ts";
+import { beginSocialSignIn } from "#features/auth/server/form-actions.ts";
 import { formText, seeOther } from "#routing/form.ts";
 
 /** Leads to a social provider, for the login page without JavaScript. */

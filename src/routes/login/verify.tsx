@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { checkEmail } from "#features/auth/address.ts";
+import { checkEmail } from "#features/auth/email.ts";
 import { VerifyScreen } from "#features/auth/screens/verify-screen.tsx";
-import { requestCode, verifyCode } from "#features/auth/sign-in.ts";
+import { requestCode, verifyCode } from "#features/auth/server/form-actions.ts";
 import { formText, seeOther } from "#routing/form.ts";
 import { requireSignedOut } from "#routing/guards.ts";
 import { redirectSearch, textOf } from "#routing/search.ts";

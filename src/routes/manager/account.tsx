@@ -1,14 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { buttonClasses } from "#ui/controls/button.tsx";
-import { loadAccount } from "#features/account/queries.ts";
-import { AccountScreen } from "#features/account/screens/account-screen.tsx";
-import { accountSearch } from "#features/account/search.ts";
-import { SignOut } from "#features/auth/screens/sign-out.tsx";
+import { loadAccount } from "#features/auth/queries.ts";
+import { AccountScreen } from "#features/auth/account/screens/account-screen.tsx";
+import { accountSearch } from "#features/auth/account/search.ts";
+import { SignOut } from "#features/auth/sessions/screens/sign-out.tsx";
 import { useRefreshUser } from "#routing/refresh-user.ts";
 
 export const Route = createFileRoute("/manager/account")({
   ...accountSearch,
-  staticData: { texts: ["account"], crumb: "account:title" },
+  staticData: { texts: ["authAccount"], crumb: "authAccount:title" },
   loader: ({ context: { queryClient } }) => loadAccount(queryClient),
   component: Account,
 });

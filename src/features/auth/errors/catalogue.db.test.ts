@@ -1,10 +1,10 @@
 import { isContractProcedure } from "@orpc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountContract } from "#features/account/contract.ts";
+import { accountContract } from "#features/auth/contract.ts";
 import { serverI18n } from "#i18n/i18n.ts";
 import { languages } from "#i18n/languages.ts";
-import { openPaths } from "../allow-list.ts";
-import { authErrorCodes, isAuthError } from "../errors.ts";
+import { openPaths } from "../server/allow-list.ts";
+import { authErrorCodes, isAuthError } from "./codes.ts";
 import { createBrowser, createTestAuth, type TestAuth } from "../testing.ts";
 
 let test_: TestAuth;

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { expect, test } from "vitest";
-import { codePurposes } from "../code-plugin/codes.ts";
+import { codePurposes } from "../codes/server/create-code.ts";
 import { codeMail } from "./code-mail.tsx";
 
 /** Texts that show by which key, and with which values, they were asked for. */

@@ -3,7 +3,7 @@ import { brand } from "#brand/brand.ts";
 import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { MailCode, MailText, renderMail } from "#server/mail/layout.tsx";
-import type { CodePurpose } from "../code-plugin/codes.ts";
+import type { CodePurpose } from "../codes/server/create-code.ts";
 
 /**
  * The mail with a code (specification, "Login code e-mail"); what the code does is said in it. The subject never

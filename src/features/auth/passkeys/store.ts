@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
-import type { Person } from "../code-plugin/store.ts";
+import type { Person } from "../codes/store.ts";
 import { passkey } from "../table.ts";
 
 export type StoredPasskey = typeof passkey.$inferSelect;

@@ -5,12 +5,12 @@ import { Button } from "#ui/controls/button.tsx";
 import { Field } from "#ui/controls/field.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { checkEmail } from "../address.ts";
-import { askForCode } from "../queries.ts";
-import { useErrorText, type AuthError } from "../shared/error-text.ts";
-import type { SocialProvider } from "../social.ts";
-import { PasskeySignIn } from "./passkey-sign-in.tsx";
-import { SocialSignIn } from "./social-sign-in.tsx";
+import { checkEmail } from "../email.ts";
+import { askForCode } from "../auth-client.ts";
+import { useErrorText, type AuthError } from "../errors/error-text.ts";
+import type { SocialProvider } from "../social/providers.ts";
+import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx";
+import { SocialSignIn } from "../social/screens/social-sign-in.tsx";
 
 type LoginScreenProps = {
   /** Whether an unknown address creates an account: selects the texts. */

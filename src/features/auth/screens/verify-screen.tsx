@@ -9,12 +9,12 @@ import { textButtonClasses } from "#ui/controls/text-button.tsx";
 import { CodeField } from "#ui/controls/code-field.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { checkCode } from "../code.ts";
+import { checkCode } from "../codes/code.ts";
 import { codeLength, codeMinutes } from "../limits.ts";
-import { askForCode, orThrow, signInWithCode } from "../queries.ts";
-import { useCodeRequest } from "../shared/code-request.ts";
-import { useErrorText, type AuthError } from "../shared/error-text.ts";
-import { NewCode } from "../shared/new-code.tsx";
+import { askForCode, orThrow, signInWithCode } from "../auth-client.ts";
+import { useCodeRequest } from "../codes/screens/use-code-request.ts";
+import { useErrorText, type AuthError } from "../errors/error-text.ts";
+import { NewCode } from "../codes/screens/resend-code.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {

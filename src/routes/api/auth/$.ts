@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleAuthRequest } from "#features/auth/handler.ts";
+import { handleAuthRequest } from "#features/auth/server/request-handler.ts";
 
 /** The authentication service (specification, section 7), as far as its allow-list goes. */
 export const Route = createFileRoute("/api/auth/$")({

@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ButtonAnchor, ButtonLink } from "#ui/controls/button.tsx";
+import { Card } from "#ui/display/card.tsx";
+import { DownloadIcon } from "#ui/icons.tsx";
+import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { downloadPath } from "#features/auth/queries.ts";
+import type { AccountSearch } from "../search.ts";
+import { DeleteAccount } from "./delete-account.tsx";
+import { PasskeysCard } from "#features/auth/passkeys/screens/passkeys-card.tsx";
+import { ProfileCard, type Profile } from "./profile-card.tsx";
+import { SessionsCard } from "#features/auth/sessions/screens/sessions-card.tsx";
+
+type AccountScreenProps = {
+  user: Profile;
+  search: AccountSearch;
+  /** The path of the other area, where they may enter it. */
+  otherArea: "/app" | "/manager" | undefined;
+  signOut: ReactNode;
+  /** Reads again who the person is, for every place that shows it. */
+  renewUser: () => Promise<void>;
+};
+
+/** A person's account: who they are, how the product looks to them, where they are logged in. The same page in both areas. */
+export function AccountScreen({ user, search, otherArea, signOut, renewUser }: AccountScreenProps) {
+  const { t } = useTranslation("authAccount");
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <PageTitle>{t("title")}</PageTitle>
+      <PageHeader title={t("title")}>
+        {otherArea && (
+          <ButtonLink to={otherArea}>{t(otherArea === "/app" ? "openApp" : "openManager")}</ButtonLink>
+        )}
+        {signOut}
+      </PageHeader>
+      <ProfileCard user={user} search={search} renewUser={renewUser} />
+      <Card title={t("preferences")}>
+        <div className="-mx-3 -mt-1 flex flex-wrap gap-2">
+          <LanguageSwitcher />
+          <ThemeSwitcher />
+        </div>
+      </Card>
+      <PasskeysCard />
+      <SessionsCard />
+      <Card title={t("data.title")}>
+        <p className="text-ink-soft">{t("data.text")}</p>
+        <ButtonAnchor href={downloadPath} download className="mt-4">
+          <DownloadIcon className="size-5" />
+          {t("data.download")}
+        </ButtonAnchor>
+      </Card>
+      <DeleteAccount email={user.email} />
+    </div>
+  );
+}

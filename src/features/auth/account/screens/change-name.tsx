@@ -1,0 +1,75 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { nameSchema } from "#features/auth/schema.ts";
+import { ButtonLink } from "#ui/controls/button.tsx";
+import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
+import { FormFieldController } from "#ui/form/form-field-controller.tsx";
+import { FormField, FormFieldLabel } from "#ui/form/form-field.tsx";
+import { FormSubmit } from "#ui/form/form-submit.tsx";
+import { Form } from "#ui/form/form.tsx";
+import { useForm } from "#ui/form/use-form.ts";
+import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
+import { toast } from "#ui/toast/toast.ts";
+import { useRename } from "#features/auth/queries.ts";
+import { changedSearch } from "../search.ts";
+
+type ChangeNameProps = { name: string | null; isOpen: boolean; renewUser: () => Promise<void> };
+
+/** "Change your name", which opens a drawer by the URL (specification, "Account"). */
+export function ChangeName({ name, isOpen, renewUser }: ChangeNameProps) {
+  const { t } = useTranslation("authAccount");
+  const navigate = useNavigate();
+  const { mutateAsync: rename } = useRename();
+
+  async function close() {
+    await navigate({
+      to: ".",
+      search: changedSearch({ state: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  }
+
+  async function save(typed: { name: string }) {
+    await rename(typed.name);
+    await renewUser();
+    toast.success(t("nameDrawer.done"));
+    await close();
+  }
+
+  return (
+    <>
+      <ButtonLink to="." search={changedSearch({ state: "change-name" })} resetScroll={false}>
+        {t("changeName")}
+      </ButtonLink>
+      <FormDialog isOpen={isOpen} onClose={close} title={t("nameDrawer.title")} size="small">
+        <NameForm name={name ?? ""} onSubmit={save} />
+      </FormDialog>
+    </>
+  );
+}
+
+type NameFormProps = {
+  name: string;
+  onSubmit: (typed: { name: string }) => Promise<void>;
+};
+
+const schema = z.object({ name: nameSchema });
+
+function NameForm({ name, onSubmit }: NameFormProps) {
+  const { t } = useTranslation(["authAccount", "components"]);
+  const form = useForm({ schema, defaultValues: { name } });
+  return (
+    <Form form={form} onSubmit={onSubmit} onFailure={() => toast.failure(t("authAccount:nameDrawer.failed"))}>
+      <FormField>
+        <FormFieldLabel>{t("authAccount:name")}</FormFieldLabel>
+        <FormFieldController control={form.control} name="name" type="text" autoComplete="name" dir="auto" />
+      </FormField>
+      <DialogFooter>
+        <FormDialogCancel>{t("components:dialog.cancel")}</FormDialogCancel>
+        <FormSubmit>{t("authAccount:nameDrawer.submit")}</FormSubmit>
+      </DialogFooter>
+    </Form>
+  );
+}

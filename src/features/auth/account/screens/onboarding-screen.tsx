@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { checkName } from "#features/auth/name.ts";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { Button } from "#ui/controls/button.tsx";
+import { Field } from "#ui/controls/field.tsx";
+import { Heading } from "#ui/layout/heading.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+
+type OnboardingScreenProps = {
+  email: string;
+  redirect: string;
+  /** What a form that the server refused came back with. */
+  sent: { value: string; error: { code: string } } | undefined;
+};
+
+/** Asks a new person for their name (specification, "Onboarding"). */
+export function OnboardingScreen({ email, redirect, sent }: OnboardingScreenProps) {
+  const { t } = useTranslation("authAccount");
+  const [problem, setProblem] = useState(sent?.error.code);
+
+  /** What can be said at once is said at once; the form itself is sent as any other. */
+  function check(event: React.FormEvent<HTMLFormElement>) {
+    const input = event.currentTarget.elements.namedItem("name") as HTMLInputElement;
+    const found = checkName(input.value).problem;
+    setProblem(found);
+    if (!found) return;
+    event.preventDefault();
+    input.focus();
+  }
+
+  return (
+    <>
+      <PageTitle>{t("onboarding.title")}</PageTitle>
+      <Heading>{t("onboarding.title")}</Heading>
+      <p className="mt-2 text-ink-soft">{t("onboarding.text")}</p>
+      <p className="mt-1 text-sm text-ink-soft">
+        <Isolated>{t("onboarding.loggedInAs", { email: isolate(email) })}</Isolated>
+      </p>
+      <form method="post" action="/onboarding" noValidate onSubmit={check} className="mt-6 grid gap-4">
+        <input type="hidden" name="redirect" value={redirect} />
+        <Field
+          id="name"
+          name="name"
+          label={t("onboarding.name")}
+          autoComplete="name"
+          required
+          autoFocus
+          dir="auto"
+          defaultValue={sent?.value}
+          error={problem && t(problem === "NAME_REQUIRED" ? "errors.nameRequired" : "errors.nameInvalid")}
+        />
+        <Button type="submit" variant="primary">
+          {t("onboarding.continue")}
+        </Button>
+      </form>
+    </>
+  );
+}

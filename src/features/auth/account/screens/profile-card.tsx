@@ -1,0 +1,49 @@
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Badge } from "#ui/display/badge.tsx";
+import { Card } from "#ui/display/card.tsx";
+import type { AccountSearch } from "../search.ts";
+import { ChangeEmail } from "./change-email.tsx";
+import { ChangeName } from "./change-name.tsx";
+import { VerifyEmail } from "./verify-email.tsx";
+
+/** Who a person is, as their account shows it. */
+export type Profile = { name: string | null; email: string; emailVerified: boolean };
+
+type ProfileCardProps = { user: Profile; search: AccountSearch; renewUser: () => Promise<void> };
+
+const row = "grid gap-x-6 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]";
+const actions =
+  "flex flex-wrap gap-2 self-center max-sm:mt-2 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:justify-end";
+
+/** A person's name and address, and how they are changed (specification, "Account": "user card"). */
+export function ProfileCard({ user, search, renewUser }: ProfileCardProps) {
+  const { t } = useTranslation(["authAccount", "common"]);
+  const emailLine = useRef<HTMLElement>(null);
+  return (
+    <Card title={t("authAccount:profile")}>
+      <dl className="grid divide-y divide-line">
+        <div className={row}>
+          <dt className="text-sm text-ink-soft">{t("authAccount:name")}</dt>
+          <dd className="wrap-anywhere">
+            <bdi>{user.name ?? t("common:notAvailable")}</bdi>
+          </dd>
+          <dd className={actions}>
+            <ChangeName name={user.name} isOpen={search.state === "change-name"} renewUser={renewUser} />
+          </dd>
+        </div>
+        <div className={row}>
+          <dt className="text-sm text-ink-soft">{t("authAccount:email")}</dt>
+          <dd ref={emailLine} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <bdi className="wrap-anywhere">{user.email}</bdi>
+            {!user.emailVerified && <Badge variant="warning">{t("authAccount:notVerified")}</Badge>}
+          </dd>
+          <dd className={actions}>
+            <VerifyEmail {...user} focusNext={emailLine} renewUser={renewUser} />
+            <ChangeEmail newEmail={search.newEmail} renewUser={renewUser} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { CodeForm } from "#features/auth/codes/screens/code-form.tsx";
+import { useCodeRequest } from "#features/auth/codes/screens/use-code-request.ts";
+import { Button } from "#ui/controls/button.tsx";
+import { Dialog } from "#ui/overlays/dialog.tsx";
+import { toast } from "#ui/toast/toast.ts";
+import { requestVerification, useVerifyEmail } from "#features/auth/queries.ts";
+import { useFocusAfterClosing } from "./focus-after-closing.ts";
+
+type VerifyEmailProps = {
+  email: string;
+  emailVerified: boolean;
+  /** Gets the focus afterwards, when the button is gone. */
+  focusNext: RefObject<HTMLElement | null>;
+  renewUser: () => Promise<void>;
+};
+
+/** "Verify", which sends a code to the person's address and takes it. Nothing to press once the address is verified. */
+export function VerifyEmail({ email, emailVerified, focusNext, renewUser }: VerifyEmailProps) {
+  const { t } = useTranslation("authAccount");
+  const request = useCodeRequest(requestVerification);
+  const { mutateAsync: verify } = useVerifyEmail();
+  const [isOpen, setOpen] = useState(false);
+  const leadOn = useFocusAfterClosing(isOpen, focusNext);
+
+  function open() {
+    setOpen(true);
+    void request.askOnce(email);
+  }
+
+  async function answer(code: string) {
+    await verify(code);
+    await renewUser();
+    toast.success(t("verification.done"));
+    leadOn();
+    setOpen(false);
+  }
+
+  return (
+    <>
+      {!emailVerified && (
+        <Button variant="primary" onClick={open}>
+          {t("verification.action")}
+        </Button>
+      )}
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t("verification.title")} size="small">
+        <CodeForm email={email} request={request} onAnswer={answer} />
+      </Dialog>
+    </>
+  );
+}

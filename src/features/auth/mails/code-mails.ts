@@ -1,0 +1,23 @@
+import { serverI18n } from "#i18n/i18n.ts";
+import { defaultLanguage, isLanguage, languageInfo } from "#i18n/languages.ts";
+import { queueMail } from "#server/mail/queue.ts";
+import type { Secrets } from "#server/secret.ts";
+import type { PrepareCodeMail } from "../codes/server/request-code.ts";
+
+/** Writes the mails with codes, in the language of who asks for them, and queues them. */
+export function createCodeMails(secrets: Secrets): PrepareCodeMail {
+  return async ({ email, purpose, code, expiresAt, language: key }) => {
+    const language = isLanguage(key) ? key : defaultLanguage;
+    // Loaded with the first mail: it brings a renderer along that no page needs.
+    const { codeMail } = await import("./code-mail.tsx");
+    const t = (await serverI18n(language)).getFixedT(language, "authMails");
+    const mail = await codeMail(t, {
+      language,
+      dir: languageInfo(language).dir,
+      purpose,
+      code,
+      expiresInMinutes: Math.ceil((expiresAt.getTime() - Date.now()) / 60_000),
+    });
+    return (database) => queueMail(database, secrets, { ...mail, to: email, code, expiresAt });
+  };
+}

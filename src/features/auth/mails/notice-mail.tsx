@@ -1,0 +1,37 @@
+import { brand } from "#brand/brand.ts";
+import { serverI18n } from "#i18n/i18n.ts";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { languageInfo, type Language } from "#i18n/languages.ts";
+import { MailText, renderMail } from "#server/mail/layout.tsx";
+
+/** What was done with an account. */
+export type Notice = {
+  kind: "emailChanged" | "passkeyAdded" | "passkeyRemoved";
+  /** The new address, or the passkey's name. */
+  name: string;
+};
+
+/** Says what was done with an account, and whom to ask where it was somebody else. */
+export async function noticeMail(
+  language: Language,
+  { kind, name }: Notice,
+): Promise<{ subject: string; html: string; text: string }> {
+  const t = (await serverI18n(language)).getFixedT(language, "authMails");
+  const body = await renderMail({
+    language,
+    dir: languageInfo(language).dir,
+    brandName: brand.name,
+    preview: t(`notices.${kind}.preview`),
+    children: (
+      <>
+        <MailText>
+          <Isolated>{t(`notices.${kind}.text`, { name: isolate(name) })}</Isolated>
+        </MailText>
+        <MailText soft>
+          <Isolated>{t("warning", { contact: isolate(brand.email) })}</Isolated>
+        </MailText>
+      </>
+    ),
+  });
+  return { subject: t(`notices.${kind}.subject`), ...body };
+}

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAuthenticator, type Misbehaviour } from "../../../../testing/authenticator.ts";
+import { createTestAccounts, outcomeOf, type Person, type TestAccounts } from "../account/testing.ts";
+
+/** A person's passkeys: adding, naming and removing them, as they do it and as others try to. */
+
+let test_: TestAccounts;
+
+beforeAll(async () => {
+  test_ = await createTestAccounts();
+});
+afterAll(() => test_.database.drop());
+
+async function add(
+  { account }: Pick<Person, "account">,
+  { name = "Phone", device = createAuthenticator(), wrong = {} as Misbehaviour } = {},
+) {
+  return await account.addPasskey({ name, credential: device.create(await account.askForPasskey(), wrong) });
+}
+
+const subjectsTo = async ({ caller }: Person) =>
+  (await test_.mailsTo(caller.user.email)).map(({ subject }) => subject);
+
+describe("a person's passkeys", () => {
+  test("are added with a name, listed in order, and told by mail", async () => {
+    const person = await test_.addPerson();
+    expect(await person.account.listPasskeys()).toEqual([]);
+    const first = await add(person, { name: "  E\u0301mile\u2019s phone " });
+    await add(person, { name: "Key" });
+    expect(first).toEqual({
+      id: expect.any(String),
+      name: "\u00c9mile\u2019s phone",
+      isSynced: false,
+      createdAt: expect.any(Date),
+      lastUsedAt: null,
+    });
+    const listed = await person.account.listPasskeys();
+    expect(listed.map(({ name }) => name)).toEqual(["\u00c9mile\u2019s phone", "Key"]);
+    const mails = await test_.mailsTo(person.caller.user.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill("A passkey was added to your account"));
+    expect(mails[1]?.text).toContain("The passkey Key now opens your account.");
+    expect(mails[1]?.code).toBeUndefined();
+  });
+
+  test("are asked for so that a device makes one of its own, unlocked, and none that it has already", async () => {
+    const person = await test_.addPerson();
+    const device = createAuthenticator();
+    await add(person, { device });
+    const { email, id } = person.caller.user;
+    expect(await person.account.askForPasskey()).toMatchObject({
+      rp: { id: "localhost", name: "Flyleaf" },
+      user: {
+        id: Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url"),
+        name: email,
+        displayName: "Someone",
+      },
+      attestation: "none",
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+      excludeCredentials: [{ id: device.id, transports: ["internal"] }],
+    });
+  });
+
+  test("are renamed, by the rules of names", async () => {
+    const person = await test_.addPerson();
+    const { id } = await add(person);
+    expect(await person.account.renamePasskey({ id, name: " Laptop " })).toMatchObject({
+      id,
+      name: "Laptop",
+    });
+    for (const name of ["", " ", "A\u202eb", "a".repeat(101)]) {
+      expect(await outcomeOf(person.account.renamePasskey({ id, name }))).toBe("BAD_REQUEST");
+    }
+    expect(await person.account.listPasskeys()).toMatchObject([{ name: "Laptop" }]);
+  });
+
+  test("are removed, which is told by mail in the language that they use", async () => {
+    const person = await test_.addPerson();
+    const device = createAuthenticator();
+    const { id } = await add(person, { device });
+    const french = test_.callAs(person.caller, { language: "fr" });
+    expect(await french.removePasskey({ id })).toEqual({ id, credentialId: device.id });
+    expect(await person.account.listPasskeys()).toEqual([]);
+    expect(await subjectsTo(person)).toEqual([
+      "A passkey was added to your account",
+      "Une cl\u00e9 d\u2019acc\u00e8s a \u00e9t\u00e9 retir\u00e9e de votre compte",
+    ]);
+    expect(await outcomeOf(french.removePasskey({ id }))).toBe("NOT_FOUND");
+    expect(await subjectsTo(person)).toHaveLength(2);
+  });
+
+  test("are nobody else's to see, to name or to remove", async () => {
+    const [person, stranger] = [await test_.addPerson(), await test_.addPerson("admin")];
+    const { id } = await add(person);
+    expect(await stranger.account.listPasskeys()).toEqual([]);
+    expect(await outcomeOf(stranger.account.renamePasskey({ id, name: "Mine" }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(stranger.account.removePasskey({ id }))).toBe("NOT_FOUND");
+    expect(await person.account.listPasskeys()).toMatchObject([{ id, name: "Phone" }]);
+  });
+
+  test("are neither added, renamed nor removed by who acts as them", async () => {
+    const person = await test_.addPerson();
+    const { id } = await add(person);
+    const options = await person.account.askForPasskey();
+    const acting = test_.callAs({ ...person.caller, impersonatedBy: crypto.randomUUID() });
+    const credential = createAuthenticator().create(options);
+    const no = "ACTING_AS_SOMEONE_ELSE";
+    expect(await outcomeOf(acting.askForPasskey())).toBe(no);
+    expect(await outcomeOf(acting.addPasskey({ name: "Theirs", credential }))).toBe(no);
+    expect(await outcomeOf(acting.renamePasskey({ id, name: "Theirs" }))).toBe(no);
+    expect(await outcomeOf(acting.removePasskey({ id }))).toBe(no);
+    expect(await acting.listPasskeys()).toMatchObject([{ id, name: "Phone" }]);
+  });
+
+  test("are ten at most, of any number that are added at once", async () => {
+    const person = await test_.addPerson();
+    for (let i = 0; i < 8; i++) await add(person);
+    const answers = [];
+    for (let i = 0; i < 5; i++)
+      answers.push(createAuthenticator().create(await person.account.askForPasskey()));
+    const outcomes = await Promise.all(
+      answers.map((credential) => outcomeOf(person.account.addPasskey({ name: "One more", credential }))),
+    );
+    expect(outcomes.toSorted()).toEqual([...Array(3).fill("TOO_MANY_PASSKEYS"), "done", "done"]);
+    expect(await person.account.listPasskeys()).toHaveLength(10);
+    expect(await outcomeOf(person.account.askForPasskey())).toBe("TOO_MANY_PASSKEYS");
+    expect(await subjectsTo(person)).toHaveLength(10);
+  });
+
+  test("can be tried thirty times an hour", async () => {
+    const person = await test_.addPerson();
+    const credential = createAuthenticator().create(await person.account.askForPasskey(), {
+      isUnverified: true,
+    });
+    const outcomes = new Map<string, number>();
+    for (let i = 0; i < 32; i++) {
+      const outcome = await outcomeOf(person.account.addPasskey({ name: "Phone", credential }));
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(outcomes)).toEqual({
+      FAILED_TO_VERIFY_REGISTRATION: 1,
+      CHALLENGE_NOT_FOUND: 29,
+      TOO_MANY_REQUESTS: 2,
+    });
+  });
+
+  test("go with the account", async () => {
+    const person = await test_.addPerson();
+    await add(person);
+    await person.account.requestDeletion();
+    await person.account.deleteAccount({ code: await test_.codeFor(person.caller.user.email) });
+    const { rows } = await test_.database.pool.query("select from passkey where user_id = $1", [
+      person.caller.user.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test("stand in what a person downloads, without what they are made of", async () => {
+    const person = await test_.addPerson();
+    const device = createAuthenticator();
+    await add(person, { device });
+    const text = await (await person.account.download()).body.text();
+    expect(JSON.parse(text)).toMatchObject({
+      version: 2,
+      passkeys: [{ name: "Phone", isSynced: false, lastUsedAt: null }],
+    });
+    expect(text).not.toContain(device.id);
+    expect(text).not.toMatch(/public_?key/i);
+  });
+
+  test("are found by an index, however many people there are", async () => {
+    const person = await test_.addPerson();
+    const client = await test_.database.pool.connect();
+    await client.query("set enable_seqscan = off");
+    const plan = async (query: string, value: string) =>
+      (await client.query<{ "QUERY PLAN": string }>(`explain ${query}`, [value])).rows
+        .map((row) => row["QUERY PLAN"])
+        .join("\n");
+    const own = "select id from passkey where user_id = $1 order by created_at, id limit 10";
+    expect(await plan(own, person.caller.user.id)).toContain("passkey_user");
+    const used = "select id from passkey where credential_id = $1";
+    expect(await plan(used, "x")).toContain("passkey_credential_unique");
+    client.release(true);
+  });
+});
+
+describe("a passkey is not added", () => {
+  test.each<[string, Misbehaviour]>([
+    ["for another origin", { origin: "http://localhost:3001" }],
+    ["for another site", { rpId: "evil.example" }],
+    ["that its owner did not unlock", { isUnverified: true }],
+    ["by an answer of another kind", { type: "webauthn.get" }],
+    [
+      "with a statement of its maker that nobody asked for",
+      { format: "packed", certificates: [Buffer.from("x")] },
+    ],
+    ["with a statement of a kind that is looked up elsewhere", { format: "android-safetynet" }],
+    ["with a statement of no known kind", { format: "nonsense" }],
+  ])("%s", async (_, wrong) => {
+    const person = await test_.addPerson();
+    expect(await outcomeOf(add(person, { wrong }))).toBe("FAILED_TO_VERIFY_REGISTRATION");
+    expect(await person.account.listPasskeys()).toEqual([]);
+    expect(await subjectsTo(person)).toEqual([]);
+  });
+
+  test("from within another site's frame", async () => {
+    const person = await test_.addPerson();
+    expect(await outcomeOf(add(person, { wrong: { crossOrigin: true } }))).toBe("CHALLENGE_NOT_FOUND");
+  });
+
+  test("twice, by the same person or another", async () => {
+    const [person, other] = [await test_.addPerson(), await test_.addPerson()];
+    const device = createAuthenticator();
+    await add(person, { device });
+    expect(await outcomeOf(add(person, { device }))).toBe("PREVIOUSLY_REGISTERED");
+    expect(await outcomeOf(add(other, { device }))).toBe("PREVIOUSLY_REGISTERED");
+    expect(await subjectsTo(other)).toEqual([]);
+  });
+
+  test("by an answer that was used before, or that another session or person was asked for", async () => {
+    const person = await test_.addPerson();
+    const elsewhere = await test_.onAnotherDevice(person);
+    const stranger = await test_.addPerson();
+    const options = await person.account.askForPasskey();
+    const added = { name: "Phone", credential: createAuthenticator().create(options) };
+    for (const { account } of [elsewhere, stranger]) {
+      expect(await outcomeOf(account.addPasskey(added))).toBe("CHALLENGE_NOT_FOUND");
+    }
+    expect(await outcomeOf(person.account.addPasskey(added))).toBe("done");
+    const again = { name: "Phone", credential: createAuthenticator().create(options) };
+    expect(await outcomeOf(person.account.addPasskey(again))).toBe("CHALLENGE_NOT_FOUND");
+  });
+
+  test("with a name that is none, or anything longer than it may be", async () => {
+    const person = await test_.addPerson();
+    const credential = createAuthenticator().create(await person.account.askForPasskey());
+    const { response } = credential;
+    for (const bad of [
+      { name: " ", credential },
+      { name: "Phone", credential: { ...credential, id: "a".repeat(1_400), rawId: "a".repeat(1_400) } },
+      {
+        name: "Phone",
+        credential: { ...credential, response: { ...response, attestationObject: "a".repeat(20_000) } },
+      },
+      {
+        name: "Phone",
+        credential: { ...credential, response: { ...response, transports: Array(11).fill("usb") } },
+      },
+    ]) {
+      expect(await outcomeOf(person.account.addPasskey(bad))).toBe("BAD_REQUEST");
+    }
+    expect(await outcomeOf(person.account.addPasskey({ name: "Phone", credential }))).toBe("done");
+  });
+});

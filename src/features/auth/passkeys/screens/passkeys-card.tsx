@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { authErrorOf, loadErrorText } from "#features/auth/errors/error-text.ts";
+import { passkeyLimit } from "#features/auth/passkeys/schema.ts";
+import { isolate } from "#i18n/isolate.tsx";
+import { Button } from "#ui/controls/button.tsx";
+import { Card } from "#ui/display/card.tsx";
+import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
+import { useDialogFor } from "#ui/overlays/dialog-for.ts";
+import { toast } from "#ui/toast/toast.ts";
+import { passkeysQuery, useAddPasskey, useRemovePasskey } from "#features/auth/queries.ts";
+import type { Passkey } from "#features/auth/account/schema.ts";
+import { NamePasskey } from "./name-passkey.tsx";
+import { PasskeyRow } from "./passkey-row.tsx";
+import { useThisDeviceName } from "#features/auth/sessions/screens/session-row.tsx";
+import { useNow } from "#features/auth/account/screens/use-now.ts";
+import { useRemoval } from "#features/auth/account/screens/use-removal.tsx";
+
+/** The passkeys with which a person logs in. */
+export function PasskeysCard() {
+  const { t } = useTranslation("authAccount");
+  const list = useRef<HTMLDivElement>(null);
+  const { data, isError, isFetching, refetch, dataUpdatedAt } = useQuery(passkeysQuery);
+  const now = useNow(dataUpdatedAt);
+  const naming = useNaming();
+  const removal = usePasskeyRemoval(list);
+
+  return (
+    <Card title={t("passkeys.title")}>
+      {data ? (
+        <div ref={list} tabIndex={-1} className="grid gap-4">
+          <p className="text-ink-soft">{t("passkeys.text")}</p>
+          {data.length > 0 && (
+            <ul aria-label={t("passkeys.title")} className="grid divide-y divide-line">
+              {data.map((passkey) => (
+                <PasskeyRow
+                  key={passkey.id}
+                  passkey={passkey}
+                  now={now}
+                  onRename={naming.ask}
+                  onRemove={removal.ask}
+                />
+              ))}
+            </ul>
+          )}
+          <AddPasskey isFull={data.length >= passkeyLimit} onAdded={naming.ask} />
+        </div>
+      ) : isError ? (
+        <DataListError isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <DataListLoading rows={2} />
+      )}
+      {naming.dialog}
+      {removal.dialog}
+    </Card>
+  );
+}
+
+type AddPasskeyProps = { isFull: boolean; onAdded: (passkey: Passkey) => void };
+
+/** "Add a passkey", or why none can be added. */
+function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
+  const { t, i18n } = useTranslation("authAccount");
+  const thisDevice = useThisDeviceName();
+  const { mutateAsync: add, isPending } = useAddPasskey();
+  const [said, setSaid] = useState("");
+
+  async function press() {
+    setSaid("");
+    try {
+      const added = await add(thisDevice());
+      toast.success(t("passkeys.added"));
+      onAdded(added);
+    } catch (error) {
+      const problem = authErrorOf(error);
+      const text = await loadErrorText(i18n, problem);
+      // Who changed their mind has not failed.
+      if (problem.code === "REGISTRATION_CANCELLED") setSaid(text);
+      else toast.failure(text);
+    }
+  }
+
+  if (isFull) return <p className="text-sm text-ink-soft">{t("passkeys.full")}</p>;
+  return (
+    <>
+      <div className="hidden flex-wrap items-center gap-x-4 gap-y-2 in-data-passkeys:flex">
+        <Button isBusy={isPending} onClick={() => void press()}>
+          {t("passkeys.add")}
+        </Button>
+        <p role="status" className="text-sm text-ink-soft">
+          {said}
+        </p>
+      </div>
+      <p className="text-sm text-ink-soft in-data-passkeys:hidden">{t("passkeys.unsupported")}</p>
+    </>
+  );
+}
+
+/** Names a passkey. The dialog outlives the passkey's row. */
+function useNaming() {
+  const { isOpen, thing, openFor, close } = useDialogFor<Passkey>();
+  return { ask: openFor, dialog: <NamePasskey isOpen={isOpen} passkey={thing} onClose={close} /> };
+}
+
+/** Removes a passkey after a question. */
+function usePasskeyRemoval(list: React.RefObject<HTMLElement | null>) {
+  const { t, i18n } = useTranslation("authAccount");
+  const { mutateAsync: remove } = useRemovePasskey();
+  return useRemoval<Passkey>({
+    list,
+    remove: ({ id }) => remove(id),
+    title: t("passkeys.removeTitle"),
+    text: ({ name }) => t("passkeys.removeText", { name: isolate(name) }),
+    confirmLabel: t("passkeys.remove"),
+    done: t("passkeys.removed"),
+    failure: (error) => loadErrorText(i18n, authErrorOf(error)),
+  });
+}

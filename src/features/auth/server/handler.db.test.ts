@@ -1,0 +1,415 @@
+import { eq, sql } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { user } from "#features/users/table.ts";
+import { openPaths } from "./allow-list.ts";
+import { answerAuthRequest } from "./handler.ts";
+import { type AuthOptions, createAuth } from "./auth.ts";
+import { session, signInCode } from "../table.ts";
+import {
+  anotherInstance,
+  createBrowser,
+  createTestAuth,
+  randomEmail,
+  signIn,
+  type TestAuth,
+} from "../testing.ts";
+
+let test_: TestAuth;
+
+beforeAll(async () => {
+  const github = { clientId: "github client", clientSecret: "github secret" };
+  test_ = await createTestAuth({ auth: { github } });
+});
+afterAll(() => test_.database.drop());
+
+async function administrator() {
+  const signedIn = await signIn(test_);
+  await test_.database.sql.update(user).set({ role: "admin" }).where(eq(user.email, signedIn.email));
+  return signedIn;
+}
+
+/** All that better-auth and its plugins would answer. */
+const allPaths = () =>
+  Object.values(test_.auth.service.api).flatMap(
+    ({ path, options }: { path?: string; options?: { method?: unknown } }) =>
+      path ? [{ path, methods: [options?.method ?? "GET"].flat() as string[] }] : [],
+  );
+
+describe("the list of open calls", () => {
+  test("closes everything that is not on it, whoever asks", async () => {
+    const { browser } = await administrator();
+    const closed = allPaths().filter(({ path }) => !openPaths.includes(path) && path !== "/callback/:id");
+    expect(closed.length).toBeGreaterThan(20);
+    for (const { path, methods } of closed) {
+      for (const method of methods) {
+        const answer = await browser.send(method, path, method === "GET" ? undefined : {});
+        expect({ path, status: answer.status, body: answer.body }).toEqual({
+          path,
+          status: 404,
+          body: { code: "NOT_FOUND", message: "There is nothing here" },
+        });
+      }
+    }
+  });
+
+  test("leaves open only what there is", () => {
+    const known = allPaths().map(({ path }) => path);
+    for (const path of openPaths) expect(known).toContain(path.replace(/^\/callback\/.*/, "/callback/:id"));
+  });
+
+  test.each([
+    "/email-otp/check-verification-otp",
+    "/email-otp/verify-email",
+    "/email-otp/reset-password",
+    "/forget-password/email-otp",
+    "/sign-in/email",
+    "/sign-up/email",
+    "/request-password-reset",
+    "/change-email",
+    "/delete-user",
+    "/list-sessions",
+    "/admin/set-role",
+    "/admin/impersonate-user",
+    "/admin/create-user",
+    "/error",
+    "/ok",
+  ])("%s is closed", async (path) => {
+    const { browser } = await administrator();
+    expect((await browser.post(path)).status).toBe(404);
+    expect((await browser.get(path)).status).toBe(404);
+  });
+
+  test.each([
+    (path: string) => `/${path}`,
+    (path: string) => `${path}/`,
+    (path: string) => `${path}//`,
+    (path: string) => `${path}/x`,
+    (path: string) => path.toUpperCase(),
+    (path: string) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    (path: string) => path.replace("/", "/%2f"),
+    (path: string) => path.replaceAll("/", "%2F"),
+    (path: string) => path.replaceAll("/", "//"),
+    (path: string) => path.replaceAll("-", "%2d"),
+    (path: string) => `${path}%00`,
+    (path: string) => `${path};x=1`,
+    (path: string) => `${path}%20`,
+    (path: string) => `/../api/auth/${path}`,
+  ])("other spellings of open paths are not there: variant %#", async (spell) => {
+    const { browser } = await administrator();
+    for (const path of openPaths) {
+      if (spell(path) === path) continue;
+      for (const method of ["GET", "POST"]) {
+        expect((await browser.send(method, spell(path), method === "POST" ? {} : undefined)).status).toBe(
+          404,
+        );
+      }
+    }
+  });
+
+  test("takes each call by its own method only", async () => {
+    const { browser } = await administrator();
+    for (const path of openPaths) {
+      const { methods } = allPaths().find((known) => known.path === path) ?? { methods: ["GET"] };
+      const wrong = methods.includes("GET") ? ["POST", "PUT", "DELETE", "PATCH"] : ["GET", "PUT", "DELETE"];
+      for (const method of wrong) {
+        const answer = await browser.send(method, path, method === "GET" ? undefined : {});
+        expect({ path, method, status: answer.status }).toEqual({ path, method, status: 405 });
+        expect(answer.headers.get("allow")).toMatch(/^(GET|POST)$/);
+      }
+    }
+  });
+});
+
+describe("no call takes a field that no form has", () => {
+  test.each([
+    ["/update-user", { name: "Ada", role: "admin" }],
+    ["/update-user", { name: "Ada", emailVerified: true }],
+    ["/update-user", { name: "Ada", image: "https://evil.example/x.png" }],
+    ["/update-user", { name: "Ada", onboardedAt: "2020-01-01" }],
+    ["/update-user", { email: "other@example.com" }],
+    ["/update-user", { name: ["Ada"] }],
+    ["/update-user", {}],
+    ["/sign-out", { callbackURL: "https://evil.example" }],
+    ["/revoke-sessions", { userId: "x" }],
+    ["/sign-in/email-otp", { email: "a@example.com", otp: "123456", name: "x", role: "admin" }],
+    ["/email-otp/send-verification-otp", { email: "a@example.com", type: "forget-password" }],
+    ["/email-otp/send-verification-otp", { email: "a@example.com", type: "sign-in", otp: "1" }],
+    ["/sign-in/social", { provider: "github", scopes: ["repo"] }],
+    ["/sign-in/social", { provider: "github", idToken: { token: "x" } }],
+    ["/sign-in/social", { provider: "github", callbackURL: "https://evil.example" }],
+    ["/sign-in/social", { provider: "github", callbackURL: "http://localhost:3000/app" }],
+    ["/sign-in/social", { provider: "github", callbackURL: "//evil.example" }],
+    ["/sign-in/social", { provider: "github", errorCallbackURL: "/\\evil.example" }],
+    ["/sign-in/social", { provider: "github", callbackURL: "/\t/evil.example" }],
+  ])("%s with %j", async (path, body) => {
+    const { browser, email } = await signIn(test_);
+    const before = await test_.database.sql.select().from(user).where(eq(user.email, email));
+    expect([400, 403]).toContain((await browser.post(path, body)).status);
+    expect(await test_.database.sql.select().from(user).where(eq(user.email, email))).toEqual(before);
+  });
+
+  test("a name is normalised, and refused where it is none", async () => {
+    const { browser, email } = await signIn(test_);
+    const nameOf = async () =>
+      (await test_.database.sql.select().from(user).where(eq(user.email, email)))[0]?.name;
+    expect((await browser.post("/update-user", { name: "  E\u0301mile " })).status).toBe(200);
+    expect(await nameOf()).toBe("\u00c9mile");
+    const refused = await browser.post("/update-user", { name: "A\u202eb" });
+    expect(refused).toMatchObject({ status: 400, body: { code: "NAME_INVALID" } });
+    expect((await browser.post("/update-user", { name: " " })).body).toMatchObject({ code: "NAME_REQUIRED" });
+    expect((await browser.post("/update-user", { name: "a".repeat(101) })).body).toMatchObject({
+      code: "NAME_INVALID",
+    });
+    expect(await nameOf()).toBe("\u00c9mile");
+  });
+
+  test.each([
+    ["text/plain", 415],
+    ["multipart/form-data; boundary=x", 415],
+    ["application/x-www-form-urlencoded", 415],
+    ["application/jsonx", 415],
+    ["application/json; charset=utf-8", 200],
+  ])("a body of %s: %i", async (type, status) => {
+    const body = JSON.stringify({ email: randomEmail(), type: "sign-in" });
+    const answer = await createBrowser(test_.auth).post("/email-otp/send-verification-otp", body, {
+      "content-type": type,
+    });
+    expect(answer.status).toBe(status);
+  });
+
+  test("what is no JSON, or no object, is refused", async () => {
+    for (const body of ["{", "[]", "null", '"x"', "1"]) {
+      const answer = await createBrowser(test_.auth).post("/sign-in/email-otp", body);
+      expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+    }
+  });
+});
+
+test("nothing answered to a browser holds a session's token", async () => {
+  const { browser, answer, email } = await administrator();
+  const rows = await test_.database.sql
+    .select({ token: session.token })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(user.email, email));
+  const token = rows[0]?.token ?? "missing";
+  const answers = [
+    answer,
+    await browser.get("/get-session"),
+    await browser.get("/admin/list-users"),
+    await browser.post("/update-user", { name: "Ada" }),
+    await browser.post("/admin/stop-impersonating"),
+    await browser.post("/sign-in/social", { provider: "github", callbackURL: "/login" }),
+    await browser.post("/revoke-other-sessions"),
+    await browser.post("/sign-out"),
+  ];
+  for (const { body } of answers) {
+    expect(JSON.stringify(body)).not.toContain(token);
+    expect(JSON.stringify(body)).not.toMatch(/"\w*[tT]oken"/);
+  }
+  expect(answers[2]?.body).toMatchObject({ users: expect.any(Array) });
+});
+
+test("nor does anything that better-auth itself answers", async () => {
+  const { browser } = await signIn(test_);
+  const answered = await test_.auth.service.api.getSession({ headers: browser.headers() });
+  expect(answered?.session).toMatchObject({ id: expect.any(String), expiresAt: expect.any(Date) });
+  expect(answered?.session).not.toHaveProperty("token");
+});
+
+test("answers are kept by no cache", async () => {
+  const { browser } = await signIn(test_);
+  for (const { headers } of [
+    await browser.get("/get-session"),
+    await browser.get("/x"),
+    await browser.post("/sign-out"),
+  ]) {
+    expect(headers.get("cache-control")).toBe("no-store");
+  }
+});
+
+describe("sessions are ended", () => {
+  test("by signing out: the row is gone, and the cookie", async () => {
+    const { browser } = await signIn(test_);
+    const cookie = browser.cookies();
+    expect((await browser.post("/sign-out")).body).toMatchObject({ success: true });
+    expect(browser.jar.has("flyleaf.session")).toBe(false);
+    expect((await browser.get("/get-session", { cookie })).body).toBeNull();
+  });
+
+  test("all others, or all", async () => {
+    const { browser, email } = await signIn(test_);
+    await test_.database.sql.execute(sql`delete from budget`);
+    const other = (await signIn(test_, email)).browser;
+    expect((await browser.post("/revoke-other-sessions")).status).toBe(200);
+    expect((await other.get("/get-session")).body).toBeNull();
+    expect((await browser.get("/get-session")).body).toMatchObject({ user: { email } });
+    expect((await browser.post("/revoke-sessions")).status).toBe(200);
+    expect((await browser.get("/get-session")).body).toBeNull();
+  });
+
+  test("never untruly: where the database can't be reached, signing out fails, and is answered as a failure", async () => {
+    const { browser } = await signIn(test_);
+    const unreachable = { ...test_.auth, database: { ...test_.database, sql: undefined as never } };
+    const request = new Request("http://localhost:3000/api/auth/sign-out", {
+      method: "POST",
+      headers: { cookie: browser.cookies(), origin: "http://localhost:3000" },
+    });
+    const answer = await answerAuthRequest(unreachable, request, { requestId: "test", clientAddress: "::1" });
+    expect(answer.status).toBe(500);
+    expect(await answer.json()).toEqual({ code: "UNKNOWN_ERROR", message: "Something went wrong" });
+  });
+});
+
+describe("other sites' pages", () => {
+  test.each([
+    ["another origin", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
+    ["no origin", { origin: "null", "sec-fetch-site": "cross-site" }],
+  ])("can't ask for codes, sign anyone in or out: %s", async (_, headers) => {
+    const { browser, email } = await signIn(test_);
+    for (const [path, body] of [
+      ["/email-otp/send-verification-otp", { email, type: "sign-in" }],
+      ["/sign-in/email-otp", { email, otp: "123456" }],
+      ["/sign-out", {}],
+      ["/update-user", { name: "Eve" }],
+    ] as const) {
+      expect({ path, status: (await browser.post(path, body, headers)).status }).toEqual({
+        path,
+        status: 403,
+      });
+    }
+    expect((await browser.get("/get-session")).body).toMatchObject({ user: { email, name: null } });
+  });
+
+  test("can't do so in a browser that has no cookie of ours either", async () => {
+    const browser = createBrowser(test_.auth);
+    const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    const email = randomEmail();
+    const asked = await browser.post("/email-otp/send-verification-otp", { email, type: "sign-in" }, headers);
+    expect(asked.status).toBe(403);
+    expect((await browser.post("/sign-in/email-otp", { email, otp: "123456" }, headers)).status).toBe(403);
+    expect(test_.mails.some((mail) => mail.email === email)).toBe(false);
+  });
+
+  test("a client can't choose the address that it is known by", async () => {
+    const browser = createBrowser(test_.auth, "192.0.2.9");
+    const email = randomEmail();
+    const forged = { "x-flyleaf-client-address": "203.0.113.1", "x-forwarded-for": "203.0.113.2" };
+    await browser.post("/email-otp/send-verification-otp", { email, type: "sign-in" }, forged);
+    await browser.post("/sign-in/email-otp", { email, otp: test_.mails.at(-1)?.code }, forged);
+    const rows = await test_.database.sql
+      .select({ ipAddress: session.ipAddress })
+      .from(session)
+      .innerJoin(user, eq(user.id, session.userId))
+      .where(eq(user.email, email));
+    expect(rows).toEqual([{ ipAddress: "192.0.2.9" }]);
+  });
+});
+
+describe("people are listed", () => {
+  test("for administrators, and for those in AUTH_ADMIN_USER_IDS, and for nobody else", async () => {
+    const { browser, answer } = await signIn(test_);
+    const { id } = (answer.body as { user: { id: string } }).user;
+    expect((await browser.get("/admin/list-users")).status).toBe(403);
+    const listed = createBrowser(anotherInstance(test_, { auth: { adminUserIds: [id] } }));
+    listed.jar.set("flyleaf.session", browser.jar.get("flyleaf.session") ?? "");
+    expect((await listed.get("/admin/list-users")).status).toBe(200);
+    expect((await createBrowser(test_.auth).get("/admin/list-users")).status).toBe(401);
+  });
+});
+
+describe("social sign-in", () => {
+  test("leads to the provider, by our own address, and remembers nothing in plain", async () => {
+    const { status, body } = await createBrowser(test_.auth).post("/sign-in/social", {
+      provider: "github",
+      callbackURL: "/login?redirect=%2Fapp%2Fbooks",
+      errorCallbackURL: "/login/error",
+    });
+    expect(status).toBe(200);
+    const url = new URL((body as { url: string }).url);
+    expect(url.origin).toBe("https://github.com");
+    expect(url.searchParams.get("redirect_uri")).toBe("http://localhost:3000/api/auth/callback/github");
+    const { rows } = await test_.database.sql.execute(sql`select identifier from verification`);
+    expect(JSON.stringify(rows)).not.toContain(url.searchParams.get("state"));
+  });
+
+  test("is not there for a provider that is not configured", async () => {
+    const answer = await createBrowser(test_.auth).post("/sign-in/social", { provider: "google" });
+    expect(answer).toMatchObject({ status: 404, body: { code: "PROVIDER_NOT_FOUND" } });
+  });
+
+  test("a return that nobody asked for lands on the login error page", async () => {
+    const answer = await createBrowser(test_.auth).get("/callback/github?code=x&state=y");
+    expect(answer.status).toBe(302);
+    const location = new URL(answer.headers.get("location") ?? "", "http://localhost:3000");
+    expect(location.origin + location.pathname).toBe("http://localhost:3000/login/error");
+  });
+
+  test("can be begun 60 times in 10 minutes by a client", async () => {
+    const browser = createBrowser(test_.auth);
+    for (let i = 0; i < 60; i++) {
+      expect((await browser.post("/sign-in/social", { provider: "google" })).status).toBe(404);
+    }
+    const refused = await browser.post("/sign-in/social", { provider: "google" });
+    expect(refused).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(500);
+  });
+});
+
+test("a link to verify an address, which nobody sent, opens nothing and leads nowhere else", async () => {
+  const browser = createBrowser(test_.auth);
+  expect((await browser.get("/verify-email?token=x")).status).toBe(401);
+  for (const target of [
+    "//evil.example",
+    "https://evil.example",
+    "/\\evil.example",
+    "/%09/evil.example",
+    "javascript:alert(1)",
+  ]) {
+    const answer = await browser.get(`/verify-email?token=x&callbackURL=${encodeURIComponent(target)}`);
+    const location = answer.headers.get("location");
+    if (location) expect(new URL(location, "http://localhost:3000").origin).toBe("http://localhost:3000");
+    else expect([401, 403]).toContain(answer.status);
+  }
+});
+
+describe("where something fails", () => {
+  function failing(prepareCodeMail: AuthOptions["prepareCodeMail"]) {
+    const lines: string[] = [];
+    const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
+    return { auth: createAuth({ ...test_.auth, log, prepareCodeMail }), lines };
+  }
+
+  test("a code whose mail can't be queued isn't kept, and the answer says no more than that", async () => {
+    const email = randomEmail();
+    const { auth } = failing(() => Promise.resolve(() => Promise.reject(new Error("the queue is full"))));
+    const answer = await createBrowser(auth).ask(email);
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { code: "UNKNOWN_ERROR", message: "Something went wrong" },
+    });
+    expect(JSON.stringify(answer)).not.toContain("queue");
+    const codes = await test_.database.sql.select().from(signInCode).where(eq(signInCode.email, email));
+    expect(codes).toEqual([]);
+  });
+
+  test("the log says what failed, and neither code nor address", async () => {
+    const email = randomEmail();
+    const print = vi.spyOn(console, "error");
+    let sent = "";
+    const { auth, lines } = failing(({ code }) => {
+      sent = code;
+      return Promise.resolve(async (database) => {
+        await database.execute(sql`select ${code}, ${email} from nowhere`);
+      });
+    });
+    await createBrowser(auth).ask(email);
+    expect(print).not.toHaveBeenCalled();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('relation \\"nowhere\\" does not exist');
+    expect(sent).toMatch(/^\d{6}$/);
+    expect(lines[0]).not.toContain(`"${sent}"`);
+    expect(lines[0]).not.toContain(email);
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
+import { readConfig } from "#server/config.ts";
+import { createLog } from "#server/log.ts";
+import { openMail } from "#server/mail/queue.ts";
+import { createSecrets } from "#server/secret.ts";
+import { provideServices } from "#server/services.ts";
+import { handleAuthRequest } from "./request-handler.ts";
+import { requestCode, signOut, verifyCode } from "./form-actions.ts";
+import { randomEmail } from "../testing.ts";
+
+let database: TestDatabase;
+const secrets = createSecrets("a secret of 32 characters or more");
+const info = { requestId: "test", clientAddress: "192.0.2.1" };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const config = readConfig({});
+  provideServices({
+    config,
+    log: createLog({ level: "silent", pretty: false }),
+    database,
+    secrets,
+    files: { keepImage: () => Promise.reject(new Error("No files here")) },
+    live: { open: () => undefined },
+  });
+});
+afterAll(() => database.drop());
+
+/** The mails that wait to be sent, the newest first. */
+async function queuedMails() {
+  const { rows } = await database.pool.query<{ sealed_mail: string; expires_at: Date }>(
+    "select sealed_mail, expires_at from mail_queue order by expires_at desc",
+  );
+  return rows.map((row) => ({ ...openMail(secrets, row.sealed_mail), expiresAt: row.expires_at }));
+}
+
+test("the process's service sends a code by mail, in the reader's language, and signs in with it", async () => {
+  const email = randomEmail();
+  const headers = new Headers({ origin: "http://localhost:3000", "accept-language": "fr" });
+  const asked = await requestCode({ email, headers, info });
+  expect(asked.ok).toBe(true);
+
+  const [mail] = await queuedMails();
+  expect(mail).toMatchObject({ to: email, code: expect.stringMatching(/^\d{6}$/) });
+  expect(mail?.expiresAt.getTime()).toBeCloseTo(Date.now() + 600_000, -4);
+  expect(mail?.text).toContain(mail?.code);
+  expect(mail?.html).toContain('lang="fr"');
+  const { rows } = await database.pool.query("select * from mail_queue");
+  expect(JSON.stringify(rows)).not.toContain(email);
+
+  headers.set("cookie", asked.setCookies.map((cookie) => cookie.split(";")[0]).join("; "));
+  const verified = await verifyCode({ email, code: mail?.code ?? "", headers, info });
+  expect(verified.ok).toBe(true);
+
+  headers.set("cookie", verified.setCookies.map((cookie) => cookie.split(";")[0]).join("; "));
+  const request = new Request("http://localhost:3000/api/auth/get-session", { headers });
+  expect(await (await handleAuthRequest(request, info)).json()).toMatchObject({ user: { email } });
+  expect((await signOut({ headers, info })).ok).toBe(true);
+  expect(await (await handleAuthRequest(request, info)).json()).toBeNull();
+});

@@ -1,0 +1,88 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { deviceOf } from "#features/auth/sessions/user-agent.ts";
+import { formatDay, formatTimeAgo } from "#i18n/formats.ts";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import type { Language } from "#i18n/languages.ts";
+import { Button } from "#ui/controls/button.tsx";
+import { Badge } from "#ui/display/badge.tsx";
+import { PhoneIcon, SystemIcon } from "#ui/icons.tsx";
+import type { Session } from "#features/auth/account/schema.ts";
+
+type SessionRowProps = {
+  session: Session;
+  /** In milliseconds. */
+  now: number;
+  onRevoke: (session: Session) => void;
+};
+
+/** Where and when a person is logged in: device, address and times, never what would let anyone in. */
+export function SessionRow({ session, now, onRevoke }: SessionRowProps) {
+  const { t, i18n } = useTranslation("authAccount");
+  const language = i18n.language as Language;
+  const id = useId();
+  const name = useDeviceName()(session);
+  const { isCurrent, isImpersonated, ipAddress, token, createdAt, updatedAt, system } = session;
+  const DeviceIcon = phones.includes(system ?? "") ? PhoneIcon : SystemIcon;
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <DeviceIcon className="size-5 shrink-0 self-start text-ink-soft" />
+      <div className="grid min-w-0 flex-1 basis-48 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span id={`${id}-name`} className="font-semibold">
+            <Isolated>{name}</Isolated>
+          </span>
+          {isCurrent && <Badge variant="accent">{t("sessions.thisDevice")}</Badge>}
+          {isImpersonated && <Badge variant="warning">{t("sessions.impersonated")}</Badge>}
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
+          {ipAddress && <bdi className="break-all">{ipAddress}</bdi>}
+          <time dateTime={updatedAt.toISOString()}>
+            {t("sessions.lastUsed", { time: formatTimeAgo(language, updatedAt, now) })}
+          </time>
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
+          <time dateTime={createdAt.toISOString()}>
+            {t("sessions.since", { day: formatDay(language, createdAt) })}
+          </time>
+          <span>
+            <Isolated>{t("sessions.token", { token: isolate(token) })}</Isolated>
+          </span>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          id={`${id}-revoke`}
+          aria-labelledby={`${id}-revoke ${id}-name`}
+          onClick={() => onRevoke(session)}
+        >
+          {t("sessions.revoke")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** This device by what its browser says of it, in words that may be stored. */
+export function useThisDeviceName(): () => string {
+  const { t } = useTranslation("authAccount");
+  return () => {
+    const { browser, system } = deviceOf(navigator.userAgent);
+    if (browser && system) return t("sessions.device", { browser, system });
+    return browser ?? system ?? t("sessions.unknownDevice");
+  };
+}
+
+/** Systems of what is held in the hand, as `deviceOf` names them. */
+const phones = ["Android", "iOS", "iPadOS"];
+
+/** A device by what it is known of it; names are marked by `isolate`. */
+export function useDeviceName() {
+  const { t } = useTranslation("authAccount");
+  return ({ browser, system }: Pick<Session, "browser" | "system">) => {
+    if (browser && system)
+      return t("sessions.device", { browser: isolate(browser), system: isolate(system) });
+    return browser ?? system ?? t("sessions.unknownDevice");
+  };
+}

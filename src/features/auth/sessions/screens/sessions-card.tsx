@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "#i18n/formats.ts";
+import { isolate } from "#i18n/isolate.tsx";
+import type { Language } from "#i18n/languages.ts";
+import { Button } from "#ui/controls/button.tsx";
+import { Card } from "#ui/display/card.tsx";
+import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
+import { LoadMore } from "#ui/list/load-more.tsx";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { toast } from "#ui/toast/toast.ts";
+import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "#features/auth/queries.ts";
+import type { Session } from "#features/auth/account/schema.ts";
+import { useFocusAfterClosing } from "#features/auth/account/screens/focus-after-closing.ts";
+import { SessionRow, useDeviceName } from "./session-row.tsx";
+import { useNow } from "#features/auth/account/screens/use-now.ts";
+import { useRemoval } from "#features/auth/account/screens/use-removal.tsx";
+
+/** Where a person is logged in, and how they end that from here. */
+export function SessionsCard() {
+  const { t } = useTranslation("authAccount");
+  const list = useRef<HTMLUListElement>(null);
+  const { data, isError, isFetching, refetch, ...query } = useInfiniteQuery(sessionsQuery);
+  const now = useNow(query.dataUpdatedAt);
+  const sessions = data?.pages.flatMap((page) => page.sessions) ?? [];
+  const revocation = useRevocation(list);
+  const hasOthers = query.hasNextPage || sessions.some(({ isCurrent }) => !isCurrent);
+
+  return (
+    <Card title={t("sessions.title")} actions={<RevokeOthers hasOthers={hasOthers} list={list} />}>
+      {data ? (
+        <>
+          <ul ref={list} tabIndex={-1} aria-label={t("sessions.title")} className="grid divide-y divide-line">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} now={now} onRevoke={revocation.ask} />
+            ))}
+          </ul>
+          {!hasOthers && <p className="mt-3 text-sm text-ink-soft">{t("sessions.onlyThis")}</p>}
+          <LoadMore
+            label={t("sessions.loadMore")}
+            rows={list}
+            count={sessions.length}
+            hasMore={query.hasNextPage}
+            isLoading={query.isFetchingNextPage}
+            hasFailed={query.isFetchNextPageError}
+            onLoad={query.fetchNextPage}
+          />
+        </>
+      ) : isError ? (
+        <DataListError isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <DataListLoading rows={2} />
+      )}
+      {revocation.dialog}
+    </Card>
+  );
+}
+
+/** Revokes one session after a question. */
+function useRevocation(list: React.RefObject<HTMLElement | null>) {
+  const { t } = useTranslation("authAccount");
+  const nameOf = useDeviceName();
+  const { mutateAsync: revoke } = useRevokeSession();
+  return useRemoval<Session>({
+    list,
+    remove: ({ id }) => revoke(id),
+    title: t("sessions.revokeTitle"),
+    text: (session) => t("sessions.revokeText", { device: isolate(nameOf(session)) }),
+    confirmLabel: t("sessions.revoke"),
+    done: t("sessions.revoked"),
+    failure: () => t("sessions.revokeFailed"),
+  });
+}
+
+type RevokeOthersProps = { hasOthers: boolean; list: React.RefObject<HTMLElement | null> };
+
+/** Revokes all sessions but this one after a question. Its button is there only as long as there are others. */
+function RevokeOthers({ hasOthers, list }: RevokeOthersProps) {
+  const { t, i18n } = useTranslation("authAccount");
+  const { mutateAsync: revokeOthers } = useRevokeOtherSessions();
+  const [isOpen, setOpen] = useState(false);
+  const leadOn = useFocusAfterClosing(isOpen, list);
+
+  async function confirm() {
+    try {
+      const { count } = await revokeOthers();
+      toast.success(
+        t("sessions.revokedAll", { count, number: formatNumber(i18n.language as Language, count) }),
+      );
+    } catch (error) {
+      toast.failure(t("sessions.revokeAllFailed"));
+      throw error;
+    }
+    leadOn();
+  }
+
+  return (
+    <>
+      {hasOthers && <Button onClick={() => setOpen(true)}>{t("sessions.revokeAll")}</Button>}
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onConfirm={confirm}
+        title={t("sessions.revokeAllTitle")}
+        text={t("sessions.revokeAllText")}
+        confirmLabel={t("sessions.revokeAll")}
+        variant="danger"
+      />
+    </>
+  );
+}

@@ -1,0 +1,372 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { user } from "#features/users/table.ts";
+import { sessionCookie } from "#features/auth/server/cookies.ts";
+import { findSession } from "./find-session.ts";
+import { session } from "#features/auth/table.ts";
+import {
+  anotherInstance,
+  createBrowser,
+  createTestAuth,
+  randomEmail,
+  signIn,
+  type TestAuth,
+} from "#features/auth/testing.ts";
+
+let test_: TestAuth;
+
+beforeAll(async () => {
+  test_ = await createTestAuth();
+});
+afterAll(() => test_.database.drop());
+
+const read = (headers: Headers) => findSession({ ...test_.auth, headers });
+
+/** Someone signed in: their browser, and their session as it stands in the database. */
+async function someoneSignedIn() {
+  const { browser, email } = await signIn(test_);
+  const [row] = await test_.database.sql
+    .select({ session, user })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(user.email, email));
+  if (!row) throw new Error("There is no session");
+  return { browser, email, ...row };
+}
+
+const change = (id: string, set: Partial<typeof session.$inferInsert>) =>
+  test_.database.sql.update(session).set(set).where(eq(session.id, id));
+
+test("the cookie of a session leads to its user, and to nothing secret", async () => {
+  const { browser, session: stored, user: person } = await someoneSignedIn();
+  const found = await read(browser.headers());
+  expect(found).toEqual({
+    id: stored.id,
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+    expiresAt: stored.expiresAt,
+    impersonatedBy: null,
+    user: {
+      id: person.id,
+      name: null,
+      email: person.email,
+      emailVerified: true,
+      role: "user",
+      onboardedAt: null,
+      createdAt: person.createdAt,
+    },
+  });
+  expect(JSON.stringify(found)).not.toContain(stored.token);
+});
+
+test("looking it up is one statement, by an index, and prepared", async () => {
+  const { browser, session: stored } = await someoneSignedIn();
+  const { pool } = test_.database;
+  const queries: { name?: string; text: string; values: unknown[] }[] = [];
+  const query = pool.query;
+  pool.query = ((...parameters: unknown[]) => {
+    queries.push(parameters[0] as (typeof queries)[number]);
+    return Reflect.apply(query, pool, parameters);
+  }) as typeof query;
+  await read(browser.headers());
+  pool.query = query;
+
+  const [first, ...others] = queries;
+  expect(others).toEqual([]);
+  expect(first?.name).toBe("read_session");
+  await pool.query("set enable_seqscan = off");
+  const text = first?.text.replace("$1", `'${stored.token}'`) ?? "";
+  const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain ${text}`);
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toContain("session_token_unique");
+  expect(plan).toContain("user_pkey");
+});
+
+test("better-auth reads our cookie, and we read better-auth's", async () => {
+  const { browser, session: stored } = await someoneSignedIn();
+  const { value } = parse(sessionCookie(test_.auth, stored.token).header);
+  expect(value).toBe(browser.jar.get("flyleaf.session"));
+  const theirs = await test_.auth.service.api.getSession({ headers: browser.headers() });
+  expect(theirs?.session.id).toBe(stored.id);
+});
+
+describe("a cookie that we did not sign opens nothing, and asks the database nothing", () => {
+  test.each([
+    ["none", ""],
+    ["empty", "flyleaf.session="],
+    ["of another name", "other.session=TOKEN.SIGNATURE"],
+    ["without a signature", "flyleaf.session=TOKEN"],
+    ["with an empty signature", "flyleaf.session=TOKEN."],
+    ["with another token's signature", "flyleaf.session=OTHER.SIGNATURE"],
+    ["with half a signature", "flyleaf.session=TOKEN.HALF"],
+    ["that is no URI component", "flyleaf.session=%"],
+  ])("%s", async (_, pattern) => {
+    const { browser, session: stored } = await someoneSignedIn();
+    const signature = decodeURIComponent(browser.jar.get("flyleaf.session") ?? "").slice(
+      stored.token.length + 1,
+    );
+    const cookie = pattern
+      .replace("TOKEN", stored.token)
+      .replace("OTHER", stored.token.toLowerCase())
+      .replace("SIGNATURE", encodeURIComponent(signature))
+      .replace("HALF", encodeURIComponent(signature.slice(0, 20)));
+    const unreachable = { sql: {} } as TestAuth["database"];
+    const headers = new Headers(cookie ? { cookie } : {});
+    expect(await findSession({ ...test_.auth, database: unreachable, headers })).toBeNull();
+  });
+
+  test("a session planted in someone's browser is not theirs after they sign in", async () => {
+    const attacker = await someoneSignedIn();
+    const victim = createBrowser(test_.auth);
+    victim.jar.set("flyleaf.session", attacker.browser.jar.get("flyleaf.session") ?? "");
+    const email = randomEmail();
+    await signIn(test_, email, victim);
+    expect(victim.jar.get("flyleaf.session")).not.toBe(attacker.browser.jar.get("flyleaf.session"));
+    expect((await victim.get("/get-session")).body).toMatchObject({ user: { email } });
+    expect((await attacker.browser.get("/get-session")).body).toBeNull();
+  });
+});
+
+describe("on the very next request, on every instance, nobody is there any more", () => {
+  test.each([
+    ["revoked", (id: string) => test_.database.sql.delete(session).where(eq(session.id, id))],
+    ["expired", (id: string) => change(id, { expiresAt: new Date() })],
+    [
+      "of someone deleted",
+      (_: string, userId: string) => test_.database.sql.delete(user).where(eq(user.id, userId)),
+    ],
+    [
+      "of someone banned",
+      (_: string, userId: string) =>
+        test_.database.sql.update(user).set({ banned: true }).where(eq(user.id, userId)),
+    ],
+    [
+      "of someone banned for an hour",
+      (_: string, userId: string) =>
+        test_.database.sql
+          .update(user)
+          .set({ banned: true, banExpires: new Date(Date.now() + 3_600_000) })
+          .where(eq(user.id, userId)),
+    ],
+  ])("once the session is that %s", async (_, act) => {
+    const { browser, session: stored } = await someoneSignedIn();
+    const other = createBrowser(anotherInstance(test_));
+    other.jar.set("flyleaf.session", browser.jar.get("flyleaf.session") ?? "");
+    await act(stored.id, stored.userId);
+    expect(await read(browser.headers())).toBeNull();
+    expect((await other.get("/get-session")).body).toBeNull();
+    // better-auth's own calls are no back door: they know nothing of bans.
+    for (const path of ["/update-user", "/revoke-sessions", "/revoke-other-sessions"]) {
+      const body = path === "/update-user" ? { name: "Someone" } : {};
+      expect(await other.post(path, body)).toMatchObject({ status: 401, body: { code: "UNAUTHORIZED" } });
+    }
+    expect((await other.get("/admin/list-users")).status).toBe(401);
+  });
+
+  test("a new role counts at once, and a ban that is over doesn't", async () => {
+    await someoneElseIsAdmin();
+    const { browser, user: person } = await someoneSignedIn();
+    const over = { role: "admin", banned: true, banExpires: new Date(Date.now() - 1_000) };
+    await test_.database.sql.update(user).set(over).where(eq(user.id, person.id));
+    expect((await browser.get("/get-session")).body).toMatchObject({ user: { role: "admin" } });
+    await test_.database.sql.update(user).set({ role: "user" }).where(eq(user.id, person.id));
+    expect((await browser.get("/get-session")).body).toMatchObject({ user: { role: "user" } });
+  });
+});
+
+const someoneElseIsAdmin = () =>
+  test_.database.sql.insert(user).values({ email: randomEmail(), role: "admin" });
+
+const setRole = (id: string, role: string) =>
+  test_.database.sql.update(user).set({ role }).where(eq(user.id, id));
+
+describe("after someone's roles have changed", () => {
+  test("their next request gets a fresh token", async () => {
+    const { browser, session: stored, user: person } = await someoneSignedIn();
+    await setRole(person.id, "admin");
+    const { body, setCookies } = await browser.get("/get-session");
+    expect(body).toMatchObject({ session: { id: stored.id }, user: { role: "admin" } });
+    expect(setCookies).toEqual([expect.stringMatching(/^flyleaf\.session=.+; HttpOnly; SameSite=Lax$/)]);
+    const again = await browser.get("/get-session");
+    expect(again.setCookies).toEqual([]);
+    expect(again.body).toMatchObject({ user: { role: "admin" } });
+    const [row] = await test_.database.sql.select().from(session).where(eq(session.id, stored.id));
+    expect(row?.expiresAt).toEqual(stored.expiresAt);
+  });
+
+  test("requests that were on their way with the token before are answered, and after 10 seconds none is", async () => {
+    const { browser, session: stored, user: person } = await someoneSignedIn();
+    const before = browser.headers();
+    await setRole(person.id, "admin");
+    expect(await read(before)).toHaveProperty("freshCookie");
+    expect(await read(before)).toMatchObject({ id: stored.id, user: { role: "admin" } });
+    await setRole(person.id, "user");
+    const late = await read(before);
+    expect(late).toMatchObject({ user: { role: "user" } });
+    expect(late).not.toHaveProperty("freshCookie");
+
+    await change(stored.id, { updatedAt: new Date(Date.now() - 11_000) });
+    expect(await read(before)).toBeNull();
+  });
+
+  test("the token before opens nothing for who is banned meanwhile, nor when the session is used again later", async () => {
+    await someoneElseIsAdmin();
+    const { browser, session: stored, user: person } = await someoneSignedIn();
+    const before = browser.headers();
+    await setRole(person.id, "admin");
+    await browser.get("/get-session");
+    await test_.database.sql.update(user).set({ banned: true }).where(eq(user.id, person.id));
+    expect(await read(before)).toBeNull();
+    await test_.database.sql.update(user).set({ banned: false }).where(eq(user.id, person.id));
+
+    await change(stored.id, { updatedAt: new Date(Date.now() - 3_600_000) });
+    expect(await read(browser.headers())).toMatchObject({ id: stored.id });
+    expect(await read(before)).toBeNull();
+  });
+
+  test("of several requests at once one gets it", async () => {
+    const { browser, user: person } = await someoneSignedIn();
+    await setRole(person.id, "admin");
+    const headers = browser.headers();
+    const found = await Promise.all(Array.from({ length: 5 }, () => read(headers)));
+    expect(found.filter((each) => each?.freshCookie)).toHaveLength(1);
+  });
+
+  test.each(["/update-user", "/revoke-other-sessions", "/admin/stop-impersonating"])(
+    "%s is answered as ever, with the fresh token",
+    async (path) => {
+      const { browser, user: person } = await someoneSignedIn();
+      await setRole(person.id, "admin");
+      const before = browser.jar.get("flyleaf.session");
+      const answer = await browser.post(path, path === "/update-user" ? { name: "Ada" } : {});
+      expect(answer.status).not.toBe(401);
+      expect(browser.jar.get("flyleaf.session")).not.toBe(before);
+      expect((await browser.get("/get-session")).body).toMatchObject({ user: { id: person.id } });
+    },
+  );
+
+  test("signing out still ends the session", async () => {
+    const { browser, session: stored, user: person } = await someoneSignedIn();
+    await setRole(person.id, "admin");
+    expect((await browser.post("/sign-out")).status).toBe(200);
+    expect(browser.jar.has("flyleaf.session")).toBe(false);
+    expect(await test_.database.sql.select().from(session).where(eq(session.id, stored.id))).toEqual([]);
+  });
+});
+
+describe("acting as someone else ends", () => {
+  test.each([
+    ["who acts is no administrator any more", "actor", { role: "user" }],
+    ["who acts is banned", "actor", { banned: true }],
+    ["the other becomes an administrator", "other", { role: "admin" }],
+  ] as const)("once %s", async (_, who, set) => {
+    await someoneElseIsAdmin();
+    const actor = await someoneSignedIn();
+    await setRole(actor.user.id, "admin");
+    const other = await someoneSignedIn();
+    await change(other.session.id, { impersonatedBy: actor.user.id });
+    expect(await read(other.browser.headers())).not.toBeNull();
+    const { id } = who === "actor" ? actor.user : other.user;
+    await test_.database.sql.update(user).set(set).where(eq(user.id, id));
+    expect(await read(other.browser.headers())).toBeNull();
+  });
+});
+
+test("when a session was last used is known to within ten minutes", async () => {
+  const { browser, session: stored } = await someoneSignedIn();
+  const lastUse = async () =>
+    (await test_.database.sql.select().from(session).where(eq(session.id, stored.id)))[0]?.updatedAt;
+  await read(browser.headers());
+  expect(await lastUse()).toEqual(stored.updatedAt);
+  await change(stored.id, { updatedAt: new Date(Date.now() - 11 * 60_000) });
+  await read(browser.headers());
+  expect((await lastUse())?.getTime()).toBeCloseTo(Date.now(), -4);
+});
+
+describe("a session is renewed for 30 days", () => {
+  const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1_000);
+
+  test("not within a day of its last renewal", async () => {
+    const { browser, session: stored } = await someoneSignedIn();
+    expect(stored.expiresAt.getTime()).toBeCloseTo(days(30).getTime(), -5);
+    await change(stored.id, { expiresAt: days(29.01) });
+    const found = await read(browser.headers());
+    expect(found?.freshCookie).toBeUndefined();
+  });
+
+  test("after a day, once, with its cookie", async () => {
+    const { browser, session: stored } = await someoneSignedIn();
+    await change(stored.id, { expiresAt: days(28.99) });
+    const found = await Promise.all(Array.from({ length: 10 }, () => read(browser.headers())));
+    expect(found.every((each) => each?.id === stored.id)).toBe(true);
+    const [renewed, ...others] = found.filter((each) => each?.freshCookie);
+    expect(others).toEqual([]);
+    expect(renewed?.expiresAt.getTime()).toBeCloseTo(days(30).getTime(), -5);
+    expect(parse(renewed?.freshCookie?.header ?? "")).toEqual({
+      name: "flyleaf.session",
+      value: browser.jar.get("flyleaf.session"),
+      attributes: ["Max-Age=2592000", "Path=/", "HttpOnly", "SameSite=Lax"],
+    });
+    expect((await read(browser.headers()))?.freshCookie).toBeUndefined();
+  });
+
+  test("also where it is asked for by script", async () => {
+    const { browser, session: stored } = await someoneSignedIn();
+    await change(stored.id, { expiresAt: days(10) });
+    const { setCookies, body } = await browser.get("/get-session");
+    expect(setCookies).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toContain(stored.token);
+  });
+
+  test("but never while an administrator acts as someone else", async () => {
+    const { browser, session: stored } = await someoneSignedIn();
+    const other = await someoneSignedIn();
+    await change(stored.id, { expiresAt: days(0.04), impersonatedBy: other.user.id });
+    const found = await read(browser.headers());
+    expect(found).toMatchObject({ impersonatedBy: other.user.id });
+    expect(found?.freshCookie).toBeUndefined();
+  });
+});
+
+test("where people come by https, cookies are bound to the host and to https", async () => {
+  const secure = await createTestAuth({ baseUrl: "https://flyleaf.example" });
+  const { browser, answer, email } = await signIn(secure);
+  const own = answer.setCookies.map(parse);
+  expect(own.map(({ name }) => name)).toEqual([
+    "__Host-flyleaf.session",
+    "__Host-flyleaf.challenge",
+    "__Host-flyleaf.browser",
+  ]);
+  for (const { attributes } of own) {
+    expect(attributes).toEqual([
+      expect.stringMatching(/^Max-Age=/),
+      "Path=/",
+      "HttpOnly",
+      "Secure",
+      "SameSite=Lax",
+    ]);
+  }
+  expect(await findSession({ ...secure.auth, headers: browser.headers() })).toMatchObject({
+    user: { email },
+  });
+  expect(parse(sessionCookie(secure.auth, "token").header).attributes).toEqual(own[0]?.attributes);
+  // A cookie without the prefix, which any subdomain could set, is not looked at.
+  const value = browser.jar.get("__Host-flyleaf.session") ?? "";
+  expect(
+    await findSession({ ...secure.auth, headers: new Headers({ cookie: `flyleaf.session=${value}` }) }),
+  ).toBeNull();
+  await secure.database.drop();
+});
+
+test("expired sessions of others are cleared away when someone signs in", async () => {
+  await test_.database.sql.execute(sql`update session set expires_at = now() - interval '1 day'`);
+  for (let i = 0; i < 6; i++) await signIn(test_);
+  const rows = await test_.database.sql.select().from(session);
+  expect(rows.every(({ expiresAt }) => expiresAt > new Date())).toBe(true);
+});
+
+function parse(cookie: string) {
+  const [pair = "", ...attributes] = cookie.split("; ");
+  const equals = pair.indexOf("=");
+  return { name: pair.slice(0, equals), value: pair.slice(equals + 1), attributes };
+}
