@@ -5,10 +5,10 @@ import { defineConfig } from "vitest/config";
 import { launchOptions } from "./testing/browser.ts";
 import { buildOfParts } from "./testing/parts/build.ts";
 
-const folders = "{src,scripts,testing}";
+const folders = "{src,scripts,tools,testing}";
 const databaseTests = `${folders}/**/*.db.test.ts`;
 const browserTests = `${folders}/**/*.browser.test.tsx`;
-const endToEndTests = ["testing/e2e/**/*.test.ts", "scripts/**/*.e2e.test.ts"];
+const endToEndTests = ["testing/e2e/**/*.test.ts", "{scripts,tools}/**/*.e2e.test.ts"];
 
 const define = buildOfParts;
 

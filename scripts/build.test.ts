@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildIfChanged } from "./build.ts";
-import { silentSteps, temporaryFolder } from "./testing.ts";
+import { silentSteps, temporaryFolder } from "./support/testing.ts";
 
 function setUp() {
   const folder = temporaryFolder();

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./bootstrap/lock.mjs";
-import { runChild } from "./child.mjs";
-import { buildFingerprint } from "./fingerprint.ts";
-import { diskFull, Problem } from "./problem.mjs";
-import { cacheDir, projectDir } from "./project.ts";
-import { createSteps, type Steps } from "./steps.mjs";
+import { runChild } from "./bootstrap/child.mjs";
+import { buildFingerprint } from "./support/fingerprint.ts";
+import { diskFull, UserError } from "./bootstrap/errors.mjs";
+import { cacheDir, projectDir } from "./support/project.ts";
+import { createSteps, type Steps } from "./bootstrap/steps.mjs";
 
 const parts = ["client", "server"];
 
@@ -78,7 +78,7 @@ function fingerprintFile(distDir: string): string {
 
 /**
  * In a process of its own: the bundler's memory is free again before the application starts.
- * @throws Problem with the bundler's own words
+ * @throws UserError with the bundler's own words
  */
 async function bundle(outDir: string): Promise<void> {
   const { code, output } = await runChild(
@@ -88,6 +88,6 @@ async function bundle(outDir: string): Promise<void> {
   );
   if (code === 0) return;
   const said = output.replaceAll(/^ +at .*\n?/gm, "").trim(); // The bundler's own stack helps nobody here.
-  if (/ENOSPC|no space left on device/i.test(said)) throw new Problem(diskFull);
-  throw new Problem(`The build failed:\n\n${said}`);
+  if (/ENOSPC|no space left on device/i.test(said)) throw new UserError(diskFull);
+  throw new UserError(`The build failed:\n\n${said}`);
 }

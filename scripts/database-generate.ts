@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { runChild } from "./child.mjs";
+import { runChild } from "./bootstrap/child.mjs";
 
 /** `npm run db:generate`: writes the migration that brings a database to what the tables in src/tables.ts say. */
 export async function run(args: string[]): Promise<number> {

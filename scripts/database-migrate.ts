@@ -1,6 +1,6 @@
 import { migrate } from "#server/database/migrate.ts";
-import { withDatabase } from "./database.ts";
-import { createSteps } from "./steps.mjs";
+import { withDatabase } from "./support/database.ts";
+import { createSteps } from "./bootstrap/steps.mjs";
 
 /** `npm run db:migrate`: brings the database to the newest committed migration. */
 export async function run(): Promise<void> {

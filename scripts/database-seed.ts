@@ -1,7 +1,7 @@
 import { migrate } from "#server/database/migrate.ts";
 import { seed } from "../src/seed.ts";
-import { withDatabase } from "./database.ts";
-import { createSteps } from "./steps.mjs";
+import { withDatabase } from "./support/database.ts";
+import { createSteps } from "./bootstrap/steps.mjs";
 
 /** `npm run db:seed`: adds those of the seed's books, genres, people and accounts that are missing. */
 export async function run(): Promise<void> {

@@ -2,8 +2,8 @@ import { Server } from "node:http";
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from "vite";
 import { readConfig } from "#server/config.ts";
 import type { App } from "#server/http/serve.ts";
-import { serveUntilStopped } from "./serve.ts";
-import { createSteps } from "./steps.mjs";
+import { serveUntilStopped } from "./support/serve.ts";
+import { createSteps } from "./bootstrap/steps.mjs";
 
 /** What Start calls the application's entry (its vite.config option `server.entry` leads there). */
 const serverEntry = "virtual:tanstack-start-server-entry";

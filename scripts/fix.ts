@@ -1,5 +1,5 @@
-import { fix } from "./check/fix.ts";
-import { createSteps } from "./steps.mjs";
+import { fix } from "../tools/check/fix.ts";
+import { createSteps } from "./bootstrap/steps.mjs";
 
 /** `npm run fix`: mends what `npm run check` finds and a tool can mend, in the named files or in all. */
 export async function run(files: string[]): Promise<number> {

@@ -9,9 +9,9 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findNode, isNewEnough, runInstead } from "./bootstrap/node.mjs";
 import { installPackages } from "./bootstrap/packages.mjs";
-import { explain } from "./problem.mjs";
-import { watchSignals } from "./signals.mjs";
-import { createSteps } from "./steps.mjs";
+import { formatError } from "./bootstrap/errors.mjs";
+import { watchSignals } from "./bootstrap/signals.mjs";
+import { createSteps } from "./bootstrap/steps.mjs";
 
 /** Each command's module exports `run(args)`, which gives an exit code or nothing. */
 const commands = new Map([
@@ -26,9 +26,8 @@ const commands = new Map([
   ["db:seed", "./database-seed.ts"],
   ["db:generate", "./database-generate.ts"],
   ["bench", "./bench.ts"],
-  ["bench:sign-in", "./bench/sign-in.ts"],
   ["storybook", "./storybook.ts"],
-  ["weigh", "./weigh.ts"],
+  ["bundle-size", "./bundle-size.ts"],
 ]);
 
 const projectDir = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -41,7 +40,7 @@ try {
   process.exitCode = await main();
 } catch (error) {
   steps.fail();
-  console.error(`\n${explain(error)}\n`);
+  console.error(`\n${formatError(error)}\n`);
   process.exitCode = 1;
 }
 

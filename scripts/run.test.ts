@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectDir } from "./project.ts";
+import { projectDir } from "./support/project.ts";
 
 function run(...args: string[]) {
   return spawnSync(process.execPath, [join(projectDir, "scripts/run.mjs"), ...args], {

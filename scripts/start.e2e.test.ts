@@ -8,8 +8,8 @@ import { connect, type Database } from "#server/database/connect.ts";
 import { embeddedConnection } from "#server/database/embedded.ts";
 import { launchOptions } from "../testing/browser.ts";
 import { freePort } from "../testing/ports.ts";
-import { projectDir } from "./project.ts";
-import { temporaryFolder } from "./testing.ts";
+import { projectDir } from "./support/project.ts";
+import { temporaryFolder } from "./support/testing.ts";
 
 const deadlineMs = 30_000;
 

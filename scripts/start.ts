@@ -1,7 +1,7 @@
 import { readConfig } from "#server/config.ts";
 import { buildProduct } from "./build.ts";
-import { serveUntilStopped } from "./serve.ts";
-import { createSteps } from "./steps.mjs";
+import { serveUntilStopped } from "./support/serve.ts";
+import { createSteps } from "./bootstrap/steps.mjs";
 
 /** `npm start`: the product in production's way, from a clean clone on. */
 export async function run(): Promise<void> {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { runChild } from "./child.mjs";
+import { runChild } from "./bootstrap/child.mjs";
 
 /** `npm run storybook`: every part in every state, at http://localhost:6006. `-- build` makes files of it instead. */
 export async function run(args: string[]): Promise<number> {

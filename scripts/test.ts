@@ -1,12 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findBrowser } from "./browser.ts";
+import { findBrowser } from "./support/browser.ts";
 import { buildProduct } from "./build.ts";
-import { runChild } from "./child.mjs";
-import { explain } from "./problem.mjs";
-import { addSums, secondTriesOf, sentenceOf, sumsOf, type Sums, type VitestReport } from "./sums.ts";
-import { createSteps, duration, type Steps } from "./steps.mjs";
+import { runChild } from "./bootstrap/child.mjs";
+import { formatError } from "./bootstrap/errors.mjs";
+import {
+  addCounts,
+  retriedTests,
+  formatCounts,
+  countTests,
+  type TestCounts,
+  type VitestReport,
+} from "./support/test-results.ts";
+import { createSteps, duration, type Steps } from "./bootstrap/steps.mjs";
 
 /** In the order in which they run: what fails fastest comes first. All but the first are projects of vitest.config.ts. */
 const parts = ["check", "unit", "database", "browser", "e2e"] as const;
@@ -21,7 +28,7 @@ export async function run(args: string[]): Promise<number> {
   if (long) process.env.FLYLEAF_LONG = "1";
   const steps = createSteps();
 
-  const results = new Map<Part, Sums & { time: number }>();
+  const results = new Map<Part, TestCounts & { time: number }>();
   for (const part of chosen) {
     const startedAt = performance.now();
     const sums = await runPart(part, steps, forVitest);
@@ -30,10 +37,10 @@ export async function run(args: string[]): Promise<number> {
 
   console.log();
   for (const [part, sums] of results) {
-    console.log(`${part.padEnd(9)} ${sentenceOf(sums)}  (${duration(sums.time)})`);
+    console.log(`${part.padEnd(9)} ${formatCounts(sums)}  (${duration(sums.time)})`);
   }
-  const total = addSums([...results.values()]);
-  console.log(`\n${sentenceOf(total)}`);
+  const total = addCounts([...results.values()]);
+  console.log(`\n${formatCounts(total)}`);
   return total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
@@ -53,22 +60,22 @@ export function readArguments(args: string[]): {
 }
 
 /** A part that can't even begin counts as one failure, and the others still run. */
-async function runPart(part: Part, steps: Steps, forVitest: string[]): Promise<Sums> {
+async function runPart(part: Part, steps: Steps, forVitest: string[]): Promise<TestCounts> {
   try {
     if (part === "check") {
-      const { check } = await import("./check/index.ts");
+      const { check } = await import("../tools/check/index.ts");
       return { ...(await check()), skipped: 0 };
     }
     if (part === "browser" || part === "e2e") process.env.CHROMIUM_PATH = await findBrowser(steps);
     if (part === "e2e") await buildProduct(steps);
     return await runVitest(part, forVitest);
   } catch (error) {
-    console.error(`\n${explain(error)}\n`);
+    console.error(`\n${formatError(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
 }
 
-async function runVitest(project: string, args: string[]): Promise<Sums> {
+async function runVitest(project: string, args: string[]): Promise<TestCounts> {
   console.log(`\n${project}`);
   const folder = mkdtempSync(join(tmpdir(), "flyleaf-test-"));
   const file = join(folder, "report.json");
@@ -83,8 +90,8 @@ async function runVitest(project: string, args: string[]): Promise<Sums> {
       ...args,
     ]);
     const report = readReport(file);
-    for (const test of secondTriesOf(report)) console.warn(`\nPassed at the second try only: ${test}`);
-    return sumsOf(report, code);
+    for (const test of retriedTests(report)) console.warn(`\nPassed at the second try only: ${test}`);
+    return countTests(report, code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,17 +1,17 @@
 import { normalizeEmail } from "#features/auth/email.ts";
 import type { Database } from "#server/database/connect.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { withDatabase } from "./database.ts";
-import { Problem } from "./problem.mjs";
-import { createSteps } from "./steps.mjs";
+import { withDatabase } from "./support/database.ts";
+import { UserError } from "./bootstrap/errors.mjs";
+import { createSteps } from "./bootstrap/steps.mjs";
 
 const usage = "Say whom: npm run user -- make-admin someone@example.com";
 
 /** `npm run user -- make-admin <address>`: gives a database its first administrator. */
 export async function run([action, address, ...rest]: string[]): Promise<void> {
-  if (action !== "make-admin" || !address || rest.length > 0) throw new Problem(usage);
+  if (action !== "make-admin" || !address || rest.length > 0) throw new UserError(usage);
   const email = normalizeEmail(address);
-  if (!email) throw new Problem(`"${address}" is no e-mail address. ${usage}`);
+  if (!email) throw new UserError(`"${address}" is no e-mail address. ${usage}`);
 
   const steps = createSteps();
   const outcome = await withDatabase(steps, async (database) => {

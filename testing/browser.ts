@@ -1,4 +1,4 @@
-import { installedBrowser } from "../scripts/browser.ts";
+import { installedBrowser } from "../scripts/support/browser.ts";
 
 /** Nothing but this machine answers, whatever a page or the browser itself asks for. */
 const onlyThisMachine = "MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1";

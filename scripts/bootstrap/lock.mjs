@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Problem } from "../problem.mjs";
+import { UserError } from "./errors.mjs";
 
 const pollMs = 200;
 const secondsToWriteAnId = 2;
@@ -15,7 +15,7 @@ const secondsToWriteAnId = 2;
  * @param {{ deadlineMs?: number, onWait?: () => void }} [options] how long to wait for the other one, and what to do
  *   where that is necessary
  * @returns {Promise<Result>}
- * @throws Problem where the other one takes longer than that
+ * @throws UserError where the other one takes longer than that
  */
 export async function withLock(file, work, { deadlineMs = 600_000, onWait = () => {} } = {}) {
   mkdirSync(dirname(file), { recursive: true });
@@ -23,7 +23,7 @@ export async function withLock(file, work, { deadlineMs = 600_000, onWait = () =
   for (let tries = 0; !take(file); tries += 1) {
     if (tries === 1) onWait();
     if (Date.now() > deadline) {
-      throw new Problem(
+      throw new UserError(
         `Another command (process ${holder(file)}) has been preparing this folder for ${Math.round(deadlineMs / 1_000)} s: stop it, then run this one again.`,
       );
     }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../testing.ts";
+import { temporaryFolder } from "../support/testing.ts";
 import { withLock } from "./lock.mjs";
 
 test("who comes second waits for the first to be done, and is told so", async () => {

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
-import { exitCode } from "../child.mjs";
-import { Problem } from "../problem.mjs";
-import { whenOrphaned } from "../signals.mjs";
+import { exitCode } from "./child.mjs";
+import { UserError } from "./errors.mjs";
+import { onParentExit } from "./signals.mjs";
 import { npm } from "./npm.mjs";
 
 /**
@@ -17,10 +17,10 @@ export function isNewEnough(version) {
 
 /**
  * Finds a Node that runs the project: the one found last time, or one fetched through npm (a few seconds, once).
- * @param {{ projectDir: string, memory: string, steps: import("../steps.mjs").Steps }} options
+ * @param {{ projectDir: string, memory: string, steps: import("./steps.mjs").Steps }} options
  *   `memory`: the file that remembers where it is
  * @returns {Promise<string>} the path of its program
- * @throws Problem where there is none and none can be fetched
+ * @throws UserError where there is none and none can be fetched
  */
 export async function findNode({ projectDir, memory, steps }) {
   const remembered = readIfThere(memory);
@@ -34,7 +34,7 @@ export async function findNode({ projectDir, memory, steps }) {
     );
     const found = /^node:(.+)$/m.exec(output)?.[1];
     if (!found || !works(found)) {
-      throw new Problem(
+      throw new UserError(
         `${toDo}, but what npm fetched does not run: install Node 24 from https://nodejs.org.`,
       );
     }
@@ -56,7 +56,7 @@ export async function runInstead(node, args) {
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => child.kill(signal));
   }
-  whenOrphaned(() => child.kill("SIGHUP"));
+  onParentExit(() => child.kill("SIGHUP"));
   const code = await new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (status, signal) => resolve(exitCode(status, signal)));

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { runChild } from "../child.mjs";
-import { Problem } from "../problem.mjs";
+import { runChild } from "./child.mjs";
+import { UserError } from "./errors.mjs";
 
 /** npm's own retries wait up to a minute; a person without a network learns it sooner. */
 const patience = ["--fetch-retries=3", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
@@ -10,7 +10,7 @@ const patience = ["--fetch-retries=3", "--fetch-retry-mintimeout=1000", "--fetch
  * @param {string[]} args
  * @param {{ cwd: string, toDo: string }} options `toDo`: what a person can't have without it, for the message
  * @returns {Promise<string>} what npm printed
- * @throws Problem saying in one sentence why npm failed
+ * @throws UserError saying in one sentence why npm failed
  */
 export async function npm(args, { cwd, toDo }) {
   const [command, ...before] = npmCommand();
@@ -18,11 +18,11 @@ export async function npm(args, { cwd, toDo }) {
   try {
     result = await runChild(command, [...before, ...patience, ...args], { cwd, quiet: true });
   } catch {
-    throw new Problem(
+    throw new UserError(
       `${toDo}, but npm was not found: install Node 24 with npm from https://nodejs.org, then try again.`,
     );
   }
-  if (result.code !== 0) throw new Problem(`${toDo}, but ${reason(result.output)}`);
+  if (result.code !== 0) throw new UserError(`${toDo}, but ${reason(result.output)}`);
   return result.output;
 }
 

@@ -7,8 +7,8 @@ import { npm } from "./npm.mjs";
 /**
  * Installs the project's packages where they are not what package.json and package-lock.json say. What was installed
  * last is remembered inside node_modules, so that it goes when the packages go.
- * @param {{ projectDir: string, cacheDir: string, steps: import("../steps.mjs").Steps }} options
- * @throws Problem saying why npm failed
+ * @param {{ projectDir: string, cacheDir: string, steps: import("./steps.mjs").Steps }} options
+ * @throws UserError saying why npm failed
  */
 export async function installPackages({ projectDir, cacheDir, steps }) {
   const wanted = packagesFingerprint(projectDir);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { silentSteps, temporaryFolder } from "../testing.ts";
+import { silentSteps, temporaryFolder } from "../support/testing.ts";
 import { installPackages } from "./packages.mjs";
 
 afterEach(() => vi.unstubAllEnvs());

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { embeddedConnection, startEmbeddedDatabase } from "#server/database/embedded.ts";
-import { projectDir } from "../../../scripts/project.ts";
+import { projectDir } from "../../../scripts/support/project.ts";
 import { freePort } from "../../ports.ts";
 import { type Mailbox, openMailbox, startMail } from "./mail.ts";
 import { addPerson, type NewPerson, type Person } from "./people.ts";

@@ -1,0 +1,57 @@
+import { chmodSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { browsersIn, installedBrowser, isDebian } from "./browser.ts";
+import { UserError } from "../bootstrap/errors.mjs";
+import { temporaryFolder } from "./testing.ts";
+
+function programs(files: Record<string, string>): string {
+  const folder = temporaryFolder(files);
+  for (const name of Object.keys(files)) chmodSync(join(folder, name), 0o755);
+  return folder;
+}
+
+const works = "#!/bin/sh\necho 1.0\n";
+const fails = "#!/bin/sh\nexit 127\n";
+
+test("CHROMIUM_PATH comes before any other browser", async () => {
+  const folder = programs({ mine: works, chromium: works });
+  expect(await installedBrowser({ CHROMIUM_PATH: join(folder, "mine"), PATH: folder })).toBe(
+    join(folder, "mine"),
+  );
+});
+
+test("a CHROMIUM_PATH that does not run is told, not passed over", async () => {
+  const folder = programs({ mine: fails, chromium: works });
+  const found = installedBrowser({ CHROMIUM_PATH: join(folder, "mine"), PATH: folder });
+  await expect(found).rejects.toThrow(UserError);
+});
+
+test("one on the PATH that does not run is passed over", async () => {
+  const folder = programs({ chromium: fails, "google-chrome": works });
+  expect(await installedBrowser({ PATH: folder })).toBe(join(folder, "google-chrome"));
+});
+
+test("one without a window is preferred, as tests run faster in it", async () => {
+  const folder = programs({ chromium: works, "chromium-headless-shell": works });
+  expect(await installedBrowser({ PATH: folder })).toBe(join(folder, "chromium-headless-shell"));
+});
+
+test("a snap, which has a /tmp of its own, is none", () => {
+  const folder = programs({
+    "snap/chromium": works,
+    "chromium-browser": "#!/bin/sh\nexec /snap/bin/chromium\n",
+  });
+  const bin = temporaryFolder();
+  symlinkSync(join(folder, "snap", "chromium"), join(bin, "chromium"));
+  const found = browsersIn(`${bin}:${folder}`).filter(
+    (file) => file.startsWith(bin) || file.startsWith(folder),
+  );
+  expect(found).toEqual([]);
+});
+
+test("only Debian's own packages hold a browser", () => {
+  expect(isDebian('NAME="Debian GNU/Linux"\nID=debian\n')).toBe(true);
+  expect(isDebian("ID=ubuntu\nID_LIKE=debian\n")).toBe(false);
+  expect(isDebian("")).toBe(false);
+});

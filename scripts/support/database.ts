@@ -1,0 +1,34 @@
+import { readConfig } from "#server/config.ts";
+import { checkVersion, connect, type Database } from "#server/database/connect.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded.ts";
+import { createLog } from "#server/log.ts";
+import type { Steps } from "../bootstrap/steps.mjs";
+
+/**
+ * Does some work on the database that the settings name, and leaves everything as it found it: the embedded one is
+ * started where it does not run, and a running product keeps it.
+ */
+export async function withDatabase<Result>(
+  steps: Steps,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(process.env);
+  const log = createLog({ level: "warn", pretty: true });
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedDatabase({ dataDir: config.dataDir, log, onStep: steps.begin });
+  steps.end();
+  try {
+    const database = connect(embedded?.connection ?? { connectionString: config.databaseUrl ?? "" }, {
+      max: 2,
+    });
+    try {
+      await checkVersion(database);
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}

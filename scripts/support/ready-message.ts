@@ -1,0 +1,26 @@
+import type { Config } from "#server/config.ts";
+import { seededAccounts } from "../../src/seed.ts";
+
+/** What a person needs to know once the product runs: where it is, who to sign in as, where its mail is read. */
+export function readyMessage({ url, config }: { url: string; config: Config }): string {
+  const accounts = config.databaseUrl
+    ? ["Make the first administrator with: npm run user -- make-admin someone@example.com"]
+    : [
+        "Sign in with a code as one of:",
+        ...seededAccounts.map(({ email, role }) => `  ${email.padEnd(20)} ${role}`),
+      ];
+  const mail = config.smtpUrl
+    ? []
+    : [`The code's mail is read at ${new URL("/dev/mailbox", url)}; the newest code is also printed here.`];
+  return [
+    "",
+    `  Flyleaf runs at ${url}`,
+    "",
+    ...[...accounts, ...mail, "", "Ctrl-C stops it."].map(indent),
+    "",
+  ].join("\n");
+}
+
+function indent(line: string): string {
+  return line && `  ${line}`;
+}

@@ -1,0 +1,33 @@
+import type { RunOptions, Running } from "#main.ts";
+import { readyMessage } from "./ready-message.ts";
+import { onStop } from "../bootstrap/signals.mjs";
+import type { Steps } from "../bootstrap/steps.mjs";
+
+/**
+ * Runs the product in this process until it is asked to stop, and says where it is reached.
+ * @param alsoClose what else ends with it
+ */
+export async function serveUntilStopped(
+  steps: Steps,
+  options: Omit<RunOptions, "onStep">,
+  alsoClose: () => Promise<void> = async () => {},
+): Promise<Running> {
+  const { run } = await import("#main.ts");
+  const starting = run({ ...options, onStep: steps.begin });
+  // Asked to stop in the middle of starting, it finishes that first: only then is there all to close.
+  onStop(async () => {
+    const running = await starting.catch(() => undefined);
+    steps.begin("Stopping");
+    await running?.close();
+    await alsoClose();
+    steps.end();
+  });
+  const running = await starting.catch(async (error: unknown) => {
+    steps.fail();
+    await alsoClose();
+    throw error;
+  });
+  steps.end();
+  steps.print(readyMessage(running));
+  return running;
+}

@@ -1,0 +1,92 @@
+/**
+ * Many people signing in at once, each at a client address of their own, against the built product with its own database
+ * and mail. Fails where any answer is a 5xx, or anyone ends without exactly one session that is theirs.
+ *
+ *   npm run bench -- sign-in             1,000 people
+ *   npm run bench -- sign-in 200      200 people
+ */
+import { createClient, type Timed } from "../../testing/client.ts";
+import { newAddress } from "../../testing/e2e/support/people.ts";
+import { startServer } from "../../testing/e2e/support/server.ts";
+import { startSmtpServer } from "../../testing/smtp.ts";
+import { connect } from "#server/database/connect.ts";
+import { embeddedConnection } from "#server/database/embedded.ts";
+import { buildProduct } from "../../scripts/build.ts";
+import { UserError } from "../../scripts/bootstrap/errors.mjs";
+import { createSteps } from "../../scripts/bootstrap/steps.mjs";
+
+/** How long all mails may take, in milliseconds. */
+const mailMs = 120_000;
+
+export async function run([given = "1000"]: string[] = []): Promise<number> {
+  const count = Number(given);
+  if (!Number.isInteger(count) || count < 1) throw new UserError(`"${given}" is no number of people.`);
+
+  const steps = createSteps();
+  await buildProduct(steps);
+  const smtp = await startSmtpServer();
+  const server = await steps.run("Starting the server", () => startServer({ SMTP_URL: smtp.url }));
+  try {
+    const people = Array.from({ length: count }, () => ({
+      email: newAddress(),
+      client: createClient(server.url),
+    }));
+    const asked = await steps.run(`${count} people ask for a code at once`, () =>
+      Promise.all(people.map(({ client, email }) => client.ask(email))),
+    );
+    const codes = await steps.run("Their mails arrive", () => readCodes(smtp.messages, count));
+    const answered = await steps.run(`${count} people sign in at once`, () =>
+      Promise.all(people.map(({ client, email }) => client.answer(email, codes.get(email) ?? ""))),
+    );
+    const seen = await steps.run("Each looks who they are", () =>
+      Promise.all(people.map(({ client }) => client.session())),
+    );
+
+    const right = seen.filter(
+      ({ body }, i) => (body as { user?: { email?: string } } | null)?.user?.email === people[i]?.email,
+    );
+    const sessions = await countSessions(server.dataDir);
+    const failures = [...asked, ...answered, ...seen].filter(({ status }) => status !== 200);
+    console.log(`asking for a code: the slowest ${slowest(asked)} ms, the median ${median(asked)} ms`);
+    console.log(`signing in:        the slowest ${slowest(answered)} ms, the median ${median(answered)} ms`);
+    console.log(
+      `${sessions} sessions, ${right.length} of ${count} people are who they should be, ${failures.length} answers are not 200`,
+    );
+    return sessions === count && right.length === count && failures.length === 0 ? 0 : 1;
+  } finally {
+    await server.stop();
+    await smtp.close();
+  }
+}
+
+async function readCodes(
+  messages: readonly { recipients: string[]; text?: string | undefined }[],
+  count: number,
+): Promise<Map<string, string>> {
+  const until = Date.now() + mailMs;
+  while (messages.length < count) {
+    if (Date.now() > until) throw new UserError(`Only ${messages.length} of ${count} mails came.`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return new Map(
+    messages.map(({ recipients: [to = ""], text = "" }) => [to, /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? ""]),
+  );
+}
+
+async function countSessions(dataDir: string): Promise<number> {
+  const database = connect(embeddedConnection(dataDir), { max: 1 });
+  const { rows } = await database.pool.query<{ count: number }>("select count(*)::int as count from session");
+  await database.close();
+  return rows[0]?.count ?? 0;
+}
+
+function slowest(times: Timed[]): number {
+  return Math.round(Math.max(...times.map(({ took }) => took)));
+}
+
+function median(times: Timed[]): number {
+  const sorted = times.map(({ took }) => took).toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
+}
+
+if (import.meta.main) process.exitCode = await run(process.argv.slice(2));

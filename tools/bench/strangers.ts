@@ -1,0 +1,73 @@
+/**
+ * What the clock tells a stranger: how long asking for a code and a wrong answer take for addresses that have an account,
+ * that have none, and that are banned; 200 runs of each, in turns, each with an address of its own. The three
+ * rows should look alike.
+ *
+ *   npm run bench -- strangers
+ */
+import { createClient } from "../../testing/client.ts";
+import { newAddress } from "../../testing/e2e/support/people.ts";
+import { startServer } from "../../testing/e2e/support/server.ts";
+import { connect } from "#server/database/connect.ts";
+import { embeddedConnection } from "#server/database/embedded.ts";
+import { buildProduct } from "../../scripts/build.ts";
+import { createSteps } from "../../scripts/bootstrap/steps.mjs";
+
+const runs = 200;
+const warmUps = 20;
+const kinds = ["known", "unknown", "banned"] as const;
+type Kind = (typeof kinds)[number];
+type Times = { ask: number[]; answer: number[] };
+
+const steps = createSteps();
+await buildProduct(steps);
+const server = await steps.run("Starting the server", () => startServer());
+try {
+  const addresses = await steps.run("Making accounts", () => makeAddresses(server.dataDir));
+  const times = Object.fromEntries(kinds.map((kind) => [kind, { ask: [], answer: [] }])) as unknown as Record<
+    Kind,
+    Times
+  >;
+  steps.begin(`${runs} runs of each`);
+  for (let run = 0; run < warmUps + runs; run++) {
+    for (const kind of kinds) {
+      const email = addresses[kind][run] ?? "";
+      const client = createClient(server.url);
+      const asked = await client.ask(email);
+      const answered = await client.answer(email, "000000");
+      if (run < warmUps) continue;
+      times[kind].ask.push(asked.took);
+      times[kind].answer.push(answered.took);
+    }
+  }
+  steps.end();
+  console.log(
+    `${"milliseconds".padEnd(24)}${"median".padStart(9)}${"90 %".padStart(9)}${"mean".padStart(9)}`,
+  );
+  for (const what of ["ask", "answer"] as const) {
+    for (const kind of kinds) console.log(row(`${what}, ${kind}`, times[kind][what]));
+  }
+} finally {
+  await server.stop();
+}
+
+async function makeAddresses(dataDir: string): Promise<Record<Kind, string[]>> {
+  const made = () => Array.from({ length: warmUps + runs }, newAddress);
+  const addresses = { known: made(), unknown: made(), banned: made() };
+  const database = connect(embeddedConnection(dataDir), { max: 1 });
+  await database.pool.query(
+    `insert into "user" (email, email_verified, banned)
+     select email, true, false from unnest($1::text[]) as email union all
+     select email, true, true from unnest($2::text[]) as email`,
+    [addresses.known, addresses.banned],
+  );
+  await database.close();
+  return addresses;
+}
+
+function row(name: string, times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
+  return name.padEnd(24) + [at(0.5), at(0.9), mean].map((time) => time.toFixed(2).padStart(9)).join("");
+}

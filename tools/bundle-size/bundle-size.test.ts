@@ -1,0 +1,108 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../scripts/support/testing.ts";
+import { pageLines, componentLines } from "../../scripts/bundle-size.ts";
+import { measureComponents } from "./components.ts";
+import { compressedSize, scriptsOf, measurePages } from "./pages.ts";
+
+/** Text that hardly compresses, and is not a tree that shakes. */
+const heavy = (bytes: number) =>
+  JSON.stringify(Array.from({ length: bytes }, (_, index) => ((index * 7919) % 9973).toString(36)).join(""));
+
+const files = {
+  "controls/button.tsx": `
+    import { useState } from "react";
+    import { Link } from "@tanstack/react-router";
+    import "./button.css";
+    export const Button = () => <button>{useState(0)}<Link to="/" /></button>;`,
+  "controls/button.css": ".button { color: red } .button:hover { color: green }",
+  "controls/button.stories.tsx": "export default 1;",
+  "controls/button.test.tsx": "throw new Error('a test');",
+  "list/date.tsx": `
+    import { lazy } from "react";
+    import { Button } from "../controls/button.tsx";
+    const Calendar = lazy(() => import("./calendar.ts"));
+    export const Date = () => <><Button /><Calendar /></>;`,
+  "list/calendar.ts": `export default function Calendar() { return ${heavy(4_000)} }`,
+  "badge.tsx": `const unused = ${heavy(4_000)}; export const Badge = () => <b />;`,
+};
+
+test("each part is weighed alone: with what it imports, without what every page has and what nobody uses", async () => {
+  const weights = Object.fromEntries(
+    (await measureComponents(temporaryFolder(files))).map((weight) => [weight.path, weight]),
+  );
+  expect(Object.keys(weights).sort()).toEqual(["badge.tsx", "controls/button.tsx", "list/date.tsx"]);
+  const { "badge.tsx": badge, "controls/button.tsx": button, "list/date.tsx": date } = weights;
+  expect(badge).toMatchObject({ style: 0, later: 0 });
+  expect(badge?.script).toBeLessThan(200);
+  expect(button?.script).toBeLessThan(400);
+  expect(button?.style).toBeGreaterThan(20);
+  expect(date?.style).toBe(button?.style);
+  expect(date?.script).toBeGreaterThan(button?.script ?? 0);
+  expect(date?.script).toBeLessThan(1_500);
+  expect(date?.later).toBeGreaterThan(gzipSync(heavy(4_000)).length * 0.9);
+});
+
+test("a line for each part, room by room, the heaviest first", () => {
+  expect(
+    componentLines([
+      { path: "list/row.tsx", script: 400, style: 0, later: 0 },
+      { path: "controls/button.tsx", script: 649, style: 0, later: 0 },
+      { path: "controls/date.tsx", script: 3_024, style: 1_435, later: 24_327 },
+      { path: "icons.tsx", script: 1_283, style: 0, later: 0 },
+    ]),
+  ).toEqual([
+    "   1.3  icons.tsx",
+    "   3.0  controls/date.tsx  + styles 1.4  + later 24.3",
+    "   0.6  controls/button.tsx",
+    "   0.4  list/row.tsx",
+  ]);
+});
+
+const manifest = {
+  routes: {
+    __root__: { preloads: ["/assets/index.js", "/assets/icons.js"], children: ["/login", "/app"] },
+    "/login": { preloads: ["/assets/cover.js"], children: ["/login/"] },
+    "/login/": { preloads: ["/assets/login.js", "/assets/icons.js"] },
+    "/app": { preloads: ["/assets/area.js"] },
+  },
+};
+
+test("a page names its route's scripts and those of the routes above it, each once", () => {
+  expect(scriptsOf(manifest, "/login/")).toEqual(
+    ["index", "icons", "cover", "login"].map((name) => `/assets/${name}.js`),
+  );
+});
+
+test("a page's scripts are weighed as they go over the wire", async () => {
+  const dist = temporaryFolder({
+    "server/assets/_tanstack-start-manifest_v-1.js": `export const tsrStartManifest = () => (${JSON.stringify(manifest)})`,
+    "client/assets/index.js": heavy(2_000),
+    "client/assets/icons.js": heavy(500),
+    "client/assets/cover.js": "1",
+    "client/assets/login.js": heavy(1_000),
+  });
+  const weights = (await measurePages(dist, ["/login/"])) ?? [];
+  expect(weights[0]?.scripts.map(({ file }) => file)).toEqual([
+    "index.js",
+    "login.js",
+    "icons.js",
+    "cover.js",
+  ]);
+  expect(weights[0]?.scripts[0]?.bytes).toBe(compressedSize(dist, "/assets/index.js"));
+  expect(
+    pageLines([
+      {
+        route: "/login/",
+        scripts: [
+          { file: "index.js", bytes: 70_120 },
+          { file: "a.js", bytes: 990 },
+        ],
+      },
+    ]),
+  ).toEqual(["  71.1  /login/", "      70.1  index.js", "       1.0  a.js"]);
+});
+
+test("without a build there are no pages to weigh", async () => {
+  expect(await measurePages(temporaryFolder(), ["/login/"])).toBeUndefined();
+});

@@ -1,0 +1,85 @@
+import { globSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { check } from "./index.ts";
+import { fix } from "./fix.ts";
+import { formatFindings } from "./finding.ts";
+import { makeProject } from "./testing.ts";
+
+const files = {
+  "src/brand/brand.ts": 'import { log } from "#server/log.ts";\nexport const name   = log;\n',
+  "src/server/log.ts": "export const log = 1;\n",
+  "src/i18n/messages/en.json": '{ "yes": "Yes" }\n',
+};
+
+/** Each file's time of change. */
+function times(dir: string): string[] {
+  return globSync("**/*", { cwd: dir, exclude: ["node_modules"] }).map(
+    (path) => `${path} ${statSync(join(dir, path)).mtimeMs}`,
+  );
+}
+
+async function printed(o: { dir: string; only?: string[] }) {
+  const lines: string[] = [];
+  const result = await check({ ...o, print: (text) => lines.push(text) });
+  return { ...result, text: lines.join("\n") };
+}
+
+test("a check tells what passed and what failed, with times and places, and writes nothing", async () => {
+  const { dir } = makeProject({ ...files, ".oxfmtrc.json": '{ "printWidth": 110 }\n' });
+  const before = times(dir);
+  const { text, passed, failed } = await printed({ dir, only: ["dependencies", "directions", "format"] });
+  expect({ passed, failed }).toEqual({ passed: 1, failed: 2 });
+  expect(text).toMatch(/^✓ directions {2}[\d.]+ m?s$/m);
+  expect(text).toMatch(/^✗ dependencies {2}[\d.]+ m?s {2}1 finding$/m);
+  expect(text).toContain("    src/brand/brand.ts:1  imports src/server/log.ts: brand may import only itself");
+  expect(text).toContain("    src/brand/brand.ts  is not formatted: npm run fix");
+  expect(times(dir)).toEqual(before);
+});
+
+test("a check that could not do its work has failed, and the others go on", async () => {
+  const { dir } = makeProject({ "migrations/meta/_journal.json": "{" });
+  const { passed, failed, text } = await printed({ dir, only: ["migrations", "directions"] });
+  expect({ passed, failed }).toEqual({ passed: 1, failed: 1 });
+  expect(text).toContain("JSON");
+});
+
+test("a check that does not exist is named, with those that do", async () => {
+  await expect(check({ only: ["spelling"] })).rejects.toThrow(
+    'There is no check "spelling". There are: types, lint',
+  );
+});
+
+test("fixing mends format, lint and the types of texts, and says what is left", async () => {
+  const lintable = {
+    ...files,
+    "src/build.ts": 'import { log as log } from "./server/log.ts";\nexport const build = log;\n',
+  };
+  const { dir } = makeProject(lintable, { copied: [".oxfmtrc.json", ".oxlintrc.json", "tsconfig.json"] });
+  expect(await fix({ dir })).toBe("");
+  expect(readFileSync(join(dir, "src/build.ts"), "utf8")).toContain("import { log }");
+  expect(await printed({ dir, only: ["format"] })).toMatchObject({ passed: 1, failed: 0 });
+  expect((await printed({ dir, only: ["texts"] })).text).not.toContain("texts.gen.ts");
+
+  const broken = makeProject(
+    { "src/a.ts": "export const a: any = 1;\n" },
+    { copied: [".oxlintrc.json", "tsconfig.json"] },
+  );
+  expect(await fix({ dir: broken.dir })).toContain("no-explicit-any");
+});
+
+test("findings stand in the order of files and lines, and not more than a person reads", () => {
+  const many = Array.from({ length: 45 }, (_, index) => ({
+    file: "b.ts",
+    line: 45 - index,
+    problem: "is wrong",
+  }));
+  const lines = formatFindings([...many, { file: "a.ts", problem: "is wrong\nvery" }]).split("\n");
+  expect(lines.slice(0, 4)).toEqual([
+    "    a.ts  is wrong",
+    "      very",
+    "    b.ts:1  is wrong",
+    "    b.ts:2  is wrong",
+  ]);
+  expect(lines.at(-1)).toBe("    … and 6 more");
+});

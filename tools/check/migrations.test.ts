@@ -1,0 +1,92 @@
+import { execFileSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { generateDrizzleJson } from "drizzle-kit/api";
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { expect, test } from "vitest";
+import { checkMigrations } from "./migrations.ts";
+import { makeProject, formatted } from "./testing.ts";
+
+const page = pgTable("page", { id: integer("id").primaryKey(), title: text("title").notNull() });
+
+const tables = (columns: string) => `import { integer, pgTable, text } from "drizzle-orm/pg-core";
+export const page = pgTable("page", { id: integer("id").primaryKey(), ${columns} });
+`;
+
+/** A project whose migration, `0000_start`, leads to the table above. */
+function makeMigrated(files: Record<string, string> = {}) {
+  return makeProject({
+    "src/tables.ts": tables('title: text("title").notNull()'),
+    "migrations/0000_start.sql": "CREATE TABLE page (id integer PRIMARY KEY, title text NOT NULL);\n",
+    "migrations/meta/_journal.json": JSON.stringify({ entries: [{ idx: 0, tag: "0000_start" }] }),
+    "migrations/meta/0000_snapshot.json": JSON.stringify(generateDrizzleJson({ page })),
+    ...files,
+  });
+}
+
+/** What a hook of git's own sets would lead to the repository that it runs for. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
+
+function git(dir: string, ...args: string[]): void {
+  const author = ["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "commit.gpgsign=false"];
+  execFileSync("git", [...author, ...args], { cwd: dir, env, stdio: "ignore" });
+}
+
+function commit(dir: string): void {
+  git(dir, "init");
+  git(dir, "add", "migrations");
+  git(dir, "commit", "-m", "start");
+}
+
+test("migrations that lead to the tables, and are as they were committed, are left alone", async () => {
+  const project = makeMigrated();
+  commit(project.dir);
+  expect(await checkMigrations(project)).toEqual([]);
+});
+
+test("a table that the migrations don't lead to is told by what differs", async () => {
+  const changed = makeMigrated({ "src/tables.ts": tables('title: text("title"), lines: integer("lines")') });
+  expect(formatted(await checkMigrations(changed))).toEqual([
+    "src/tables.ts tables public.page columns title differs from the migrations: npm run db:generate",
+    "src/tables.ts tables public.page columns lines differs from the migrations: npm run db:generate",
+  ]);
+});
+
+test("tables without any migration are told", async () => {
+  const project = makeProject({ "src/tables.ts": tables("") });
+  expect(formatted(await checkMigrations(project))).toEqual([
+    "src/tables.ts tables public.page differs from the migrations: npm run db:generate",
+  ]);
+});
+
+test("a file that the journal lacks is told, and one that it alone has", async () => {
+  const project = makeMigrated({ "migrations/0001_more.sql": "SELECT 1;\n" });
+  rmSync(join(project.dir, "migrations/0000_start.sql"));
+  expect(formatted(await checkMigrations(project))).toEqual([
+    "migrations/0001_more.sql is not in the journal and is never applied: remove it, or generate it anew",
+    "migrations/0000_start.sql is in the journal and is missing: restore it from git",
+  ]);
+});
+
+test("a committed migration that was changed is told", async () => {
+  const project = makeMigrated();
+  commit(project.dir);
+  writeFileSync(
+    join(project.dir, "migrations/0000_start.sql"),
+    "CREATE TABLE page (id integer PRIMARY KEY);\n",
+  );
+  expect(formatted(await checkMigrations(project))).toEqual([
+    expect.stringContaining("migrations/0000_start.sql was changed after it had been committed"),
+  ]);
+});
+
+test("a migration that was changed since the last version is told, even when the change is committed", async () => {
+  const project = makeMigrated();
+  commit(project.dir);
+  git(project.dir, "tag", "v1");
+  writeFileSync(join(project.dir, "migrations/0000_start.sql"), "CREATE TABLE page ();\n");
+  commit(project.dir);
+  expect(formatted(await checkMigrations(project))).toEqual([
+    expect.stringContaining("migrations/0000_start.sql was changed after it had been committed"),
+  ]);
+});

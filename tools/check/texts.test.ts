@@ -1,0 +1,273 @@
+import { expect, test } from "vitest";
+import { generatedFile, generateTexts } from "./texts/generate.ts";
+import { checkTexts } from "./texts.ts";
+import { makeProject, formatted } from "./testing.ts";
+
+type Texts = { [key: string]: string | Texts };
+
+const pages = {
+  en: { open: "Open {{name}}", count_one: "{{count}} page", count_other: "{{count}} pages" },
+  fr: {
+    open: "Ouvrir {{name}}",
+    count_one: "{{count}} page lue",
+    count_many: "{{count}} de pages",
+    count_other: "{{count}} pages lues",
+  },
+  ar: {
+    open: "فتح {{name}}",
+    count_zero: "لا صفحات",
+    count_one: "صفحة واحدة",
+    count_two: "صفحتان",
+    count_few: "{{count}} صفحات",
+    count_many: "{{count}} صفحة",
+    count_other: "{{count}} صفحة",
+  },
+  sw: { open: "Fungua {{name}}", count_one: "Ukurasa {{count}}", count_other: "Kurasa {{count}}" },
+};
+
+const screen = `import { useTranslation } from "react-i18next";
+export function Page({ name, count }: { name: string; count: number }) {
+  const { t } = useTranslation("pages");
+  return <p title={t("open", { name })}>{t("pages:count", { count })}</p>;
+}
+`;
+
+type Changes = { [Language in keyof typeof pages]?: Texts } & {
+  code?: string;
+  files?: Record<string, string>;
+};
+
+/** What a whole, right feature is answered with after some changes; undefined takes a text away. */
+function answerTo({ code = "", files = {}, ...texts }: Changes): string[] {
+  const messages = Object.entries(pages).map(([language, original]) => {
+    const changed = { ...original, ...texts[language as keyof typeof pages] };
+    return [`src/features/pages/messages/${language}.json`, JSON.stringify(changed, null, 2)];
+  });
+  const all = {
+    ...Object.fromEntries(messages),
+    "src/features/pages/screens/page.tsx": screen + code,
+    ...files,
+  };
+  const project = makeProject({ ...all, [generatedFile]: generateTexts(makeProject(all)) });
+  return formatted(checkTexts(project));
+}
+
+const undefinedText = undefined as unknown as string;
+const inEnglish = { fr: "Fermer", ar: "إغلاق", sw: "Funga" };
+
+test("texts that are whole and right in every language are left alone", () => {
+  expect(answerTo({})).toEqual([]);
+});
+
+test("a language's file that is missing or broken is told", () => {
+  const folder = "src/features/pages/messages";
+  const project = makeProject({
+    [`${folder}/en.json`]: '{"a": "A {{x}}", "a": "B"}',
+    [`${folder}/fr.json`]: "{",
+    [`${folder}/ar.json`]: '{"a": ["ب"]}',
+  });
+  expect(formatted(checkTexts(project))).toEqual(
+    expect.arrayContaining([
+      `${folder}/en.json:1 "a" stands there twice`,
+      `${folder}/fr.json is not valid JSON`,
+      `${folder}/ar.json:1 "a" is neither a text nor a group of texts`,
+      `${folder}/sw.json is missing: each folder of texts has a file for each language`,
+    ]),
+  );
+});
+
+test("a text that a language lacks is told", () => {
+  expect(answerTo({ sw: { open: undefinedText } })).toEqual([
+    'src/features/pages/messages/sw.json lacks "open": Open {{name}}',
+  ]);
+});
+
+test("a text that English does not have is told", () => {
+  expect(answerTo({ fr: { shut: "Fermer" } })).toEqual([
+    expect.stringContaining('fr.json:6 "shut" is not in en.json'),
+  ]);
+});
+
+test.each([
+  ["ar", "count_zero"],
+  ["ar", "count_two"],
+  ["ar", "count_few"],
+  ["ar", "count_many"],
+  ["fr", "count_many"],
+  ["sw", "count_one"],
+  ["en", "count_one"],
+])("each plural form is wanted: in %s, %s", (language, key) => {
+  expect(answerTo({ [language]: { [key]: undefinedText } })).toEqual([
+    expect.stringContaining(`${language}.json lacks "${key}"`),
+  ]);
+});
+
+test.each([
+  ["en", "count_many"],
+  ["sw", "count_few"],
+  ["fr", "count_zero"],
+])("a plural form that a language does not have is told: in %s, %s", (language, key) => {
+  expect(answerTo({ [language]: { [key]: "{{count}} x" } })).toEqual([
+    expect.stringContaining(`"${key}" is a plural form that ${language} does not have`),
+  ]);
+});
+
+test.each([
+  [{ fr: { open: "Ouvrir" } }, '"open" lacks {{name}}'],
+  [{ fr: { open: "Ouvrir {{name}} {{other}}" } }, '"open" has {{other}}, which the English text has not'],
+  [{ ar: { count_few: "صفحات" } }, '"count_few" lacks {{count}}'],
+  [{ ar: { count_two: "صفحتان {{name}}" } }, '"count_two" has {{name}}'],
+])("the values in a text are the same in all languages: %j", (changes, problem) => {
+  expect(answerTo(changes)).toEqual([expect.stringContaining(problem)]);
+});
+
+test("an empty text is told, and one that still reads as in English", () => {
+  expect(answerTo({ sw: { open: "" }, fr: { open: "Open {{name}}" } })).toEqual([
+    expect.stringContaining('fr.json:2 "open" reads as in English'),
+    expect.stringContaining('sw.json:2 "open" is empty'),
+  ]);
+});
+
+test.each([
+  ["en", "Open ‘{{name}}’", "has a curly quote"],
+  ["en", "Open\u200f {{name}}", "holds an invisible direction mark"],
+  ["en", "Open\u200b {{name}}", "holds an invisible character"],
+  ["en", " Open {{name}}", "begins or ends with a space"],
+  ["en", "Open {{name}}\u00a0", "begins or ends with a space"],
+  ["en", "Open  {{name}}", "has two spaces in a row"],
+  ["fr", "L'ouvrir {{name}}", "has a straight apostrophe"],
+  ["fr", 'Ouvrir "{{name}}"', "has an English quote"],
+  ["fr", "Ouvrir {{name}} ?", "needs a no-break space"],
+  ["fr", "Ouvrir : {{name}}", "needs a no-break space"],
+  ["fr", "Ouvrir « {{name}} »", "needs a no-break space"],
+  ["fr", "Ouvrir {{name}}...", "has three dots"],
+  ["ar", "فتح, {{name}}", "has a Latin mark"],
+  ["ar", "فتح {{name}}?", "has a Latin mark"],
+  ["ar", 'فتح "{{name}}"', "has a straight or single quote"],
+  ["sw", "Fungua “{{name}}”", "has a curly quote"],
+])("in %s, %j is told: %s", (language, open, problem) => {
+  expect(answerTo({ [language]: { open } })).toEqual([
+    expect.stringContaining(`${language}.json:2 "open" ${problem}`),
+  ]);
+});
+
+test.each([
+  ["en", "Search... {{name}}"],
+  ["fr", "Aujourd’hui à 12:30\u202f: «\u00a0{{name}}\u00a0»\u202f!"],
+  ["fr", "Voir https://example.com/?page=1 {{name}}\u202f?!"],
+  ["ar", "فتح «{{name}}»، ثم إغلاقه؟"],
+  ["sw", 'Ng\'ambo ya "{{name}}"'],
+])("in %s, %j is well written", (language, open) => {
+  expect(answerTo({ [language]: { open } })).toEqual([]);
+});
+
+test("a key that code asks for must be there, in the namespace that is meant", () => {
+  const code = `
+export function Other() {
+  const { t: common } = useTranslation("common");
+  return [common("open"), common("pages:shut")];
+}
+export const labels = (t: TFunction<"labels">) => [t("open")];
+export const later = async (i18n: I18n) => { const t = i18n.getFixedT("fr", "mails"); return t(on ? "a" : "b"); };
+export const Bold = () => <Trans i18nKey="bold" ns="pages" />;
+`;
+  expect(answerTo({ code }).map((line) => line.replace(/^.*?:/, ""))).toEqual([
+    '9 asks for "common:open", which is not in its en.json',
+    '9 asks for "pages:shut", which is not in its en.json',
+    '11 asks for "labels:open", which is not in its en.json',
+    '12 asks for "mails:a", which is not in its en.json',
+    '12 asks for "mails:b", which is not in its en.json',
+    '13 asks for "pages:bold", which is not in its en.json',
+  ]);
+});
+
+test("the values that a text needs must be given", () => {
+  const code =
+    '\nexport const values = (t: TFunction<"pages">) => [t("open"), t("count", { total: 1 }), t("open", { ...all })];';
+  expect(answerTo({ code })).toEqual([
+    expect.stringContaining('asks for "pages:open" without its name'),
+    expect.stringContaining('asks for "pages:count" without its count'),
+  ]);
+});
+
+test("a text that nothing asks for is told once, whatever its plural forms", () => {
+  const code = screen.replace('{t("pages:count", { count })}', "");
+  expect(answerTo({ files: { "src/features/pages/screens/page.tsx": code } })).toEqual([
+    expect.stringContaining('en.json:4 nothing asks for "count"'),
+  ]);
+});
+
+test("a template asks for all keys that begin and end like it", () => {
+  const texts = { en: { "errors.late": "Late", "errors.lost": "Lost", errorsText: "Errors" } };
+  const others = { fr: "x", ar: "س", sw: "y" };
+  const changes = Object.fromEntries(
+    Object.entries(others).map(([language, text]) => [
+      language,
+      Object.fromEntries(Object.keys(texts.en).map((key) => [key, text])),
+    ]),
+  );
+  const code = '\nexport const error = (t: TFunction<"pages">, code: string) => t(`errors.${code}`);';
+  expect(answerTo({ ...texts, ...changes, code })).toEqual([
+    expect.stringContaining('nothing asks for "errorsText"'),
+  ]);
+});
+
+test("a template that begins with what nobody can know is told", () => {
+  const code = '\nexport const error = (t: TFunction<"pages">, group: string) => t(`${group}.title`);';
+  expect(answerTo({ code })).toEqual([expect.stringContaining("a key begins with a part that is fixed")]);
+});
+
+test("a key in a variable is looked for in the same file, and with its namespace everywhere", () => {
+  const add = (key: string, texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, { [key]: text }]));
+  const code =
+    '\nconst keys = { a: "shut" } as const;\nexport const label = (t: TFunction<"pages">) => t(keys.a);';
+  expect(answerTo({ ...add("shut", { en: "Shut", ...inEnglish }), code })).toEqual([]);
+  const files = { "src/features/pages/schema.ts": 'export const message = "pages:shut";' };
+  expect(answerTo({ ...add("shut", { en: "Shut", ...inEnglish }), files })).toEqual([]);
+});
+
+test.each([
+  "<p>Hello</p>",
+  "<p>مرحبا {name}</p>",
+  '<p>{"Hello"}</p>',
+  "<p>{`Hello ${name}`}</p>",
+  '<p>{on ? "Yes" : null}</p>',
+  '<p>{on && "Yes"}</p>',
+  '<>{name ?? "Nobody"}</>',
+  '<p title="Hello" />',
+  '<p aria-label={"Hello " + name} />',
+  "<img alt={`Cover of ${name}`} />",
+  '<input placeholder="Name" />',
+  '<Field label="Name" />',
+])("a text in a screen is told: %s", (jsx) => {
+  for (const file of ["src/features/pages/screens/part.tsx", "src/ui/part.tsx", "src/routes/part.tsx"]) {
+    const answer = answerTo({ files: { [file]: `export const Part = (\n  ${jsx}\n);` } });
+    expect(answer).toEqual([expect.stringMatching(new RegExp(`^${file}:2 ".+" stands in the code`))]);
+  }
+});
+
+test.each([
+  "<p> · 12 % × </p>",
+  '<p className="flex" id="name" lang="en">{name}</p>',
+  "<code>npm start</code>",
+  '<span translate="no">Flyleaf</span>',
+  '<img alt="" />',
+  '<p>{on === "yes" && name}</p>',
+  '<p title={label} aria-hidden="true">{format("long")}</p>',
+])("no text of a screen: %s", (jsx) => {
+  expect(answerTo({ files: { "src/ui/part.tsx": `export const Part = (\n  ${jsx}\n);` } })).toEqual([]);
+});
+
+test("the list of namespaces follows the folders", () => {
+  expect(
+    answerTo({ files: { "src/ui/messages/en.json": "{}" } }).some((line) => line.includes("texts.gen.ts")),
+  ).toBe(false);
+  const stale = makeProject({
+    "src/ui/messages/en.json": "{}",
+    [generatedFile]: "export type Namespace = never;\n",
+  });
+  expect(formatted(checkTexts(stale))).toContainEqual(
+    expect.stringContaining(`${generatedFile} does not list`),
+  );
+});

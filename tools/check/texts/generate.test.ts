@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { makeProject } from "../testing.ts";
+import { runTool } from "../tool.ts";
+import { checkTypes } from "../types.ts";
+import { generatedFile, writeTexts } from "./generate.ts";
+
+const messages = {
+  "src/i18n/messages/en.json": '{ "yes": "Yes" }\n',
+  "src/ui/messages/en.json": '{ "close": "Close" }\n',
+  "src/features/pages/messages/en.json": '{ "errors": { "lost": "Lost" } }\n',
+  "src/features/table-of-contents/messages/en.json": '{ "title": "Contents" }\n',
+};
+
+test("the types of texts name each folder's namespace, and are formatted", async () => {
+  const project = makeProject(messages, { copied: [".oxfmtrc.json"] });
+  writeTexts(project);
+  expect(project.read(generatedFile)).toContain('import type pages from "#features/pages/messages/en.json";');
+  expect(project.read(generatedFile)).toContain('"table-of-contents": typeof tableOfContents;');
+  expect(project.read(generatedFile)).toContain('import type common from "#i18n/messages/en.json";');
+  expect(project.read(generatedFile)).toContain('import type components from "#ui/messages/en.json";');
+  expect(await runTool("oxfmt", ["--check", generatedFile], project.dir)).toMatchObject({ code: 0 });
+});
+
+test("with them, TypeScript refuses a key that is not there", async () => {
+  const project = makeProject(
+    {
+      ...messages,
+      "src/i18n/types.ts": `import type { Texts } from "./texts.gen.ts";
+declare module "i18next" {
+  interface CustomTypeOptions { defaultNS: "common"; resources: Texts }
+}
+`,
+      "src/use.ts": `import type { TFunction } from "i18next";
+export const texts = (t: TFunction<"pages">, contents: TFunction<"table-of-contents">, all: TFunction<["common", "components"]>) => [t("errors.lost"), contents("title"), all("yes"), all("components:close")];
+export const wrong = (t: TFunction<"pages">) => t("errors.missing");
+`,
+    },
+    { copied: ["tsconfig.json"] },
+  );
+  writeTexts(project);
+  expect(await checkTypes(project)).toEqual([
+    { file: "src/use.ts", line: 3, problem: expect.stringContaining('"errors.missing"') },
+  ]);
+});
