@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Checkbox } from "./checkbox.tsx";
 
-export type ChoiceOption = { label: ReactNode; value: string; disabled?: boolean };
+export type GroupOption = { label: ReactNode; value: string; disabled?: boolean };
 
 type CheckboxGroupProps = Omit<ComponentProps<"div">, "onChange" | "ref"> & {
-  options: readonly ChoiceOption[];
+  options: readonly GroupOption[];
   name?: string;
   /** The values that are checked, in the order of the options. */
   value: readonly string[];

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from "react";
-import "./choice.css";
+import "./option-row.css";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; labelId?: string };
 
 /** A checkbox with its label; all of the row can be hit. */
 export function Checkbox({ label, labelId, className = "", ...props }: CheckboxProps) {
   return (
-    <label className={`choice ${className}`}>
+    <label className={`option-row ${className}`}>
       <input type="checkbox" {...props} />
       <span id={labelId}>{label}</span>
     </label>

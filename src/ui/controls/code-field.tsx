@@ -1,6 +1,6 @@
 import { useRef, type ComponentProps } from "react";
 import { CodeInput } from "./code-input.tsx";
-import { FieldFrame, framed, type Field } from "./field.tsx";
+import { FieldLayout, fieldAttributes, type Field } from "./field.tsx";
 
 type CodeFieldProps = Omit<ComponentProps<typeof Field>, "type" | "onChange" | "pattern"> & {
   /** How many characters the code has. */
@@ -18,8 +18,13 @@ export function CodeField({ length, id, label, error, hint, ...props }: CodeFiel
   }
 
   return (
-    <FieldFrame {...{ id, label, error, hint }}>
-      <CodeInput length={length} onComplete={submitOnce} {...framed({ id, error, hint })} {...props} />
-    </FieldFrame>
+    <FieldLayout {...{ id, label, error, hint }}>
+      <CodeInput
+        length={length}
+        onComplete={submitOnce}
+        {...fieldAttributes({ id, error, hint })}
+        {...props}
+      />
+    </FieldLayout>
   );
 }

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ComponentProps, CSSProperties } from "react";
 import "./code-input.css";
-import { latinDigits } from "./latin-digits.ts";
+import { toLatinDigits } from "./to-latin-digits.ts";
 
 type CodeInputProps = Omit<ComponentProps<"input">, "type" | "pattern"> & {
   /** How many characters the code has: as many slots are drawn, and what is more is cut off. */
@@ -13,7 +13,7 @@ type CodeInputProps = Omit<ComponentProps<"input">, "type" | "pattern"> & {
 
 /** What was typed or pasted as a code: without spaces, hyphens and what exceeds its length. */
 function codeOf(text: string, { length, pattern }: { length: number; pattern: RegExp }): string {
-  return [...latinDigits(text)]
+  return [...toLatinDigits(text)]
     .filter((character) => pattern.test(character))
     .slice(0, length)
     .join("");

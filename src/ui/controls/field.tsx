@@ -36,7 +36,7 @@ export function FieldError({ children, ...props }: ComponentProps<"p">) {
 }
 
 /** A control with its label, help and error, for forms that need no form library. */
-export function FieldFrame({ id, label, error, hint, children }: FrameProps & { children: ReactNode }) {
+export function FieldLayout({ id, label, error, hint, children }: FrameProps & { children: ReactNode }) {
   return (
     <div className="grid gap-2">
       <FieldLabel htmlFor={id}>{label}</FieldLabel>
@@ -48,7 +48,7 @@ export function FieldFrame({ id, label, error, hint, children }: FrameProps & { 
 }
 
 /** The attributes that tie a control to what its frame says. */
-export function framed({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
+export function fieldAttributes({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
   return {
     id,
     "aria-invalid": error ? true : undefined,
@@ -59,8 +59,8 @@ export function framed({ id, error, hint }: Pick<FrameProps, "id" | "error" | "h
 /** A labelled text field. */
 export function Field({ id, label, error, hint, ...input }: FrameProps & ComponentProps<"input">) {
   return (
-    <FieldFrame {...{ id, label, error, hint }}>
-      <TextInput {...framed({ id, error, hint })} {...input} />
-    </FieldFrame>
+    <FieldLayout {...{ id, label, error, hint }}>
+      <TextInput {...fieldAttributes({ id, error, hint })} {...input} />
+    </FieldLayout>
   );
 }

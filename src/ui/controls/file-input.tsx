@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 import { CloseIcon, FileIcon, UploadIcon } from "../icons.tsx";
-import { accepts } from "./accepts.ts";
+import { matchesAccept } from "./matches-accept.ts";
 import { IconButton } from "./button.tsx";
 import { FieldError } from "./field.tsx";
 import "./file-input.css";
@@ -99,7 +99,7 @@ function useRefusal(accept: string | undefined, maxBytes = Infinity) {
   const size = (bytes: number) => formatFileSize(i18n.language as Language, bytes);
   return (file: File): string | undefined => {
     const name = isolate(file.name);
-    if (!accepts(accept, file)) return t("fileInput.notAccepted", { name });
+    if (!matchesAccept(accept, file)) return t("fileInput.notAccepted", { name });
     if (file.size <= maxBytes) return undefined;
     return t("fileInput.tooLarge", { name, size: size(file.size), limit: size(maxBytes) });
   };

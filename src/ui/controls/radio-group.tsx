@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
-import type { ChoiceOption } from "./checkbox-group.tsx";
-import "./choice.css";
+import type { GroupOption } from "./checkbox-group.tsx";
+import "./option-row.css";
 
 type RadioGroupProps = Omit<ComponentProps<"div">, "onChange" | "ref"> & {
-  options: readonly ChoiceOption[];
+  options: readonly GroupOption[];
   /** Makes the radio buttons one group for the browser: unique in its form. */
   name: string;
   /** `null`: none is chosen yet. */
@@ -30,7 +30,7 @@ export function RadioGroup({
   return (
     <div role="radiogroup" className={`grid ${className}`} {...props}>
       {options.map((option) => (
-        <label key={option.value} className="choice">
+        <label key={option.value} className="option-row">
           <input
             type="radio"
             ref={option === reached ? ref : undefined}

@@ -14,7 +14,7 @@ export const Warning: Story = { args: { variant: "warning", title: "Someone else
 export const Danger: Story = { args: { variant: "danger", title: "Three rows can’t be imported" } };
 export const TitleAlone: Story = { args: { children: undefined } };
 export const WithAction: Story = { args: { variant: "warning", action: <Button>Compare</Button> } };
-export const News: Story = { args: { variant: "danger", isNews: true } };
+export const News: Story = { args: { variant: "danger", isAnnounced: true } };
 export const LongText: Story = {
   args: {
     action: <Button>Read</Button>,

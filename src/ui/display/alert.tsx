@@ -26,15 +26,15 @@ type AlertProps = {
   /** What can be done about it. */
   action?: ReactNode;
   /** It came after the page, because of what someone did: screen readers announce it (WCAG 4.1.3). */
-  isNews?: boolean;
+  isAnnounced?: boolean;
 };
 
 /** A message in its place on the page, which stays as long as it is true. What passes is a toast. */
-export function Alert({ variant = "info", title, children, action, isNews }: AlertProps) {
+export function Alert({ variant = "info", title, children, action, isAnnounced }: AlertProps) {
   const { Icon, classes, colour, role } = variants[variant];
   return (
     <div
-      role={isNews ? role : undefined}
+      role={isAnnounced ? role : undefined}
       className={`flex items-start gap-3 rounded-sheet border px-4 py-3 ${classes}`}
     >
       <Icon className={`mt-0.5 size-5 shrink-0 ${colour}`} />

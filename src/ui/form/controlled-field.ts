@@ -28,7 +28,7 @@ export function useControlledField(): ControlledField {
 }
 
 /** The props that a controller gives: what uses it gives all others. */
-export type GivenByController =
+export type ControllerPropNames =
   | "id"
   | "name"
   | "value"

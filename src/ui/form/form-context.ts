@@ -2,12 +2,12 @@ import { createContext, use } from "react";
 import type { Control } from "react-hook-form";
 
 /** Where the parts of a field stand in the page. */
-export type FieldPlace = { id: string; labelId: string };
+export type FieldIds = { id: string; labelId: string };
 
 type FormContextValue = {
   control: Control;
   /** Makes a field known to its form, until the function returned is called. */
-  place(name: string, place: FieldPlace): () => void;
+  registerField(name: string, ids: FieldIds): () => void;
 };
 
 export const FormContext = createContext<FormContextValue | null>(null);

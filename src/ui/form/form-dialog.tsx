@@ -10,7 +10,7 @@ import {
 import { flushSync } from "react-dom";
 import { Button } from "../controls/button.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
-import { LeaveQuestion } from "./leave-question.tsx";
+import { LeaveConfirmation } from "./leave-confirmation.tsx";
 
 type Leaving = {
   /** Those that say whether something would be lost. */
@@ -52,7 +52,7 @@ export function FormDialog({ onClose, children, ...dialog }: FormDialogProps) {
         <FormDialogContext value={{ guards, isGivenUp, leave }}>{children}</FormDialogContext>
       </Dialog>
       {/* After the dialog, so that it stands on top of it also where both are shown at once. */}
-      <LeaveQuestion isOpen={isAsking} onStay={() => setAsking(false)} onLeave={giveUp} />
+      <LeaveConfirmation isOpen={isAsking} onStay={() => setAsking(false)} onLeave={giveUp} />
     </>
   );
 }

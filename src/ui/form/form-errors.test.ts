@@ -1,6 +1,6 @@
 import type { FieldErrors } from "react-hook-form";
 import { expect, test } from "vitest";
-import { errorMessage, problemsIn, textsFor } from "./form-errors.ts";
+import { errorMessage, collectFieldErrors, textsFor } from "./form-errors.ts";
 
 test("a field's own message comes before its root message", () => {
   const errors = {
@@ -22,7 +22,7 @@ test("problems are found however deep they lie, the form's own apart", () => {
     author: { name: message("name") },
     tags: Object.assign([undefined, message("second")], { root: message("tags") }),
   };
-  expect(problemsIn(errors as unknown as FieldErrors)).toEqual([
+  expect(collectFieldErrors(errors as unknown as FieldErrors)).toEqual([
     { name: "title", message: "title" },
     { name: "author.name", message: "name" },
     { name: "tags.1", message: "second" },

@@ -10,7 +10,7 @@ export function errorMessage(errors: FieldErrors, name: string): string | undefi
 }
 
 /** All messages that there are, each with the name of what it is about. `root` is the form's own and not among them. */
-export function problemsIn({ root: _, ...errors }: FieldErrors): Problem[] {
+export function collectFieldErrors({ root: _, ...errors }: FieldErrors): Problem[] {
   return collect(errors, []);
 }
 

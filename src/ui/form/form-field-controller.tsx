@@ -16,7 +16,7 @@ import { SelectField } from "./fields/select-field.tsx";
 import { TelField } from "./fields/tel-field.tsx";
 import { TextField } from "./fields/text-field.tsx";
 import { TextareaField } from "./fields/textarea-field.tsx";
-import { FormContext } from "./form-context.ts";
+import { FormContext, type FieldIds } from "./form-context.ts";
 import { errorMessage } from "./form-errors.ts";
 import { FormFieldError } from "./form-field-error.tsx";
 import { useFormField } from "./form-field.tsx";
@@ -67,7 +67,7 @@ export function FormFieldController<Input extends FieldValues, Output>({
   const { field, formState } = useController({ control, name });
   const hasError = Boolean(errorMessage(formState.errors, name));
   const initialValue = get(formState.defaultValues, name);
-  usePlace(name, id, labelId);
+  useRegisterField(name, { id, labelId });
 
   const describedBy = [hasHelper && helperId, hasError && errorId].filter(Boolean).join(" ") || undefined;
   const controlled = useMemo(
@@ -96,7 +96,7 @@ export function FormFieldController<Input extends FieldValues, Output>({
   );
 }
 
-function usePlace(name: string, id: string, labelId: string): void {
-  const place = use(FormContext)?.place;
-  useEffect(() => place?.(name, { id, labelId }), [place, name, id, labelId]);
+function useRegisterField(name: string, { id, labelId }: FieldIds): void {
+  const registerField = use(FormContext)?.registerField;
+  useEffect(() => registerField?.(name, { id, labelId }), [registerField, name, id, labelId]);
 }

@@ -5,7 +5,7 @@ import { FieldError } from "../controls/field.tsx";
 import { ControlledFieldContext } from "./controlled-field.ts";
 import { errorMessage } from "./form-errors.ts";
 import { useFormFieldIfAny } from "./form-field.tsx";
-import { useMessage } from "./messages.ts";
+import { useErrorMessage } from "./messages.ts";
 
 type FormFieldErrorProps<Input extends FieldValues, Output> =
   | { control: Control<Input, unknown, Output>; name: FieldPath<Input> }
@@ -31,7 +31,7 @@ export function FormFieldError<Input extends FieldValues, Output>(props: FormFie
 function ErrorOf({ control, name }: { control: Control; name: string }) {
   const field = useFormFieldIfAny();
   const { errors } = useFormState({ control, name });
-  const read = useMessage();
+  const read = useErrorMessage();
   const message = errorMessage(errors, name);
   return <FieldError id={field?.errorId}>{message && <Isolated>{read(message)}</Isolated>}</FieldError>;
 }

@@ -72,12 +72,12 @@ export function FormFieldLabel(props: Omit<ComponentProps<typeof FieldLabel>, "i
 /** A line of help, read out with the control. */
 export function FormFieldHelper(props: Omit<ComponentProps<typeof FieldHint>, "id">) {
   const { helperId, setHelper } = useFormField();
-  useSaid(setHelper);
+  useFlagWhileShown(setHelper);
   return <FieldHint id={helperId} {...props} />;
 }
 
 /** Says that the field is a group, or has help, for as long as the caller is shown. */
-export function useSaid(say: (isSo: boolean) => void): void {
+export function useFlagWhileShown(say: (isSo: boolean) => void): void {
   useLayoutEffect(() => {
     say(true);
     return () => say(false);

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useState, type ComponentProps } from "react";
 import type { Control, FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { FormContext, type FieldPlace } from "./form-context.ts";
-import { problemsIn, type ErrorTexts } from "./form-errors.ts";
-import { FormProblems, type Found, type ProblemField } from "./form-problems.tsx";
+import { FormContext, type FieldIds } from "./form-context.ts";
+import { collectFieldErrors, type ErrorTexts } from "./form-errors.ts";
+import { FormErrorSummary, type SubmitProblems, type ProblemField } from "./form-error-summary.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { useSubmit } from "./use-submit.ts";
 
@@ -34,10 +34,10 @@ export function Form<Input extends FieldValues, Output>({
 }: FormProps<Input, Output>) {
   const control = form.control as unknown as Control;
   const { context, locate } = usePlaces(control);
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<SubmitProblems | null>(null);
 
   function lead(failure?: unknown) {
-    const fields = locate(problemsIn(form.getErrors()).map(({ name }) => name));
+    const fields = locate(collectFieldErrors(form.getErrors()).map(({ name }) => name));
     const [only, ...others] = fields;
     const isOne = only?.id !== undefined && others.length === 0 && !form.getErrors().root;
     setFound(isOne ? null : { fields, failure });
@@ -49,7 +49,7 @@ export function Form<Input extends FieldValues, Output>({
   return (
     <FormContext value={context}>
       <form {...props} noValidate className={className} onSubmit={(event) => void submit(event)}>
-        <FormProblems control={control} found={found} setFocus={setFocus} />
+        <FormErrorSummary control={control} found={found} setFocus={setFocus} />
         {children}
       </form>
       <LeaveGuard isChanged={isChanged} />
@@ -59,12 +59,12 @@ export function Form<Input extends FieldValues, Output>({
 
 /** Where the fields of a form stand in the page. */
 function usePlaces(control: Control) {
-  const places = useRef(new Map<string, FieldPlace>());
+  const places = useRef(new Map<string, FieldIds>());
   const context = useMemo(
     () => ({
       control,
-      place(name: string, place: FieldPlace) {
-        places.current.set(name, place);
+      registerField(name: string, ids: FieldIds) {
+        places.current.set(name, ids);
         return () => void places.current.delete(name);
       },
     }),
@@ -89,7 +89,7 @@ function usePlaces(control: Control) {
   return { context, locate };
 }
 
-function byPosition([, a]: [string, FieldPlace], [, b]: [string, FieldPlace]): number {
+function byPosition([, a]: [string, FieldIds], [, b]: [string, FieldIds]): number {
   const [first, second] = [a, b].map(({ id }) => document.getElementById(id));
   if (!first || !second) return 0;
   return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;

@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { use, useCallback, useEffect } from "react";
 import { FormDialogContext } from "./form-dialog.tsx";
-import { LeaveQuestion } from "./leave-question.tsx";
+import { LeaveConfirmation } from "./leave-confirmation.tsx";
 
 type Place = { pathname: string; search: unknown };
 
@@ -25,7 +25,9 @@ export function LeaveGuard({ isChanged }: { isChanged: () => boolean }) {
     enableBeforeUnload: isChanged,
     withResolver: true,
   });
-  return <LeaveQuestion isOpen={status === "blocked"} onStay={() => reset?.()} onLeave={() => proceed?.()} />;
+  return (
+    <LeaveConfirmation isOpen={status === "blocked"} onStay={() => reset?.()} onLeave={() => proceed?.()} />
+  );
 }
 
 /** Whether a place is another one: not if only its part within the page is, such as "#content". */

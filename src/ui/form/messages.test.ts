@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { messageOf } from "./messages.ts";
+import { issueMessage } from "./messages.ts";
 
 const messagesOf = (schema: z.ZodType, value: unknown) =>
-  schema.safeParse(value, { error: messageOf }).error?.issues.map(({ message }) => message);
+  schema.safeParse(value, { error: issueMessage }).error?.issues.map(({ message }) => message);
 
 test("an issue keeps the message that its schema gives it", () => {
   expect(messagesOf(z.string("books:errors.titleRequired"), null)).toEqual(["books:errors.titleRequired"]);

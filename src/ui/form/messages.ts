@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 const pattern = /^(?<key>[\w-]+:[\w.-]+)(?:\?(?<values>.*))?$/;
 
 /** Turns a message into the text that a person reads; one that is no key reads as it is. */
-export function useMessage() {
+export function useErrorMessage() {
   const { t } = useTranslation();
   return (message: string): string => {
     const { key, values } = pattern.exec(message)?.groups ?? {};
@@ -22,7 +22,7 @@ export function useMessage() {
 type Issue = { code?: string; input?: unknown; origin?: string; minimum?: unknown; maximum?: unknown };
 
 /** The message of an issue that has none of its own. */
-export function messageOf({ code, input, origin, minimum, maximum }: Issue): string {
+export function issueMessage({ code, input, origin, minimum, maximum }: Issue): string {
   const isMissing = input === undefined || input === null || input === "";
   if (isMissing || (Array.isArray(input) && code === "too_small")) return "common:errors.required";
   if (origin === "string" && code === "too_big") return withCount("common:errors.tooLong", maximum);

@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
 } from "react-hook-form";
 import type { z } from "zod";
-import { messageOf } from "./messages.ts";
+import { issueMessage } from "./messages.ts";
 
 type FormOptions<Input extends FieldValues, Output> = {
   /** Says what may be sent. Messages are keys of texts; an issue without one reads as "Required" or "not valid". */
@@ -26,7 +26,7 @@ export function useForm<Input extends FieldValues, Output>({
 }: FormOptions<Input, Output>): UseFormReturn<Input, unknown, Output> {
   const form = useHookForm<Input, unknown, Output>({
     ...values,
-    resolver: zodResolver(schema, { error: messageOf }),
+    resolver: zodResolver(schema, { error: issueMessage }),
     resetOptions: { keepDirtyValues: true },
     // `Form` leads to the field, or to the summary.
     shouldFocusError: false,

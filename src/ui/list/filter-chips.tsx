@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { SearchInput } from "../controls/search-input.tsx";
-import { offeredOptions } from "../controls/select/options.ts";
+import { matchingOptions } from "../controls/select/options.ts";
 import { Dialog } from "../overlays/dialog.tsx";
 import { changedSearch } from "./list-search.ts";
 
@@ -112,7 +112,7 @@ function SearchedChoices({
   const { t, i18n } = useTranslation("components");
   const [text, setText] = useState("");
   const options = choices.map(({ value: id = "", label }) => ({ id, label }));
-  const found = offeredOptions(options, { text, language: i18n.language });
+  const found = matchingOptions(options, { text, language: i18n.language });
 
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -3,7 +3,7 @@ import { canUser } from "#access.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import type { KeepImage } from "#server/files/keep.ts";
 import { consumeLimit, type RateLimitResult } from "#server/limits/rate-limit.ts";
-import { areaWithin, largestArea, type Area, type Size } from "#ui/controls/image-crop/area.ts";
+import { clampArea, largestCenteredArea, type Area, type Size } from "#ui/controls/image-crop/area.ts";
 import { bookCoverSchema } from "../schema.ts";
 import { coverShape } from "./shape.ts";
 
@@ -72,7 +72,7 @@ async function answer(request: Request, context: OperationContext, keepImage: Ke
 }
 
 function coverArea(size: Size, asked: Area | undefined): Area {
-  return largestArea(asked ? areaWithin(size, asked) : { x: 0, y: 0, ...size }, coverShape);
+  return largestCenteredArea(asked ? clampArea(size, asked) : { x: 0, y: 0, ...size }, coverShape);
 }
 
 function tooMany({ retryAfterSeconds }: RateLimitResult): Response {

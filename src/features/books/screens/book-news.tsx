@@ -8,7 +8,7 @@ export function BookGone({ error }: { error: unknown }) {
   if (apiErrorOf(error)?.code !== "NOT_FOUND") return null;
   return (
     <div className="mb-6 max-w-2xl">
-      <Alert variant="warning" title={t("conflict.deleted")} isNews>
+      <Alert variant="warning" title={t("conflict.deleted")} isAnnounced>
         {t("news.deleted")}
       </Alert>
     </div>
@@ -22,7 +22,7 @@ export function BookChanged({ isChanged, error }: { isChanged: boolean; error: u
   if (!isGone && !isChanged) return null;
   return (
     <div className="mt-6 max-w-2xl">
-      <Alert title={t(isGone ? "conflict.deleted" : "news.changed")} isNews>
+      <Alert title={t(isGone ? "conflict.deleted" : "news.changed")} isAnnounced>
         {t(isGone ? "conflict.deletedText" : "news.changedText")}
       </Alert>
     </div>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { useControlledField } from "#ui/form/controlled-field.ts";
-import { useGroup } from "#ui/form/fields/use-group.ts";
+import { useGroupField } from "#ui/form/fields/use-group-field.ts";
 import { hueName, offeredHues } from "../shared/hues.ts";
 import "./hue-picker.css";
 
@@ -11,7 +11,7 @@ import "./hue-picker.css";
 export function HuePicker({ own }: { own: number }) {
   const nameOf = useHueName();
   const { value } = useControlledField().field;
-  const { ref, onChange, name, ...group } = useGroup();
+  const { ref, onChange, name, ...group } = useGroupField();
   return (
     <div className="grid gap-2">
       <div role="radiogroup" className="hue-picker" {...group}>

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect, useRef, useState, type ComponentProps } from "react";
-import { FieldFrame, framed } from "../field.tsx";
+import { FieldLayout, fieldAttributes } from "../field.tsx";
 import { DateInput } from "./date-input.tsx";
 
 type Args = Omit<ComponentProps<typeof DateInput>, "onChange" | "id"> & { error?: string };
@@ -9,9 +9,14 @@ function Example({ value, error, ...props }: Args) {
   const [date, setDate] = useState(value);
   return (
     <div className="max-w-64">
-      <FieldFrame id="published" label="Published" error={error}>
-        <DateInput {...framed({ id: "published", error })} {...props} value={date} onChange={setDate} />
-      </FieldFrame>
+      <FieldLayout id="published" label="Published" error={error}>
+        <DateInput
+          {...fieldAttributes({ id: "published", error })}
+          {...props}
+          value={date}
+          onChange={setDate}
+        />
+      </FieldLayout>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { latinDigits } from "../latin-digits.ts";
+import { toLatinDigits } from "../to-latin-digits.ts";
 
 const fullDate = /^(?<day>\d\d)\/(?<month>\d\d)\/(?<year>\d{4})$/;
 const separator = String.raw`(?:\s*[./_-]\s*|\s+)`;
@@ -12,7 +12,7 @@ const lenientDates = [
 
 /** A date in the field's own format, DD/MM/YYYY, as the start of that day, local time; `undefined` if it is none. */
 export function parseFullDate(text: string): Date | undefined {
-  const { day, month, year } = fullDate.exec(latinDigits(text).trim())?.groups ?? {};
+  const { day, month, year } = fullDate.exec(toLatinDigits(text).trim())?.groups ?? {};
   return day ? existingDay(Number(year), Number(month), Number(day)) : undefined;
 }
 
@@ -24,7 +24,7 @@ export function parseFullDate(text: string): Date | undefined {
  * @returns the start of that day, local time; `undefined` if the text is no date.
  */
 export function parseDate(text: string, today: Date): Date | undefined {
-  const plain = latinDigits(text).trim();
+  const plain = toLatinDigits(text).trim();
   for (const pattern of lenientDates) {
     const { day, month, year } = pattern.exec(plain)?.groups ?? {};
     if (day)

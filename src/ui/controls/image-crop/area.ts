@@ -1,17 +1,17 @@
-/** The size of a picture as it is seen, in pixels. */
+/** The size of an image as it is displayed (after its EXIF orientation), in pixels. */
 export type Size = { width: number; height: number };
 
-/** A part of a picture, in pixels of the picture as it is seen. */
+/** A part of an image, in pixels of the image as it is displayed. */
 export type Area = Size & { x: number; y: number };
 
 /**
- * The largest part of an area that has a shape, in its middle, in whole pixels.
- * @param shape width divided by height
+ * The largest area with the aspect ratio that fits in the center of an area, in whole pixels.
+ * @param aspectRatio width divided by height
  */
-export function largestArea({ x, y, width, height }: Area, shape: number): Area {
+export function largestCenteredArea({ x, y, width, height }: Area, aspectRatio: number): Area {
   const fitted = {
-    width: Math.max(1, Math.min(width, Math.round(height * shape))),
-    height: Math.max(1, Math.min(height, Math.round(width / shape))),
+    width: Math.max(1, Math.min(width, Math.round(height * aspectRatio))),
+    height: Math.max(1, Math.min(height, Math.round(width / aspectRatio))),
   };
   return {
     x: x + Math.floor((width - fitted.width) / 2),
@@ -20,8 +20,8 @@ export function largestArea({ x, y, width, height }: Area, shape: number): Area 
   };
 }
 
-/** What of an area lies within a picture, in whole pixels and at least one. */
-export function areaWithin({ width, height }: Size, area: Area): Area {
+/** The part of an area that lies within an image, in whole pixels and at least one pixel wide and high. */
+export function clampArea({ width, height }: Size, area: Area): Area {
   const x = Math.min(Math.max(Math.round(area.x), 0), width - 1);
   const y = Math.min(Math.max(Math.round(area.y), 0), height - 1);
   return {

@@ -1,85 +1,94 @@
 import type { Area, Size } from "./area.ts";
 
-/** How a picture is cut: around which of its points, in pixels, and how far it is enlarged; 1 shows most of it. */
+/** A crop: its center, in pixels of the image, and its zoom; 1 is the largest area that fits. */
 export type Crop = { x: number; y: number; zoom: number };
 
-/** A picture, and the shape of what is kept of it: width divided by height. */
-export type Cut = Size & { shape: number };
+/** The size of an image, and the aspect ratio of its crop: width divided by height. */
+export type CropSource = Size & { aspectRatio: number };
 
-/** How far a picture may be enlarged at most, and how many of its pixels in a row must be left. */
-const limits = { zoom: 5, pixels: 100 };
+type Point = { x: number; y: number };
 
-/** The middle of a picture, as much as fits. */
-export function firstCrop({ width, height }: Size): Crop {
+const zoomLimit = 5;
+/** A crop is at least this wide, in pixels of the image, unless the image is narrower. */
+const minWidth = 100;
+
+/** The largest crop, in the center of the image. */
+export function initialCrop({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 };
 }
 
-export function mostZoom(cut: Cut): number {
-  return Math.min(limits.zoom, Math.max(1, largest(cut).width / limits.pixels));
+export function maxZoom(source: CropSource): number {
+  return Math.min(zoomLimit, Math.max(1, largestSize(source).width / minWidth));
 }
 
-/** What is kept, in parts of pixels. */
-export function areaOf(cut: Cut, { x, y, zoom }: Crop): Area {
-  const whole = largest(cut);
-  const [width, height] = [whole.width / zoom, whole.height / zoom];
+/** The area of a crop, in fractional pixels of the image. */
+export function cropArea(source: CropSource, { x, y, zoom }: Crop): Area {
+  const largest = largestSize(source);
+  const [width, height] = [largest.width / zoom, largest.height / zoom];
   return { x: x - width / 2, y: y - height / 2, width, height };
 }
 
-/** Moves what is kept, as far as there is some of the picture. */
-export function move(cut: Cut, crop: Crop, by: { x: number; y: number }): Crop {
-  return keepWithin(cut, { ...crop, x: crop.x + by.x, y: crop.y + by.y });
+/** Moves a crop by pixels of the image, up to the image's edges. */
+export function moveBy(source: CropSource, crop: Crop, distance: Point): Crop {
+  return clampCrop(source, { ...crop, x: crop.x + distance.x, y: crop.y + distance.y });
 }
 
-/**
- * Enlarges to a zoom.
- * @param around the point that stays where it is seen: in parts of the frame's width and height
- */
-export function zoomTo(cut: Cut, crop: Crop, zoom: number, around = { x: 0.5, y: 0.5 }): Crop {
-  const next = Math.min(Math.max(zoom, 1), mostZoom(cut));
-  const [before, after] = [areaOf(cut, crop), areaOf(cut, { ...crop, zoom: next })];
-  return keepWithin(cut, {
-    x: crop.x + (before.width - after.width) * (around.x - 0.5),
-    y: crop.y + (before.height - after.height) * (around.y - 0.5),
-    zoom: next,
+/** @param anchor the point that stays in place on the screen, as fractions of the crop's width and height */
+export function zoomTo(
+  source: CropSource,
+  crop: Crop,
+  zoom: number,
+  anchor: Point = { x: 0.5, y: 0.5 },
+): Crop {
+  const nextZoom = Math.min(Math.max(zoom, 1), maxZoom(source));
+  const [before, after] = [cropArea(source, crop), cropArea(source, { ...crop, zoom: nextZoom })];
+  return clampCrop(source, {
+    x: crop.x + (before.width - after.width) * (anchor.x - 0.5),
+    y: crop.y + (before.height - after.height) * (anchor.y - 0.5),
+    zoom: nextZoom,
   });
 }
 
-/** How far what is kept can be moved, in pixels: 0 where less than one would be seen to move. */
-export function roomOf(cut: Cut, crop: Crop): Size {
-  const { width, height } = areaOf(cut, crop);
-  const room = (whole: number, part: number) => (whole - part > 0.5 ? whole - part : 0);
-  return { width: room(cut.width, width), height: room(cut.height, height) };
+/** How far a crop can be moved in all, in pixels of the image; 0 where it would be less than half a pixel. */
+export function movableDistance(source: CropSource, crop: Crop): Size {
+  const { width, height } = cropArea(source, crop);
+  const distance = (whole: number, part: number) => (whole - part > 0.5 ? whole - part : 0);
+  return { width: distance(source.width, width), height: distance(source.height, height) };
 }
 
-/** Where what is kept lies: from 0, at the picture's left or upper edge, to 1, at the other; 0 where there is no room. */
-export function placeOf(cut: Cut, crop: Crop): { across: number; down: number } {
-  const { x, y } = areaOf(cut, crop);
-  const room = roomOf(cut, crop);
-  const part = (from: number, way: number) => (way > 0 ? Math.min(Math.max(from / way, 0), 1) : 0);
-  return { across: part(x, room.width), down: part(y, room.height) };
+/** Where a crop is: from 0 at the left or top edge of the image to 1 at the opposite edge; 0 if it can't be moved. */
+export function cropPosition(source: CropSource, crop: Crop): Point {
+  const { x, y } = cropArea(source, crop);
+  const movable = movableDistance(source, crop);
+  const fraction = (offset: number, distance: number) =>
+    distance > 0 ? Math.min(Math.max(offset / distance, 0), 1) : 0;
+  return { x: fraction(x, movable.width), y: fraction(y, movable.height) };
 }
 
-/** Moves what is kept to a place, as `placeOf` has it. */
-export function moveTo(cut: Cut, crop: Crop, place: { across?: number; down?: number }): Crop {
-  const { across, down } = { ...placeOf(cut, crop), ...place };
-  const { width, height } = areaOf(cut, crop);
-  const room = roomOf(cut, crop);
-  return keepWithin(cut, {
-    x: room.width > 0 ? across * room.width + width / 2 : crop.x,
-    y: room.height > 0 ? down * room.height + height / 2 : crop.y,
+/** Moves a crop to a position as `cropPosition` returns it. */
+export function moveTo(source: CropSource, crop: Crop, position: Partial<Point>): Crop {
+  const { x, y } = { ...cropPosition(source, crop), ...position };
+  const { width, height } = cropArea(source, crop);
+  const movable = movableDistance(source, crop);
+  return clampCrop(source, {
+    x: movable.width > 0 ? x * movable.width + width / 2 : crop.x,
+    y: movable.height > 0 ? y * movable.height + height / 2 : crop.y,
     zoom: crop.zoom,
   });
 }
 
-function largest({ width, height, shape }: Cut): Size {
-  return width / height > shape ? { width: height * shape, height } : { width, height: width / shape };
+/** The size of the largest crop. */
+function largestSize({ width, height, aspectRatio }: CropSource): Size {
+  return width / height > aspectRatio
+    ? { width: height * aspectRatio, height }
+    : { width, height: width / aspectRatio };
 }
 
-function keepWithin(cut: Cut, crop: Crop): Crop {
-  const { width, height } = areaOf(cut, crop);
+function clampCrop(source: CropSource, crop: Crop): Crop {
+  const { width, height } = cropArea(source, crop);
   return {
-    x: Math.min(Math.max(crop.x, width / 2), cut.width - width / 2),
-    y: Math.min(Math.max(crop.y, height / 2), cut.height - height / 2),
+    x: Math.min(Math.max(crop.x, width / 2), source.width - width / 2),
+    y: Math.min(Math.max(crop.y, height / 2), source.height - height / 2),
     zoom: crop.zoom,
   };
 }

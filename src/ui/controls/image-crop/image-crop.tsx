@@ -3,16 +3,25 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { FieldHint, FieldLabel } from "../field.tsx";
-import { areaOf, mostZoom, move, moveTo, placeOf, roomOf, zoomTo, type Crop, type Cut } from "./crop.ts";
-import { CutPicture } from "./cut-picture.tsx";
+import {
+  cropArea,
+  cropPosition,
+  maxZoom,
+  movableDistance,
+  moveBy,
+  moveTo,
+  zoomTo,
+  type Crop,
+  type CropSource,
+} from "./crop.ts";
+import { CroppedImage } from "./cropped-image.tsx";
 import "./image-crop.css";
-import { useGestures } from "./use-gestures.ts";
+import { useCropGestures } from "./use-crop-gestures.ts";
 
-/** How far an arrow key moves the frame, in parts of what is kept: with Shift farther. */
-const step = { near: 0.02, far: 0.1 };
+/** How far an arrow key moves the crop, as a fraction of its width or height. */
+const keyStep = { normal: 0.02, shift: 0.1 };
 
-/** Where arrow keys move the frame to. */
-const arrows: Record<string, { x: number; y: number }> = {
+const arrowKeys: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
@@ -20,86 +29,75 @@ const arrows: Record<string, { x: number; y: number }> = {
 };
 
 type ImageCropProps = {
-  /** The picture's address. */
   src: string;
-  /** Its size as it is seen, and the shape of what is kept. */
-  cut: Cut;
+  /** The image's size and the crop's aspect ratio. */
+  source: CropSource;
   value: Crop;
   onChange: (crop: Crop) => void;
 };
 
 /**
- * Chooses what is kept of a picture: it is dragged behind a frame, and enlarged by the wheel or two fingers. Sliders at
- * its edges move the frame as scroll bars do, by pointer or by arrow keys, and one beneath enlarges.
+ * Crops an image: by dragging it behind a frame, by the wheel or a pinch, and by sliders that work with pointer and
+ * keyboard.
  */
-export function ImageCrop({ src, cut, value, onChange }: ImageCropProps) {
+export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
   const { t, i18n } = useTranslation("components");
   const id = useId();
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const across = useRef<HTMLInputElement>(null);
-  const down = useRef<HTMLInputElement>(null);
-  const kept = areaOf(cut, value);
-  const place = placeOf(cut, value);
-  const room = roomOf(cut, value);
-  const most = mostZoom(cut);
-  const percent = (part: number) =>
-    formatNumber(i18n.language as Language, part, { style: "percent", maximumFractionDigits: 0 });
+  const horizontalSlider = useRef<HTMLInputElement>(null);
+  const verticalSlider = useRef<HTMLInputElement>(null);
+  const area = cropArea(source, value);
+  const position = cropPosition(source, value);
+  const movable = movableDistance(source, value);
+  const zoomMax = maxZoom(source);
+  const percent = (fraction: number) =>
+    formatNumber(i18n.language as Language, fraction, { style: "percent", maximumFractionDigits: 0 });
+  useCropGestures({ stage, frame, source, value, onChange });
 
-  useGestures({
-    stage,
-    frame,
-    value,
-    onChange,
-    // The picture follows; what is kept moves the other way.
-    drag(crop, by) {
-      const { width, height } = areaOf(cut, crop);
-      return move(cut, crop, { x: -by.x * width, y: -by.y * height });
-    },
-    zoom: (...args) => zoomTo(cut, ...args),
-  });
-
-  /** All four arrows move the frame, whichever of its sliders has the focus, which goes to the one that moves. */
-  function moveByKey(event: KeyboardEvent) {
-    const arrow = arrows[event.key];
-    if (!arrow || event.ctrlKey || event.metaKey || event.altKey) return;
+  /** On both position sliders all four arrow keys work. The focus follows to the slider that moves. */
+  function onArrowKey(event: KeyboardEvent) {
+    const direction = arrowKeys[event.key];
+    if (!direction || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    (arrow.x === 0 ? down : across).current?.focus();
-    const by = event.shiftKey ? step.far : step.near;
-    onChange(move(cut, value, { x: arrow.x * by * kept.width, y: arrow.y * by * kept.height }));
+    (direction.x === 0 ? verticalSlider : horizontalSlider).current?.focus();
+    const step = event.shiftKey ? keyStep.shift : keyStep.normal;
+    onChange(
+      moveBy(source, value, { x: direction.x * step * area.width, y: direction.y * step * area.height }),
+    );
   }
 
   return (
     <div className="grid gap-4">
-      {/* A picture has no direction of reading: its left is left. */}
+      {/* Images aren't mirrored in right-to-left languages. */}
       <div dir="ltr" className="image-crop">
         <div ref={stage} className="image-crop-stage">
-          <div ref={frame} className="image-crop-frame" style={{ aspectRatio: cut.shape }}>
-            <CutPicture src={src} size={cut} area={kept} />
+          <div ref={frame} className="image-crop-frame" style={{ aspectRatio: source.aspectRatio }}>
+            <CroppedImage src={src} size={source} area={area} />
           </div>
         </div>
         <Slider
-          ref={across}
-          className="image-crop-across"
+          ref={horizontalSlider}
+          className="image-crop-horizontal"
           aria-label={t("imageCrop.across")}
           max={1}
-          value={place.across}
-          aria-valuetext={percent(place.across)}
-          disabled={room.width === 0}
-          onKeyDown={moveByKey}
-          onSlide={(next) => onChange(moveTo(cut, value, { across: next }))}
+          value={position.x}
+          aria-valuetext={percent(position.x)}
+          disabled={movable.width === 0}
+          onKeyDown={onArrowKey}
+          onSlide={(x) => onChange(moveTo(source, value, { x }))}
         />
         <Slider
-          ref={down}
-          className="image-crop-down"
+          ref={verticalSlider}
+          className="image-crop-vertical"
           aria-label={t("imageCrop.down")}
           aria-orientation="vertical"
           max={1}
-          value={place.down}
-          aria-valuetext={percent(place.down)}
-          disabled={room.height === 0}
-          onKeyDown={moveByKey}
-          onSlide={(next) => onChange(moveTo(cut, value, { down: next }))}
+          value={position.y}
+          aria-valuetext={percent(position.y)}
+          disabled={movable.height === 0}
+          onKeyDown={onArrowKey}
+          onSlide={(y) => onChange(moveTo(source, value, { y }))}
         />
       </div>
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-4">
@@ -108,11 +106,11 @@ export function ImageCrop({ src, cut, value, onChange }: ImageCropProps) {
           id={`${id}-zoom`}
           aria-describedby={`${id}-hint`}
           min={1}
-          max={most}
+          max={zoomMax}
           value={value.zoom}
           aria-valuetext={percent(value.zoom)}
-          disabled={most === 1}
-          onSlide={(zoom) => onChange(zoomTo(cut, value, zoom))}
+          disabled={zoomMax === 1}
+          onSlide={(zoom) => onChange(zoomTo(source, value, zoom))}
         />
       </div>
       <FieldHint id={`${id}-hint`}>{t("imageCrop.hint")}</FieldHint>
@@ -124,7 +122,7 @@ type SliderProps = Omit<ComponentProps<"input">, "type" | "step" | "onChange"> &
   onSlide: (value: number) => void;
 };
 
-/** The browser's own slider, for any value between its ends. */
+/** A native slider without steps. */
 function Slider({ className = "", min = 0, onSlide, ...props }: SliderProps) {
   return (
     <input

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState, type ComponentProps } from "react";
-import { FieldFrame, framed } from "../field.tsx";
+import { FieldLayout, fieldAttributes } from "../field.tsx";
 import { NumberInput } from "./number-input.tsx";
 
 type Args = Omit<ComponentProps<typeof NumberInput>, "onChange" | "id"> & { error?: string };
@@ -9,9 +9,14 @@ function Example({ value, error, ...props }: Args) {
   const [number, setNumber] = useState(value);
   return (
     <div className="max-w-64">
-      <FieldFrame id="price" label="Price" error={error}>
-        <NumberInput {...framed({ id: "price", error })} {...props} value={number} onChange={setNumber} />
-      </FieldFrame>
+      <FieldLayout id="price" label="Price" error={error}>
+        <NumberInput
+          {...fieldAttributes({ id: "price", error })}
+          {...props}
+          value={number}
+          onChange={setNumber}
+        />
+      </FieldLayout>
     </div>
   );
 }

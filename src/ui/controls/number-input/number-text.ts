@@ -1,4 +1,4 @@
-import { latinDigits } from "../latin-digits.ts";
+import { toLatinDigits } from "../to-latin-digits.ts";
 import { readDecimal, toUnits, type NumberSigns } from "./parse-number.ts";
 
 /** How a number is shown; at most three decimals unless told. Amounts in cents always have two. */
@@ -82,7 +82,9 @@ function signsOf(format: Intl.NumberFormat): NumberSigns {
     group,
     decimal: new Set(["\u066b", ...written("decimal"), ...[".", ","].filter((sign) => !group.has(sign))]),
     decoration: [
-      ...new Set([...written("currency"), ...(style === "percent" ? ["%", "\u066a"] : [])].map(latinDigits)),
+      ...new Set(
+        [...written("currency"), ...(style === "percent" ? ["%", "\u066a"] : [])].map(toLatinDigits),
+      ),
     ],
     digits: Array.from({ length: 10 }, (_, digit) =>
       new Intl.NumberFormat(locale, { numberingSystem }).format(digit),

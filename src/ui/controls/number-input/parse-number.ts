@@ -1,4 +1,4 @@
-import { latinDigits } from "../latin-digits.ts";
+import { toLatinDigits } from "../to-latin-digits.ts";
 
 /** A number as text: its sign, and its digits before and after the decimal sign. */
 type Decimal = { isNegative: boolean; whole: string; fraction: string };
@@ -31,7 +31,7 @@ const mostDigits = 16;
 export function readDecimal(text: string, signs: NumberSigns): Decimal | undefined {
   const plain = signs.decoration.reduce(
     (rest, mark) => rest.replace(mark, ""),
-    latinDigits(digitsOf(text, signs.digits)),
+    toLatinDigits(digitsOf(text, signs.digits)),
   );
   const [, before = "", body = "", after = ""] = /^\s*([-\u2212+]?)(.*?)([-\u2212]?)\s*$/s.exec(plain) ?? [];
   if (before && after) return undefined;

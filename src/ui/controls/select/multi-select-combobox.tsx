@@ -7,7 +7,7 @@ import { CloseIcon } from "../../icons.tsx";
 import { ControlFrame } from "../control-frame.tsx";
 import { Arrow } from "./arrow.tsx";
 import { OptionList } from "./option-list.tsx";
-import { labelOf, toggled, type SelectOption } from "./options.ts";
+import { optionLabel, toggleId, type SelectOption } from "./options.ts";
 import type { MultiSelectProps } from "./props.ts";
 import { SearchInput } from "./search-input.tsx";
 import type { Begun } from "./use-part-on-focus.ts";
@@ -20,14 +20,14 @@ export function MultiSelectCombobox({ begun, ...props }: MultiSelectProps & { be
   // Options that a server found change with the search; the chosen ones keep their labels.
   const [last, setLast] = useState(() => options.filter(({ id }) => value.includes(id)));
   const chosen = useMemo<SelectOption[]>(
-    () => value.map((id) => ({ id, label: labelOf([...options, ...last], id) })),
+    () => value.map((id) => ({ id, label: optionLabel([...options, ...last], id) })),
     [value, options, last],
   );
   const search = useSearch(props, {
     label: "",
     choose: (option) => {
       setLast([...chosen, option]);
-      onChange(toggled(value, option.id));
+      onChange(toggleId(value, option.id));
     },
   });
 

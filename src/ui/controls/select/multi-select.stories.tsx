@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import { FieldFrame, framed } from "../field.tsx";
+import { FieldLayout, fieldAttributes } from "../field.tsx";
 import { MultiSelectCombobox } from "./multi-select-combobox.tsx";
 import { MultiSelect } from "./multi-select.tsx";
 import type { MultiSelectProps } from "./props.ts";
@@ -15,12 +15,12 @@ type Props = MultiSelectProps & { error?: string; begun?: Begun };
 
 function MultiSelectInForm({ error, begun, value: first, ...props }: Props) {
   const [value, setValue] = useState(first);
-  const field = { ...props, ...framed({ id: props.id, error }), value, onChange: setValue };
+  const field = { ...props, ...fieldAttributes({ id: props.id, error }), value, onChange: setValue };
   return (
     <div className="max-w-sm">
-      <FieldFrame id={props.id} label="Genres" error={error}>
+      <FieldLayout id={props.id} label="Genres" error={error}>
         {begun ? <MultiSelectCombobox {...field} begun={begun} /> : <MultiSelect {...field} />}
-      </FieldFrame>
+      </FieldLayout>
     </div>
   );
 }

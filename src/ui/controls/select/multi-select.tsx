@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { isolate } from "#i18n/isolate.tsx";
 import { ChevronDownIcon, CloseIcon } from "../../icons.tsx";
 import { ControlFrame } from "../control-frame.tsx";
-import { labelOf, toggled } from "./options.ts";
+import { optionLabel, toggleId } from "./options.ts";
 import { PlainInput } from "./plain-input.tsx";
 import type { MultiSelectProps } from "./props.ts";
 import "./select.css";
@@ -21,7 +21,7 @@ export function MultiSelect(props: MultiSelectProps) {
   const { part, input } = usePartOnFocus(props, {
     label: "",
     load: loadCombobox,
-    choose: ({ id }) => props.onChange(toggled(value, id)),
+    choose: ({ id }) => props.onChange(toggleId(value, id)),
   });
   if (part) return <part.Part {...props} begun={part.begun} />;
 
@@ -38,13 +38,13 @@ export function MultiSelect(props: MultiSelectProps) {
       <div className="select-chips">
         {value.map((id) => (
           <span key={id} className="select-chip">
-            <bdi>{labelOf(options, id)}</bdi>
+            <bdi>{optionLabel(options, id)}</bdi>
             {!disabled && !readOnly && (
               <button
                 type="button"
                 tabIndex={-1}
-                aria-label={t("select.remove", { label: isolate(labelOf(options, id)) })}
-                onClick={() => props.onChange(toggled(value, id))}
+                aria-label={t("select.remove", { label: isolate(optionLabel(options, id)) })}
+                onClick={() => props.onChange(toggleId(value, id))}
               >
                 <CloseIcon className="size-3.5" />
               </button>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { CheckIcon, PlusIcon } from "../../icons.tsx";
 import { useOverlayContainer } from "../../overlays/overlay-container.tsx";
-import type { OfferedOption } from "./options.ts";
+import type { ListedOption } from "./options.ts";
 
 /**
  * The options beneath a select's box, or above it where there is no room. It stands in the top layer, so that no
@@ -27,7 +27,7 @@ export function OptionList({ isLoading }: { isLoading: boolean | undefined }) {
           <Combobox.Status className="select-note">{isLoading && t("select.loading")}</Combobox.Status>
           <Combobox.Empty className="select-note">{!isLoading && t("select.noResultsFound")}</Combobox.Empty>
           <Combobox.List className="select-list" aria-label={t("select.options")}>
-            {(option: OfferedOption) => (
+            {(option: ListedOption) => (
               <Combobox.Item
                 key={`${option.isNew ?? false} ${option.id}`}
                 value={option}

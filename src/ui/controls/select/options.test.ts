@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { labelOf, offeredOptions } from "./options.ts";
+import { optionLabel, matchingOptions } from "./options.ts";
 
 const genres = [
   { id: "1", label: "Fiction" },
@@ -8,7 +8,7 @@ const genres = [
   { id: "3", label: "Élégie" },
 ];
 const labelsFor = (text: string, rest: { allowCustom?: boolean; isSearched?: boolean } = {}) =>
-  offeredOptions(genres, { text, language: "en", ...rest }).map(({ label }) => label);
+  matchingOptions(genres, { text, language: "en", ...rest }).map(({ label }) => label);
 
 const someOptions = fc.array(fc.record({ id: fc.uuid(), label: fc.string({ unit: "grapheme" }) }));
 const someText = fc.string({ unit: "grapheme" });
@@ -28,7 +28,7 @@ describe("the list", () => {
     fc.assert(
       fc.property(someOptions, someText, (options, text) => {
         const lower = text.trim().toLocaleLowerCase("en");
-        expect(offeredOptions(options, { text, language: "en" })).toEqual(
+        expect(matchingOptions(options, { text, language: "en" })).toEqual(
           options.filter(({ label }) => label.toLocaleLowerCase("en").includes(lower)),
         );
       }),
@@ -52,7 +52,7 @@ describe("a custom value", () => {
   test("has the trimmed search text as id and label, stands last, and is never a label that is there", () => {
     fc.assert(
       fc.property(someOptions, someText, (options, text) => {
-        const offered = offeredOptions(options, { text, language: "en", allowCustom: true });
+        const offered = matchingOptions(options, { text, language: "en", allowCustom: true });
         const custom = offered.filter(({ isNew }) => isNew);
         const isThere = options.some(
           ({ label }) => label.toLocaleLowerCase("en") === text.trim().toLocaleLowerCase("en"),
@@ -67,7 +67,7 @@ describe("a custom value", () => {
 });
 
 test("a value is called by its option's label, a custom one by itself", () => {
-  expect([labelOf(genres, "2"), labelOf(genres, "Drama"), labelOf(genres, null)]).toEqual([
+  expect([optionLabel(genres, "2"), optionLabel(genres, "Drama"), optionLabel(genres, null)]).toEqual([
     "Science fiction",
     "Drama",
     "",

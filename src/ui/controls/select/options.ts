@@ -2,7 +2,7 @@
 export type SelectOption = { id: string; label: string; disabled?: boolean };
 
 /** An option of the list; `isNew` where choosing it makes a value that was not there. */
-export type OfferedOption = SelectOption & { isNew?: boolean };
+export type ListedOption = SelectOption & { isNew?: boolean };
 
 type Search = {
   /** What was typed; spaces around it don't count. */
@@ -22,7 +22,7 @@ type Search = {
  * matches too, since "Ann" must be possible though "Anna" is there. Not where a label is the search text already:
  * that would be the same value in another case.
  */
-export function offeredOptions(options: readonly SelectOption[], search: Search): OfferedOption[] {
+export function matchingOptions(options: readonly SelectOption[], search: Search): ListedOption[] {
   const text = search.text.trim();
   const lower = text.toLocaleLowerCase(search.language);
   const labels = options.map(({ label }) => label.toLocaleLowerCase(search.language));
@@ -32,11 +32,11 @@ export function offeredOptions(options: readonly SelectOption[], search: Search)
 }
 
 /** What a value is called: its option's label, or, of a custom value, the value. */
-export function labelOf(options: readonly SelectOption[], id: string | null): string {
+export function optionLabel(options: readonly SelectOption[], id: string | null): string {
   return options.find((option) => option.id === id)?.label ?? id ?? "";
 }
 
 /** The chosen ones once an option was chosen: with it, or without it where it was among them. */
-export function toggled(ids: string[], id: string): string[] {
+export function toggleId(ids: string[], id: string): string[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 }

@@ -6,7 +6,7 @@ import { CloseIcon } from "../../icons.tsx";
 import { ControlFrame } from "../control-frame.tsx";
 import { Arrow } from "./arrow.tsx";
 import { OptionList } from "./option-list.tsx";
-import { labelOf, type SelectOption } from "./options.ts";
+import { optionLabel, type SelectOption } from "./options.ts";
 import { SearchInput } from "./search-input.tsx";
 import type { SelectProps } from "./props.ts";
 import type { Begun } from "./use-part-on-focus.ts";
@@ -18,7 +18,7 @@ export function SelectCombobox({ begun, ...props }: SelectProps & { begun: Begun
   const { value, options, onChange, clearable, readOnly } = props;
   // Options that a server found change with the search; the chosen one keeps its label.
   const [last, setLast] = useState(() => options.find(({ id }) => id === value));
-  const label = labelOf(last ? [...options, last] : options, value);
+  const label = optionLabel(last ? [...options, last] : options, value);
   const chosen = useMemo<SelectOption | null>(
     () => (value === null ? null : { id: value, label }),
     [value, label],

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect, useState, type ReactNode } from "react";
 import { OverlayContainer } from "../../overlays/overlay-container.tsx";
-import { FieldFrame, framed } from "../field.tsx";
+import { FieldLayout, fieldAttributes } from "../field.tsx";
 import { SelectCombobox } from "./select-combobox.tsx";
 import type { SelectProps } from "./props.ts";
 import { Select } from "./select.tsx";
@@ -23,12 +23,12 @@ type Props = SelectProps & { error?: string; begun?: Begun };
 
 function SelectInForm({ error, begun, value: first, ...props }: Props) {
   const [value, setValue] = useState(first);
-  const field = { ...props, ...framed({ id: props.id, error }), value, onChange: setValue };
+  const field = { ...props, ...fieldAttributes({ id: props.id, error }), value, onChange: setValue };
   return (
     <div className="max-w-sm">
-      <FieldFrame id={props.id} label="Genre" error={error}>
+      <FieldLayout id={props.id} label="Genre" error={error}>
         {begun ? <SelectCombobox {...field} begun={begun} /> : <Select {...field} />}
-      </FieldFrame>
+      </FieldLayout>
     </div>
   );
 }

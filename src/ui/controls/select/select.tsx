@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ChevronDownIcon, CloseIcon } from "../../icons.tsx";
 import { ControlFrame } from "../control-frame.tsx";
-import { labelOf } from "./options.ts";
+import { optionLabel } from "./options.ts";
 import { PlainInput } from "./plain-input.tsx";
 import type { SelectProps } from "./props.ts";
 import "./select.css";
@@ -19,7 +19,7 @@ export function Select(props: SelectProps) {
   const { t } = useTranslation("components");
   const { value, clearable, disabled, readOnly } = props;
   const { part, input } = usePartOnFocus(props, {
-    label: labelOf(props.options, value),
+    label: optionLabel(props.options, value),
     load: loadCombobox,
     choose: ({ id }) => props.onChange(id),
   });

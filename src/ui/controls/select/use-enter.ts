@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { offeredOptions, type OfferedOption } from "./options.ts";
+import { matchingOptions, type ListedOption } from "./options.ts";
 import type { SelectFieldProps } from "./props.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { SelectFieldProps } from "./props.ts";
 export function useEnter(
   { options, allowCustom, onSearch, isLoading = false }: SelectFieldProps,
   /** Gets `undefined` where nothing is offered. */
-  choose: (option: OfferedOption | undefined) => void,
+  choose: (option: ListedOption | undefined) => void,
 ) {
   const { i18n } = useTranslation();
   const [entered, setEntered] = useState<string>();
@@ -24,7 +24,7 @@ export function useEnter(
   const answer = useEffectEvent((text: string) => {
     wait(undefined);
     const search = { text, language: i18n.language, allowCustom, isSearched: !!onSearch };
-    choose(offeredOptions(options, search).find(({ disabled }) => !disabled));
+    choose(matchingOptions(options, search).find(({ disabled }) => !disabled));
   });
   useEffect(() => {
     if (entered !== undefined && !isLoading) answer(entered);

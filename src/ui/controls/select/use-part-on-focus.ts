@@ -9,7 +9,7 @@ import {
   type MouseEvent,
 } from "react";
 import { flushSync } from "react-dom";
-import type { OfferedOption } from "./options.ts";
+import type { ListedOption } from "./options.ts";
 import type { SelectFieldProps } from "./props.ts";
 import { useEnter } from "./use-enter.ts";
 
@@ -31,7 +31,7 @@ type FieldStart<Props> = {
   /** What the input shows when nobody types. */
   label: string;
   load: () => Promise<LoadedPart<Props>["Part"]>;
-  choose: (option: OfferedOption) => void;
+  choose: (option: ListedOption) => void;
 };
 
 /**

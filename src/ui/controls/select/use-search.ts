@@ -2,14 +2,14 @@ import type { Combobox } from "@base-ui/react/combobox";
 import type { BaseUIEvent } from "@base-ui/react/types";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { offeredOptions, type OfferedOption } from "./options.ts";
+import { matchingOptions, type ListedOption } from "./options.ts";
 import type { SelectFieldProps } from "./props.ts";
 import { useEnter } from "./use-enter.ts";
 
 type Field = {
   /** What the field shows when nobody types. */
   label: string;
-  choose: (option: OfferedOption) => void;
+  choose: (option: ListedOption) => void;
 };
 
 /** What is typed into a select, and the options that follow from it. */
@@ -46,7 +46,12 @@ export function useSearch(props: SelectFieldProps, { label, choose }: Field) {
 
   const items = useMemo(
     () =>
-      offeredOptions(options, { text: search, language: i18n.language, allowCustom, isSearched: !!onSearch }),
+      matchingOptions(options, {
+        text: search,
+        language: i18n.language,
+        allowCustom,
+        isSearched: !!onSearch,
+      }),
     [options, search, i18n.language, allowCustom, onSearch],
   );
 
@@ -78,9 +83,9 @@ export function useSearch(props: SelectFieldProps, { label, choose }: Field) {
       ...(name !== undefined && { name }),
       items,
       filter: null,
-      itemToStringLabel: (option: OfferedOption) => option.label,
-      itemToStringValue: (option: OfferedOption) => option.id,
-      isItemEqualToValue: (one: OfferedOption, other: OfferedOption) => one.id === other.id,
+      itemToStringLabel: (option: ListedOption) => option.label,
+      itemToStringValue: (option: ListedOption) => option.id,
+      isItemEqualToValue: (one: ListedOption, other: ListedOption) => one.id === other.id,
       autoHighlight: true,
       disabled,
       readOnly,
@@ -89,7 +94,7 @@ export function useSearch(props: SelectFieldProps, { label, choose }: Field) {
         setText(next);
         if (reason === "input-change") searchFor(next);
       },
-      onItemHighlighted: (_: OfferedOption | undefined, { reason }: Combobox.Root.HighlightEventDetails) => {
+      onItemHighlighted: (_: ListedOption | undefined, { reason }: Combobox.Root.HighlightEventDetails) => {
         isPicked.current = reason !== "none";
       },
       actionsRef: actions,

@@ -1,6 +1,6 @@
 import { TextInput } from "../../controls/text-input.tsx";
 import type { TextFieldProps } from "./text-field.tsx";
-import { useText } from "./use-text.ts";
+import { useTextField } from "./use-text-field.ts";
 
 /** An e-mail address. */
 export function EmailField(props: TextFieldProps) {
@@ -10,7 +10,7 @@ export function EmailField(props: TextFieldProps) {
       autoComplete="email"
       autoCapitalize="off"
       spellCheck={false}
-      {...useText()}
+      {...useTextField()}
       dir="ltr"
       {...props}
     />

@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
 import { useFormState } from "react-hook-form";
 import { CodeInput } from "../../controls/code-input.tsx";
-import { useControlledField, type GivenByController } from "../controlled-field.ts";
-import { useText } from "./use-text.ts";
+import { useControlledField, type ControllerPropNames } from "../controlled-field.ts";
+import { useTextField } from "./use-text-field.ts";
 
-type OtpFieldProps = Omit<ComponentProps<typeof CodeInput>, GivenByController | "onComplete"> & {
+type OtpFieldProps = Omit<ComponentProps<typeof CodeInput>, ControllerPropNames | "onComplete"> & {
   /** Whether the last character sends the form, unless it was sent before. */
   autoSubmit?: boolean;
 };
@@ -13,7 +13,7 @@ type OtpFieldProps = Omit<ComponentProps<typeof CodeInput>, GivenByController | 
 export function OtpField({ autoSubmit = false, ...props }: OtpFieldProps) {
   const { control } = useControlledField();
   const { isSubmitted } = useFormState({ control });
-  const text = useText();
+  const text = useTextField();
 
   function complete({ form }: HTMLInputElement) {
     if (autoSubmit && !isSubmitted) form?.requestSubmit();

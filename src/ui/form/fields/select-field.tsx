@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import { Select } from "../../controls/select/select.tsx";
-import { useControlledField, type GivenByController } from "../controlled-field.ts";
+import { useControlledField, type ControllerPropNames } from "../controlled-field.ts";
 
-export type SelectFieldProps = Omit<ComponentProps<typeof Select>, GivenByController | "allowCustom">;
+export type SelectFieldProps = Omit<ComponentProps<typeof Select>, ControllerPropNames | "allowCustom">;
 
 /** One of several options; the value is its id, or `null`. */
 export function SelectField(props: SelectFieldProps) {

@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 import { TextInput } from "../../controls/text-input.tsx";
-import type { GivenByController } from "../controlled-field.ts";
-import { useText } from "./use-text.ts";
+import type { ControllerPropNames } from "../controlled-field.ts";
+import { useTextField } from "./use-text-field.ts";
 
-export type TextFieldProps = Omit<ComponentProps<typeof TextInput>, GivenByController>;
+export type TextFieldProps = Omit<ComponentProps<typeof TextInput>, ControllerPropNames>;
 
 /** A line of text. */
 export function TextField(props: TextFieldProps) {
-  return <TextInput type="text" {...useText()} {...props} />;
+  return <TextInput type="text" {...useTextField()} {...props} />;
 }

@@ -5,7 +5,7 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { CodeInput } from "#ui/controls/code-input.tsx";
-import { FieldFrame, framed } from "#ui/controls/field.tsx";
+import { FieldLayout, fieldAttributes } from "#ui/controls/field.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { checkCode } from "../code.ts";
 import { codeLength, codeMinutes } from "#features/auth/limits.ts";
@@ -54,15 +54,15 @@ export function CodeForm({
           {t(request.isAsking ? "newCode.sending" : "newCode.enter", { email: isolate(email) })}
         </Isolated>
       </p>
-      <FieldFrame {...field} label={t("verify.code")}>
+      <FieldLayout {...field} label={t("verify.code")}>
         <CodeInput
           name="code"
           length={codeLength}
           autoFocus
           onComplete={useOnce(variant !== "danger")}
-          {...framed(field)}
+          {...fieldAttributes(field)}
         />
-      </FieldFrame>
+      </FieldLayout>
       <div className="flex flex-wrap items-center gap-x-4">
         <NewCode email={email} request={request} />
         {children}

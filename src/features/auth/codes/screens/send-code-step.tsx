@@ -40,7 +40,7 @@ export function AskForCode({ email, request, onSent, onCancel, variant = "primar
       <p>
         <Isolated>{t("auth:newCode.why", { email: isolate(email) })}</Isolated>
       </p>
-      {errorText && <Alert variant="danger" title={errorText} isNews />}
+      {errorText && <Alert variant="danger" title={errorText} isAnnounced />}
       {tooEarly && waitSeconds > 0 && <Alert title={waitText(waitSeconds)} />}
       {/* The seconds are seen all the time, and heard once. */}
       <span role="status" className="sr-only">

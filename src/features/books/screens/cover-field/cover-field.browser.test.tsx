@@ -130,7 +130,7 @@ test("a chosen picture is cut, uploaded and saved with the book", async () => {
   const request = await chooseAndUse(file);
   expect([request.body?.name, request.body?.size]).toEqual([file.name, file.size]);
   expect(`${request.url.pathname}${request.url.search}`).toBe("/api/covers?x=50&y=0&width=100&height=160");
-  expect(document.querySelector(".cut-picture")).not.toBeNull();
+  expect(document.querySelector(".cropped-image")).not.toBeNull();
 
   request.upload.onprogress?.({ loaded: 30, total: 100 });
   await expect.element(page.getByRole("progressbar", { name: "Uploading the cover" })).toHaveValue(0.3);
@@ -242,7 +242,7 @@ test.each([
   await userEvent.fill(page.getByLabelText("Title"), "Romola");
   (await chooseAndUse()).answer(code, body);
   await expect.element(problem(text)).toBeVisible();
-  expect(document.querySelector(".cut-picture")).not.toBeNull();
+  expect(document.querySelector(".cropped-image")).not.toBeNull();
   await button("Retry").click();
   await expect.poll(() => sent.length).toBe(2);
   expect(sent[1]?.url.search).toBe(sent[0]?.url.search);
@@ -264,7 +264,7 @@ test.each([
     (await chooseAndUse()).answer(code, body);
     await expect.element(problem(text)).toBeVisible();
     expect(button("Retry").query()).toBeNull();
-    expect(document.querySelector(".cut-picture")).toBeNull();
+    expect(document.querySelector(".cropped-image")).toBeNull();
   },
 );
 
@@ -309,7 +309,7 @@ test("an upload can be cancelled, and another one takes its place", async () => 
   const first = await chooseAndUse();
   await button("Cancel").click();
   expect(first.isAborted).toBe(true);
-  expect(document.querySelector(".cut-picture")).toBeNull();
+  expect(document.querySelector(".cropped-image")).toBeNull();
   const second = await chooseAndUse();
   const third = await chooseAndUse();
   expect(second.isAborted).toBe(true);

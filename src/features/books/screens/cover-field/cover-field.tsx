@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, buttonClasses } from "#ui/controls/button.tsx";
-import { CutPicture } from "#ui/controls/image-crop/cut-picture.tsx";
-import { largestArea, type Area, type Size } from "#ui/controls/image-crop/area.ts";
+import { CroppedImage } from "#ui/controls/image-crop/cropped-image.tsx";
+import { largestCenteredArea, type Area, type Size } from "#ui/controls/image-crop/area.ts";
 import { Progress } from "#ui/display/progress.tsx";
 import type { ControlledField } from "#ui/form/controlled-field.ts";
 import { UploadIcon } from "#ui/icons.tsx";
@@ -67,7 +67,7 @@ export function CoverField({ field, attributes, upload, drawn }: CoverFieldProps
         />
         <div className="cover-field-cover">
           <Cover {...drawn} picture={cover} isFirst>
-            {isShown && <CutPicture src={shown.picture.url} size={shown.picture} area={shown.area} />}
+            {isShown && <CroppedImage src={shown.picture.url} size={shown.picture} area={shown.area} />}
           </Cover>
           {isHovering && <div className="cover-field-target">{t("cover.drop")}</div>}
         </div>
@@ -119,7 +119,7 @@ function useLeadBack(field: RefObject<HTMLElement | null>) {
 
 /** What is kept where nobody could be asked. */
 function middleOf(size: Size): Area {
-  return largestArea({ x: 0, y: 0, ...size }, coverShape);
+  return largestCenteredArea({ x: 0, y: 0, ...size }, coverShape);
 }
 
 type Question = { file: File; picture: OpenPicture; CropCover: CropCover; isOpen: boolean };

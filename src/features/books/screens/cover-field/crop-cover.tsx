@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#ui/controls/button.tsx";
-import { areaWithin, type Area } from "#ui/controls/image-crop/area.ts";
-import { areaOf, firstCrop } from "#ui/controls/image-crop/crop.ts";
+import { clampArea, type Area } from "#ui/controls/image-crop/area.ts";
+import { cropArea, initialCrop } from "#ui/controls/image-crop/crop.ts";
 import { ImageCrop } from "#ui/controls/image-crop/image-crop.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { coverShape } from "../../cover/shape.ts";
@@ -19,8 +19,8 @@ type CropCoverProps = {
 /** Asks which part of a picture a cover is to show. */
 export function CropCover({ isOpen, picture, onClose, onUse }: CropCoverProps) {
   const { t } = useTranslation("books");
-  const [crop, setCrop] = useState(() => firstCrop(picture));
-  const cut = { ...picture, shape: coverShape };
+  const [crop, setCrop] = useState(() => initialCrop(picture));
+  const source = { ...picture, aspectRatio: coverShape };
   return (
     <Dialog
       isOpen={isOpen}
@@ -29,13 +29,13 @@ export function CropCover({ isOpen, picture, onClose, onUse }: CropCoverProps) {
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" onClick={() => onUse(areaWithin(picture, areaOf(cut, crop)))}>
+          <Button variant="primary" onClick={() => onUse(clampArea(picture, cropArea(source, crop)))}>
             {t("cover.crop.use")}
           </Button>
         </>
       }
     >
-      <ImageCrop src={picture.url} cut={cut} value={crop} onChange={setCrop} />
+      <ImageCrop src={picture.url} source={source} value={crop} onChange={setCrop} />
     </Dialog>
   );
 }

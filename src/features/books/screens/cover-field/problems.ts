@@ -1,4 +1,4 @@
-import { accepts } from "#ui/controls/accepts.ts";
+import { matchesAccept } from "#ui/controls/matches-accept.ts";
 
 /** Which text says why a cover could not be uploaded, by the reason. */
 export const coverProblemTexts = {
@@ -56,7 +56,7 @@ export const coverLimits = {
 
 /** What is wrong with a file, by what is known of it before it is read. */
 export function problemOfFile(file: Pick<File, "name" | "type" | "size">): CoverProblem | undefined {
-  if (!accepts(coverTypes, file)) return "NOT_AN_IMAGE";
+  if (!matchesAccept(coverTypes, file)) return "NOT_AN_IMAGE";
   return file.size > coverLimits.bytes ? "FILE_TOO_LARGE" : undefined;
 }
 

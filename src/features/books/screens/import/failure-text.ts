@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useMessage } from "#ui/form/messages.ts";
+import { useErrorMessage } from "#ui/form/messages.ts";
 import { FileUnreadable } from "./use-import.ts";
 
 /** What is said of some refusals and failures, by their code. */
@@ -13,7 +13,7 @@ const refusals = {
 /** Says why a file could not be looked at, checked or written, and what can be done about it. */
 export function useFailureText() {
   const { t } = useTranslation("booksImport");
-  const textOf = useMessage();
+  const textOf = useErrorMessage();
   return (error: unknown, mode: "columns" | "check" | "write"): string => {
     if (error instanceof FileUnreadable) return t("file.unreadable");
     const { code, text } = error as { code?: string; text?: string };

@@ -26,7 +26,7 @@ export function FileColumnsCard({ choice, isDisabled, onRead, onDelimiter }: Fil
     <Card title={t("columns.title")}>
       <div className="grid gap-6">
         {choice.encoding === "windows-1252" && (
-          <Alert variant="warning" isNews title={t("columns.windows")} />
+          <Alert variant="warning" isAnnounced title={t("columns.windows")} />
         )}
         <div className="grid gap-x-8 gap-y-2">
           <span id={`${id}-delimiter`} className="text-sm font-semibold">

@@ -4,7 +4,7 @@ import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
-import { useMessage } from "#ui/form/messages.ts";
+import { useErrorMessage } from "#ui/form/messages.ts";
 import { DownloadIcon } from "#ui/icons.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
@@ -53,7 +53,7 @@ export function ImportProblems({ result, file, delimiter }: ImportProblemsProps)
     <section className="grid gap-4">
       <Alert
         variant="danger"
-        isNews
+        isAnnounced
         title={title}
         action={
           <Button onClick={download}>
@@ -103,7 +103,7 @@ export function ImportProblems({ result, file, delimiter }: ImportProblemsProps)
 /** Writes problems as a CSV file, which the program opens that wrote the one with the problems. */
 function useProblemList() {
   const { t } = useTranslation(["booksImport", "books"]);
-  const textOf = useMessage();
+  const textOf = useErrorMessage();
   return (problems: ImportProblem[], delimiter: Delimiter): string => {
     const names = (["row", "column", "value", "problem"] as const).map((name) =>
       t(`booksImport:fields.${name}`),
@@ -153,7 +153,7 @@ function KindFilter({ counts, total, chosen, onChoose }: KindFilterProps) {
 
 function useColumns() {
   const { t } = useTranslation(["booksImport", "books"]);
-  const textOf = useMessage();
+  const textOf = useErrorMessage();
   return [
     {
       key: "row",

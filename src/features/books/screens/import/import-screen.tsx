@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
-import { FieldFrame } from "#ui/controls/field.tsx";
+import { FieldLayout } from "#ui/controls/field.tsx";
 import { FileInput } from "#ui/controls/file-input.tsx";
 import { formatFileSize } from "#ui/controls/file-size.ts";
 import { Alert } from "#ui/display/alert.tsx";
@@ -74,7 +74,7 @@ export function ImportScreen() {
           rows: numberOf(importLimits.rows),
         })}
       />
-      <FieldFrame
+      <FieldLayout
         id={id}
         label={t("file.label")}
         hint={
@@ -96,11 +96,11 @@ export function ImportScreen() {
           disabled={running !== undefined}
           aria-busy={state.isLooking}
         />
-      </FieldFrame>
+      </FieldLayout>
       {choice?.rows.length === 0 && (
         <Alert
           variant="warning"
-          isNews
+          isAnnounced
           title={t(choice.encoding === "binary" ? "problems.binary" : "file.empty")}
         />
       )}
@@ -116,7 +116,7 @@ export function ImportScreen() {
             {running && (
               <ImportRunning step={running.step} isCancelling={state.isCancelling} onCancel={state.cancel} />
             )}
-            {!running && state.isCancelled && <Alert isNews title={t("cancelled")} />}
+            {!running && state.isCancelled && <Alert isAnnounced title={t("cancelled")} />}
             {!running && !isReady(result) && (
               <Button
                 variant="primary"
@@ -138,7 +138,7 @@ export function ImportScreen() {
             {result && !running && isReady(result) && (
               <Alert
                 variant="success"
-                isNews
+                isAnnounced
                 title={t("result.ready", { count: result.rows, number: numberOf(result.rows) })}
                 action={
                   <Button variant="primary" onClick={() => void send("write")}>

@@ -5,23 +5,23 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Alert } from "../display/alert.tsx";
 import { errorReference } from "../errors/status.ts";
 import { errorMessage } from "./form-errors.ts";
-import { useMessage } from "./messages.ts";
+import { useErrorMessage } from "./messages.ts";
 
 /** A field in which a problem was found; what no field shows has neither label nor id. */
 export type ProblemField = { name: string; id?: string; label?: string };
 
 /** What a submit found, to which its person has to be led. */
-export type Found = { fields: ProblemField[]; failure?: unknown };
+export type SubmitProblems = { fields: ProblemField[]; failure?: unknown };
 
-type FormProblemsProps = { control: Control; found: Found | null; setFocus(name: string): void };
+type FormProblemsProps = { control: Control; found: SubmitProblems | null; setFocus(name: string): void };
 
 /**
  * What keeps a form from being sent, at its top: the form's own message, or else a summary of several fields with a
  * link to each. It takes the focus when it appears; what is mended leaves it.
  */
-export function FormProblems({ control, found, setFocus }: FormProblemsProps) {
+export function FormErrorSummary({ control, found, setFocus }: FormProblemsProps) {
   const { t } = useTranslation("components");
-  const read = useMessage();
+  const read = useErrorMessage();
   const { errors } = useFormState({ control });
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();

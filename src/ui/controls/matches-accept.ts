@@ -2,7 +2,7 @@
  * Whether a file is one that `accept` names, as the browser reads that attribute (HTML, "accept"): types
  * ("image/png", "image/*") and endings (".csv"), separated by commas. Nothing named: every file is.
  */
-export function accepts(accept: string | undefined, file: Pick<File, "name" | "type">): boolean {
+export function matchesAccept(accept: string | undefined, file: Pick<File, "name" | "type">): boolean {
   const named = (accept ?? "").split(",").map((each) => each.trim().toLowerCase());
   const [name, type] = [file.name.toLowerCase(), file.type.toLowerCase()];
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accepts } from "./accepts.ts";
+import { matchesAccept } from "./matches-accept.ts";
 
 const png = { name: "Cover.PNG", type: "image/png" };
 
@@ -17,11 +17,11 @@ test.each([
   [".jpg", false],
   ["image/pn", false],
 ])("accept=%j takes a PNG image: %s", (accept, isAccepted) => {
-  expect(accepts(accept, png)).toBe(isAccepted);
+  expect(matchesAccept(accept, png)).toBe(isAccepted);
 });
 
 test("a file of an unknown type is accepted by its ending alone", () => {
   const csv = { name: "books.csv", type: "" };
-  expect(accepts("text/csv", csv)).toBe(false);
-  expect(accepts("text/csv,.csv", csv)).toBe(true);
+  expect(matchesAccept("text/csv", csv)).toBe(false);
+  expect(matchesAccept("text/csv,.csv", csv)).toBe(true);
 });

@@ -1,10 +1,10 @@
 import { useControlledField } from "../controlled-field.ts";
-import { useFormField, useSaid } from "../form-field.tsx";
+import { useFormField, useFlagWhileShown } from "../form-field.tsx";
 
 /** The props by which a group of controls is bound to its field. Its label names the group, not one control. */
-export function useGroup() {
+export function useGroupField() {
   const { field, attributes, labelId } = useControlledField();
-  useSaid(useFormField().setGroup);
+  useFlagWhileShown(useFormField().setGroup);
   return {
     ...attributes,
     "aria-labelledby": labelId,

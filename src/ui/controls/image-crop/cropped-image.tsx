@@ -1,20 +1,19 @@
 import type { Area, Size } from "./area.ts";
-import "./cut-picture.css";
+import "./cropped-image.css";
 
-type CutPictureProps = {
-  /** The picture's address. */
+type CroppedImageProps = {
   src: string;
-  /** Its size as it is seen. */
+  /** The image's size. */
   size: Size;
-  /** What fills the container. */
+  /** The area that fills the container. */
   area: Area;
 };
 
-/** A part of a picture, over all of its container, which decides what is seen of the rest; decoration. */
-export function CutPicture({ src, size, area }: CutPictureProps) {
-  const percent = (part: number) => `${part * 100}%`;
+/** Fills its container with an area of an image. The container clips the rest. Decorative. */
+export function CroppedImage({ src, size, area }: CroppedImageProps) {
+  const percent = (fraction: number) => `${fraction * 100}%`;
   return (
-    <span className="cut-picture" dir="ltr">
+    <span className="cropped-image" dir="ltr">
       <img
         src={src}
         alt=""

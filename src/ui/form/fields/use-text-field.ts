@@ -5,7 +5,7 @@ import { useControlledField } from "../controlled-field.ts";
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 /** The props by which a control of text is bound to its field. */
-export function useText() {
+export function useTextField() {
   const { field, attributes, initialValue } = useControlledField();
   const { value, onChange, onBlur } = field;
   const shown = typeof value === "string" ? value : "";
