@@ -1,6 +1,6 @@
-import { importUpload } from "#features/books/import/body.ts";
+import { importUploadRule } from "#features/books/server/import/upload-rule.ts";
 import { imageUpload } from "#server/files/upload.ts";
 import type { BodyRule } from "#server/http/rules.ts";
 
 /** Where features take files: a line for each. */
-export const uploads: readonly BodyRule[] = [imageUpload(/^\/api\/covers$/), importUpload];
+export const uploads: readonly BodyRule[] = [imageUpload(/^\/api\/covers$/), importUploadRule];

@@ -9,7 +9,7 @@
  * table in Markdown: docs/performance.md holds one.
  */
 import { arch, cpus, totalmem } from "node:os";
-import { fillWithBooks } from "#features/books/testing.ts";
+import { generateBooks } from "../../testing/generate-books.ts";
 import { buildProduct } from "../../scripts/build.ts";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";
 import { connections, measure, type Measured, type Times } from "./books/measure.ts";
@@ -38,7 +38,7 @@ async function withProduct<Result>(
   work: (product: Product) => Promise<Result>,
 ): Promise<Result> {
   steps.begin(`Making ${size.toLocaleString("en")} books`);
-  const product = await startProduct(on, (database) => fillWithBooks(database, size));
+  const product = await startProduct(on, (database) => generateBooks(database, size));
   try {
     return await work(product);
   } catch (error) {

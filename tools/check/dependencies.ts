@@ -35,7 +35,7 @@ const rooms: { room: string; files: string; imports: string[] }[] = [
 ];
 
 /** What a feature shows to the other features. */
-const doors = ["contract.ts", "schema.ts", "table.ts", "shared/**"];
+const doors = ["contract.ts", "queries.ts", "schema.ts", "table.ts", "shared/**"];
 
 /** Files of a feature that run in the browser, and those that must stay on the server. */
 const inBrowser = [

@@ -139,7 +139,7 @@ describe("a book's cover", () => {
     const saved = await update({ ...book({ coverId: other.id }), id: created.id, version: 1 });
     expect(saved.cover).toEqual(other);
     const old = await refusal(update({ ...book({ coverId: null }), id: created.id, version: 1 }));
-    expect(old).toMatchObject({ code: "CHANGED", data: { current: { cover: other } } });
+    expect(old).toMatchObject({ code: "VERSION_CONFLICT", data: { current: { cover: other } } });
   });
 
   test("stays where a change says nothing of it, goes where it says none, and is then not used any more", async () => {
@@ -195,7 +195,7 @@ describe("two who edit the same book", () => {
     expect(first).toMatchObject({ version: 2, publisher: "Blackwood", genre: { name: "Poetry" } });
     expect(first.updatedAt.getTime()).toBeGreaterThanOrEqual(seen.updatedAt.getTime());
     const second = await refusal(update({ ...book({ title: "Mine" }), id: seen.id, version: 1 }));
-    expect(second).toEqual({ code: "CHANGED", status: 409, data: { current: first } });
+    expect(second).toEqual({ code: "VERSION_CONFLICT", status: 409, data: { current: first } });
   });
 
   test("at the same instant: one of them is refused", async () => {
@@ -223,7 +223,7 @@ describe("two who edit the same book", () => {
     const { id } = await create(book());
     const current = await update({ ...book({ title: "Changed" }), id, version: 1 });
     expect(await refusal(remove({ id, version: 1 }))).toEqual({
-      code: "CHANGED",
+      code: "VERSION_CONFLICT",
       status: 409,
       data: { current },
     });
@@ -246,7 +246,7 @@ test("several books are deleted together, and what is left of them is said one b
   expect(new Set(result.deleted)).toEqual(new Set([one.id, two.id]));
   expect(result.failures).toEqual([
     { id: nowhere, code: "NOT_FOUND" },
-    { id: changed.id, code: "CHANGED", current },
+    { id: changed.id, code: "VERSION_CONFLICT", current },
   ]);
   const left = await list({});
   expect(left.books).toEqual([current, kept]);

@@ -2,8 +2,8 @@ import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { violatedConstraint } from "#server/database/failures.ts";
 import { booksContract } from "./contract.ts";
-import { readCursor } from "./list/cursor.ts";
-import { listBooks } from "./list/list-books.ts";
+import { decodeCursor } from "./server/list/cursor.ts";
+import { listBooks } from "./server/list/list-books.ts";
 import {
   createBook,
   deleteBook,
@@ -19,7 +19,7 @@ const books = implement(booksContract).$context<OperationContext>();
 
 export const booksApi = {
   list: books.list.handler(async ({ input: { after, ...list }, context, errors }) => {
-    const position = after === undefined ? undefined : readCursor(list.sort, after);
+    const position = after === undefined ? undefined : decodeCursor(list.sort, after);
     if (after !== undefined && !position) throw errors.BAD_CURSOR();
     return await listBooks(context.database.sql, list, position);
   }),
@@ -45,14 +45,14 @@ export const booksApi = {
     const saved = await updateBook(sql, { id, version }, input).catch(refuse(errors));
     if (saved) return saved;
     const current = await findBook(sql, id);
-    throw current ? errors.CHANGED({ data: { current } }) : errors.NOT_FOUND();
+    throw current ? errors.VERSION_CONFLICT({ data: { current } }) : errors.NOT_FOUND();
   }),
 
   delete: books.delete.handler(async ({ input, context, errors }) => {
     const isDeleted = await deleteBook(context.database.sql, input);
     if (isDeleted) return;
     const current = await findBook(context.database.sql, input.id);
-    throw current ? errors.CHANGED({ data: { current } }) : errors.NOT_FOUND();
+    throw current ? errors.VERSION_CONFLICT({ data: { current } }) : errors.NOT_FOUND();
   }),
 
   deleteMany: books.deleteMany.handler(

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
+import { versionedRefSchema } from "#rpc/versioned-ref.ts";
 import {
   bookCursorSchema,
-  bookDeletionSchema,
+  bulkDeleteInputSchema,
+  bulkDeletionSchema,
   bookInputSchema,
-  bookListSchema,
+  bookListQuerySchema,
   bookPageSchema,
   bookSchema,
-  latestBooks,
-  seenBookSchema,
-  seenBooksSchema,
-  suggestionInputSchema,
+  latestBooksLimit,
+  suggestionQuerySchema,
   suggestionLimit,
 } from "./schema.ts";
 
@@ -39,7 +39,7 @@ const notFound = { NOT_FOUND: { status: 404, message: "There is no such book." }
 
 /** Someone else saved first: `current` is the book as it is now. */
 const changed = {
-  CHANGED: {
+  VERSION_CONFLICT: {
     status: 409,
     message: "Someone else saved this book first.",
     data: z.object({ current: bookSchema }),
@@ -49,17 +49,17 @@ const changed = {
 export const booksContract = {
   list: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books", summary: "List, search and sort books", tags })
-    .input(bookListSchema.extend({ after: bookCursorSchema.optional() }))
+    .input(bookListQuerySchema.extend({ after: bookCursorSchema.optional() }))
     .output(bookPageSchema)
     .errors({ BAD_CURSOR: { status: 400, message: "This position is not in the list." } }),
 
   latest: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags })
-    .output(z.array(bookSchema).max(latestBooks)),
+    .output(z.array(bookSchema).max(latestBooksLimit)),
 
   suggest: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books/names", summary: "Find authors and publishers of books", tags })
-    .input(suggestionInputSchema)
+    .input(suggestionQuerySchema)
     .output(z.array(z.string()).max(suggestionLimit)),
 
   get: operation({ book: ["read"] })
@@ -76,17 +76,17 @@ export const booksContract = {
 
   update: operation({ book: ["update"] })
     .route({ method: "PUT", path: "/books/{id}", summary: "Save a book as it was changed", tags })
-    .input(bookInputSchema.extend(seenBookSchema.shape))
+    .input(bookInputSchema.extend(versionedRefSchema.shape))
     .output(bookSchema)
     .errors({ ...refusals, ...notFound, ...changed }),
 
   delete: operation({ book: ["delete"] })
     .route({ method: "DELETE", path: "/books/{id}", summary: "Delete a book", tags })
-    .input(seenBookSchema)
+    .input(versionedRefSchema)
     .errors({ ...notFound, ...changed }),
 
   deleteMany: operation({ book: ["delete"] })
     .route({ method: "POST", path: "/books/deletions", summary: "Delete several books together", tags })
-    .input(z.object({ books: seenBooksSchema }))
-    .output(bookDeletionSchema),
+    .input(bulkDeleteInputSchema)
+    .output(bulkDeletionSchema),
 };

@@ -2,8 +2,9 @@ import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } f
 import { client, operations } from "#rpc/client.ts";
 import { apiErrorOf } from "#rpc/api-error.ts";
 import { isLong, freezeQuery, invalidateOn } from "#rpc/invalidation.ts";
-import { listOf, type BookListSearch } from "./list-search.ts";
-import type { Book, BookInput, SeenBook } from "./schema.ts";
+import { toListQuery, type BookListSearch } from "./search-params.ts";
+import type { VersionedRef } from "#rpc/versioned-ref.ts";
+import type { Book, BookInput } from "./schema.ts";
 
 // Books carry their genre's name and colour.
 invalidateOn(["books", "genres"], operations.books.key());
@@ -12,7 +13,7 @@ invalidateOn(["books", "genres"], operations.books.key());
 export function booksQuery(search: BookListSearch = {}) {
   return infiniteQueryOptions(
     operations.books.list.infiniteOptions({
-      input: (after: string | undefined) => ({ ...listOf(search), after }),
+      input: (after: string | undefined) => ({ ...toListQuery(search), after }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
       refetchOnWindowFocus: (query) => !isLong(query),
@@ -29,7 +30,7 @@ export function bookQuery(id: string) {
 }
 
 /** Authors or publishers that books already have, and that fit what is typed. */
-export function namesQuery(field: "author" | "publisher", searchTerm: string) {
+export function suggestionsQuery(field: "author" | "publisher", searchTerm: string) {
   return operations.books.suggest.queryOptions({ input: { field, searchTerm } });
 }
 
@@ -37,7 +38,7 @@ export function namesQuery(field: "author" | "publisher", searchTerm: string) {
 const foundLimit = 6;
 
 /** The first books that fit what is typed. */
-export async function findBooks(searchTerm: string, signal: AbortSignal): Promise<Book[]> {
+export async function searchBooks(searchTerm: string, signal: AbortSignal): Promise<Book[]> {
   const { books } = await client.books.list({ searchTerm }, { signal });
   return books.slice(0, foundLimit);
 }
@@ -55,7 +56,7 @@ export function useCreateBook() {
 export function useUpdateBook() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: BookInput & SeenBook) => client.books.update(input),
+    mutationFn: (input: BookInput & VersionedRef) => client.books.update(input),
     onSuccess: (book) => keepSaved(queryClient, book),
     onError: (error, { id }) => learnFrom(queryClient, id, error),
   });
@@ -65,7 +66,7 @@ export function useUpdateBook() {
 export function useDeleteBook() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (book: SeenBook) => client.books.delete(book),
+    mutationFn: (book: VersionedRef) => client.books.delete(book),
     onSuccess: (_, { id }) => forget(queryClient, [id]),
     onError: (error, { id }) => learnFrom(queryClient, id, error),
   });
@@ -75,7 +76,7 @@ export function useDeleteBook() {
 export function useDeleteBooks() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (books: SeenBook[]) => client.books.deleteMany({ books }),
+    mutationFn: (books: VersionedRef[]) => client.books.deleteMany({ books }),
     onSuccess: ({ deleted }) => forget(queryClient, deleted),
   });
 }
@@ -96,7 +97,7 @@ async function keepSaved(queryClient: QueryClient, book: Book) {
 async function learnFrom(queryClient: QueryClient, id: string, error: Error) {
   const { code, data } = apiErrorOf(error) ?? {};
   if (code === "NOT_FOUND") await forget(queryClient, [id]);
-  if (code === "CHANGED") await keepSaved(queryClient, (data as { current: Book }).current);
+  if (code === "VERSION_CONFLICT") await keepSaved(queryClient, (data as { current: Book }).current);
 }
 
 async function forget(queryClient: QueryClient, ids: string[]) {

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { type Plan, watchStatements } from "../../../testing/statements.ts";
-import { readCursor, writeCursor } from "./list/cursor.ts";
-import { listBooks } from "./list/list-books.ts";
-import { areSurelyMore } from "./list/sample.ts";
-import { type BookList, bookListSchema, bookPageSize, countLimit } from "./schema.ts";
+import { decodeCursor, encodeCursor } from "./server/list/cursor.ts";
+import { listBooks } from "./server/list/list-books.ts";
+import { certainlyExceeds } from "./server/list/table-sample.ts";
+import { type BookListQuery, bookListQuerySchema, bookPageSize, exactCountLimit } from "./schema.ts";
 import { createBook, deleteBook, findBook, listLatestBooks, suggestNames, updateBook } from "./store.ts";
 import { books } from "./table.ts";
-import { fillWithBooks } from "./testing.ts";
+import { generateBooks } from "../../../testing/generate-books.ts";
 
 /*
  * What a list costs must not grow with the table. On a database with 100,000 books, a plan that reads a whole table, or
@@ -25,7 +25,7 @@ let genreId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await fillWithBooks(database, size);
+  await generateBooks(database, size);
   statements = watchStatements(database);
   const { rows } = await database.sql.execute<{ id: string }>(
     sql`select id from genre where name = 'Genre G'`,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => database.drop());
 
-const { sort, direction } = bookListSchema.shape;
+const { sort, direction } = bookListQuerySchema.shape;
 const orders = sort
   .unwrap()
   .options.flatMap((by) => direction.unwrap().options.map((order) => ({ by, order })));
@@ -61,7 +61,7 @@ const columns = {
 };
 
 /** The ids of a list as the plainest of statements has them. */
-async function plainly(list: BookList, patterns: string[] = []): Promise<string[]> {
+async function plainly(list: BookListQuery, patterns: string[] = []): Promise<string[]> {
   const way = list.direction === "ascending" ? "asc" : "desc";
   const keys = [columns[list.sort], ...(list.sort === "genre" ? ["genre.id", "title"] : []), "book.id"];
   const { rows } = await database.pool.query<{ id: string }>(
@@ -80,7 +80,7 @@ describe.each([
   test.each(orders)(
     "by $by, $order, costs the same at every depth, in two statements",
     async ({ by, order }) => {
-      const list = bookListSchema.parse({
+      const list = bookListQuerySchema.parse({
         sort: by,
         direction: order,
         genreId: inGenre ? genreId : undefined,
@@ -90,7 +90,7 @@ describe.each([
       const pages: number[] = [];
       for (const depth of depths) {
         const before = depth > 0 ? await findBook(database.sql, expected[depth - 1] ?? "") : undefined;
-        const after = before && readCursor(list.sort, writeCursor(list.sort, before));
+        const after = before && decodeCursor(list.sort, encodeCursor(list.sort, before));
         const read = () => listBooks(database.sql, list, after);
         expect((await read()).books.map(({ id }) => id)).toEqual(expected.slice(depth, depth + bookPageSize));
         const plans = await plansOf(read);
@@ -134,17 +134,17 @@ describe("a search", () => {
         { sort: "genre" },
         { sort: "publisher", genreId },
       ]) {
-        const list = bookListSchema.parse({ searchTerm, ...part });
+        const list = bookListQuerySchema.parse({ searchTerm, ...part });
         const expected = await plainly(list, patterns);
         const first = await listBooks(database.sql, list);
         expect(first.books.map(({ id }) => id)).toEqual(expected.slice(0, bookPageSize));
         expect(first.total).toEqual({
-          count: Math.min(expected.length, countLimit),
-          isExact: expected.length <= countLimit,
+          count: Math.min(expected.length, exactCountLimit),
+          isExact: expected.length <= exactCountLimit,
         });
         const near = expected.at(-bookPageSize);
         const before = near === undefined ? undefined : await findBook(database.sql, near);
-        const after = before && readCursor(list.sort, writeCursor(list.sort, before));
+        const after = before && decodeCursor(list.sort, encodeCursor(list.sort, before));
         const read = () => listBooks(database.sql, list, after);
         if (before) {
           const last = await read();
@@ -167,7 +167,7 @@ describe("a sample of the table", () => {
   async function isSaidToBeMore(limit: number, by: typeof spread | typeof together, count: number) {
     const first = sql`${by} <= (select ${by} from ${books} order by ${by} offset ${count - 1} limit 1)`;
     const drawn = sql.join(
-      Array.from({ length: draws }, () => areSurelyMore(limit, first)),
+      Array.from({ length: draws }, () => certainlyExceeds(limit, first)),
       sql`, `,
     );
     const { rows } = await database.sql.execute<{ said: boolean[] }>(sql`select array[${drawn}] as said`);

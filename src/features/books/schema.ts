@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { genreSchema } from "#features/genres/schema.ts";
 import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
+import { versionedRefSchema } from "#rpc/versioned-ref.ts";
 
 /** The longest texts of a book, in characters. */
 export const bookLimits = { title: 200, author: 200, publisher: 120 };
@@ -9,16 +10,16 @@ export const bookLimits = { title: 200, author: 200, publisher: 120 };
 export const bookPageSize = 20;
 
 /** How many books the list of the latest holds. */
-export const latestBooks = 5;
+export const latestBooksLimit = 5;
 
 /** How many books are deleted together at most. */
-const deletedTogether = 1_000;
+const bulkDeleteLimit = 1_000;
 
 /** How many suggestions are made at most. */
 export const suggestionLimit = 10;
 
 /** Up to how many books the result of a search is counted exactly. */
-export const countLimit = 10_000;
+export const exactCountLimit = 10_000;
 
 /** The form of an image's id. */
 const coverId = /^[\da-f]{40}$/;
@@ -64,25 +65,22 @@ export const bookInputSchema = z.object({
 
 export type BookInput = z.infer<typeof bookInputSchema>;
 
-/** A book as someone saw it: what they change or delete must still be that. */
-export const seenBookSchema = z.object({ id: z.uuid(), version: z.int().positive() });
-
-export type SeenBook = z.infer<typeof seenBookSchema>;
-
-export const seenBooksSchema = z.array(seenBookSchema).min(1).max(deletedTogether);
+export const bulkDeleteInputSchema = z.object({
+  books: z.array(versionedRefSchema).min(1).max(bulkDeleteLimit),
+});
 
 /** What came of deleting several books: those that are left, each with the reason. */
-export const bookDeletionSchema = z.object({
+export const bulkDeletionSchema = z.object({
   deleted: z.array(z.uuid()),
   failures: z.array(
     z.discriminatedUnion("code", [
       z.object({ id: z.uuid(), code: z.literal("NOT_FOUND") }),
-      z.object({ id: z.uuid(), code: z.literal("CHANGED"), current: bookSchema }),
+      z.object({ id: z.uuid(), code: z.literal("VERSION_CONFLICT"), current: bookSchema }),
     ]),
   ),
 });
 
-export type BookDeletion = z.infer<typeof bookDeletionSchema>;
+export type BulkDeletion = z.infer<typeof bulkDeletionSchema>;
 
 /** What people typed to find something: what can't be searched for counts as a space. */
 const searchTermSchema = z
@@ -94,15 +92,15 @@ const searchTermSchema = z
 export const bookCursorSchema = z.string().max(4_000);
 
 /** Which books a list holds, and in which order: the other direction is exactly the reverse. */
-export const bookListSchema = z.object({
+export const bookListQuerySchema = z.object({
   searchTerm: searchTermSchema.default(""),
   genreId: z.uuid().optional(),
   sort: z.enum(["title", "author", "genre", "publisher", "createdAt", "updatedAt"]).default("title"),
   direction: z.enum(["ascending", "descending"]).default("ascending"),
 });
 
-export type BookList = z.infer<typeof bookListSchema>;
-export type BookSort = BookList["sort"];
+export type BookListQuery = z.infer<typeof bookListQuerySchema>;
+export type BookSort = BookListQuery["sort"];
 
 /** How many books a list holds: always exact without a search, and up to 10,000 with one. */
 export const bookTotalSchema = z.object({ count: z.int().min(0), isExact: z.boolean() });
@@ -118,7 +116,7 @@ export const bookPageSchema = z.object({
 export type BookPage = z.infer<typeof bookPageSchema>;
 
 /** Which of the names already used are looked for. */
-export const suggestionInputSchema = z.object({
+export const suggestionQuerySchema = z.object({
   field: z.enum(["author", "publisher"]),
   searchTerm: searchTermSchema.default(""),
 });

@@ -1,19 +1,14 @@
-import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import type { WithSubqueryWithSelection } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
+import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { matchesVersion } from "#server/database/matches-version.ts";
 import { images } from "#server/files/table.ts";
-import { bookColumns, toBook } from "./columns.ts";
-import {
-  latestBooks,
-  type Book,
-  type BookDeletion,
-  type BookInput,
-  type SeenBook,
-  suggestionLimit,
-} from "./schema.ts";
-import { bookAuthors, bookPublishers, books, publisherOrder } from "./table.ts";
-import { hasLetters, hasWords, wordsOf } from "./list/search.ts";
+import { bookColumns, toBook } from "./server/book-columns.ts";
+import { latestBooksLimit, type Book, type BulkDeletion, type BookInput, suggestionLimit } from "./schema.ts";
+import { bookAuthors, bookPublishers, books, publisherSortKey } from "./table.ts";
+import { hasLetterOrDigit, matchesTerms, splitTerms } from "./server/list/search-conditions.ts";
 
 const savedColumns = { ...bookColumns.book, genreId: books.genreId, coverId: books.coverId };
 
@@ -25,7 +20,7 @@ export async function listLatestBooks(database: Sql): Promise<Book[]> {
     .innerJoin(genres, eq(genres.id, books.genreId))
     .leftJoin(images, eq(images.id, books.coverId))
     .orderBy(desc(books.createdAt), desc(books.id))
-    .limit(latestBooks);
+    .limit(latestBooksLimit);
   return rows.map(toBook);
 }
 
@@ -56,12 +51,16 @@ export async function createBook(database: Sql, input: BookInput): Promise<Book>
  * Saves a book, unless it is another one by now than was seen: then nothing happens.
  * @throws as `createBook`
  */
-export async function updateBook(database: Sql, seen: SeenBook, input: BookInput): Promise<Book | undefined> {
+export async function updateBook(
+  database: Sql,
+  ref: VersionedRef,
+  input: BookInput,
+): Promise<Book | undefined> {
   const saved = database.$with("saved").as(
     database
       .update(books)
       .set({ ...input, updatedAt: sql`now()`, version: sql`${books.version} + 1` })
-      .where(isAsSeen(seen))
+      .where(matchesVersion(books, ref))
       .returning(savedColumns),
   );
   return await readSaved(database, saved);
@@ -83,8 +82,8 @@ async function readSaved(
 }
 
 /** Deletes a book, unless it is another one by now than was seen; returns whether it was deleted. */
-export async function deleteBook(database: Sql, seen: SeenBook): Promise<boolean> {
-  const deleted = await database.delete(books).where(isAsSeen(seen)).returning({ id: books.id });
+export async function deleteBook(database: Sql, ref: VersionedRef): Promise<boolean> {
+  const deleted = await database.delete(books).where(matchesVersion(books, ref)).returning({ id: books.id });
   return deleted.length > 0;
 }
 
@@ -92,8 +91,8 @@ export async function deleteBook(database: Sql, seen: SeenBook): Promise<boolean
  * Deletes those of the books that still are as they were seen.
  * @param database a transaction: what is said of the others is true at its end
  */
-export async function deleteBooks(database: Sql, seen: SeenBook[]): Promise<BookDeletion> {
-  const ids = [...new Set(seen.map(({ id }) => id))];
+export async function deleteBooks(database: Sql, refs: VersionedRef[]): Promise<BulkDeletion> {
+  const ids = [...new Set(refs.map(({ id }) => id))];
   // Locked in one order, so that two who delete the same books don't wait for each other.
   const locked = await database
     .select({ id: books.id, version: books.version })
@@ -101,7 +100,7 @@ export async function deleteBooks(database: Sql, seen: SeenBook[]): Promise<Book
     .where(inArray(books.id, ids))
     .orderBy(books.id)
     .for("update");
-  const versions = new Map(seen.map(({ id, version }) => [id, version]));
+  const versions = new Map(refs.map(({ id, version }) => [id, version]));
   const changed = locked.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id);
   const deleted = locked.filter(({ id }) => !changed.includes(id)).map(({ id }) => id);
   if (deleted.length > 0) await database.delete(books).where(inArray(books.id, deleted));
@@ -112,23 +111,19 @@ export async function deleteBooks(database: Sql, seen: SeenBook[]): Promise<Book
     deleted,
     failures: [
       ...[...gone].map((id) => ({ id, code: "NOT_FOUND" as const })),
-      ...current.map((book) => ({ id: book.id, code: "CHANGED" as const, current: book })),
+      ...current.map((book) => ({ id: book.id, code: "VERSION_CONFLICT" as const, current: book })),
     ],
   };
 }
 
-function isAsSeen({ id, version }: SeenBook): SQL | undefined {
-  return and(eq(books.id, id), eq(books.version, version));
-}
-
 const suggested = {
   author: { names: bookAuthors, used: sql`${books.author}` },
-  publisher: { names: bookPublishers, used: publisherOrder(books.publisher) },
+  publisher: { names: bookPublishers, used: publisherSortKey(books.publisher) },
 };
 
 /**
  * Authors or publishers that books have: first the names that begin with what was typed, then those that have all of its
- * words (`hasWords`). At most 10, by walks on indexes that end there.
+ * words (`matchesTerms`). At most 10, by walks on indexes that end there.
  */
 export async function suggestNames(
   database: Sql,
@@ -138,7 +133,7 @@ export async function suggestNames(
   const { names, used } = suggested[field];
   // Not EXISTS, for which the database may go through all books rather than ask for each of ten names.
   const isUsed = sql`(select true from ${books} where ${used} = ${names.name} limit 1)`;
-  const words = wordsOf(searchTerm);
+  const words = splitTerms(searchTerm);
   // Signs alone are in no index of names, and nobody looks for people by them.
   const { rows } = await database.execute<{ name: string }>(sql`
     with beginning as materialized (
@@ -149,7 +144,7 @@ export async function suggestNames(
     (select name from beginning)
     union all
     (select ${names.name} from ${names}
-      where ${words.some(hasLetters) ? hasWords(names.searchText, words) : sql`false`} and ${isUsed}
+      where ${words.some(hasLetterOrDigit) ? matchesTerms(names.searchText, words) : sql`false`} and ${isUsed}
       and ${names.name} not in (select name from beginning))
     limit ${suggestionLimit}`);
   return rows.map(({ name }) => name);

@@ -1,17 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
 import { orderedText, plainText } from "#server/database/columns.ts";
 import { images } from "#server/files/table.ts";
@@ -53,12 +41,12 @@ export const books = pgTable(
     ),
     index("book_title_order").on(book.title, book.id),
     index("book_author_order").on(book.author, book.id),
-    index("book_publisher_order").on(publisherOrder(book.publisher), book.id),
+    index("book_publisher_order").on(publisherSortKey(book.publisher), book.id),
     index("book_created_order").on(book.createdAt, book.id),
     index("book_updated_order").on(book.updatedAt, book.id),
     index("book_genre_title_order").on(book.genreId, book.title, book.id),
     index("book_genre_author_order").on(book.genreId, book.author, book.id),
-    index("book_genre_publisher_order").on(book.genreId, publisherOrder(book.publisher), book.id),
+    index("book_genre_publisher_order").on(book.genreId, publisherSortKey(book.publisher), book.id),
     index("book_genre_created_order").on(book.genreId, book.createdAt, book.id),
     index("book_genre_updated_order").on(book.genreId, book.updatedAt, book.id),
     index("book_cover")
@@ -76,7 +64,7 @@ export const books = pgTable(
 );
 
 /** How a publisher is ordered: books without one come last. U+FFFF stands behind every text (UTS 35, part 5, 1.4). */
-export function publisherOrder(publisher: unknown): SQL {
+export function publisherSortKey(publisher: unknown): SQL {
   return sql`coalesce(${publisher}, U&'\\FFFF')`;
 }
 
@@ -87,23 +75,6 @@ function typed(name: string, column: Parameters<typeof sql>[1], limit: number) {
     check(`book_${name}_plain`, sql`is_plain_text(${column})`),
   ];
 }
-
-/**
- * How many books each genre has: the sum of its slots. The database keeps it by a trigger on `book`, in which a
- * transaction takes a slot that no other one uses at the moment, so that writers don't wait for each other.
- */
-export const bookCounts = pgTable(
-  "book_count",
-  {
-    genreId: uuid("genre_id")
-      .notNull()
-      .references(() => genres.id, { onDelete: "cascade" }),
-    slot: smallint("slot").notNull(),
-    /** May be negative in a slot: books come by one and go by another. */
-    books: bigint("books", { mode: "number" }).notNull(),
-  },
-  (count) => [primaryKey({ columns: [count.genreId, count.slot] })],
-);
 
 /**
  * Authors, and publishers, that books have or once had, for suggestions: written by a trigger on `book`. A name stays

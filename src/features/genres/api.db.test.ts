@@ -62,7 +62,7 @@ test("of two who change a genre at once, the second is told what it is by now, a
   const { id, version } = await create({ name: "Zen", hue: 10 });
   const current = await update({ id, version, name: "Theirs" });
   expect(await refusal(update({ id, version, name: "Mine" }))).toEqual({
-    code: "CHANGED",
+    code: "VERSION_CONFLICT",
     status: 409,
     data: { current },
   });

@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { violatedConstraint } from "#server/database/failures.ts";
 import { genresContract } from "./contract.ts";
-import { countBooksOf, createGenre, deleteGenre, findGenre, listGenres, updateGenre } from "./store.ts";
+import { countBooksInGenre, createGenre, deleteGenre, findGenre, listGenres, updateGenre } from "./store.ts";
 
 const genres = implement(genresContract).$context<OperationContext>();
 
@@ -20,15 +20,16 @@ export const genresApi = {
     const saved = await updateGenre(sql, { id, version }, change).catch(refuseDuplicate(errors));
     if (saved) return saved;
     const current = await findGenre(sql, id);
-    throw current ? errors.CHANGED({ data: { current } }) : errors.NOT_FOUND();
+    throw current ? errors.VERSION_CONFLICT({ data: { current } }) : errors.NOT_FOUND();
   }),
 
   delete: genres.delete.handler(async ({ input: { id }, context, errors }) => {
     const { sql } = context.database;
     const isDeleted = await deleteGenre(sql, id).catch(async (error: unknown) => {
-      if (violatedConstraint(error) !== "book_genre_id_genre_id_fk") throw error;
-      // A book may have lost it this very moment: there was one when the deletion failed.
-      throw errors.GENRE_IN_USE({ data: { books: Math.max(1, await countBooksOf(sql, id)) } });
+      // Only a reference to the genre can keep it from being deleted.
+      if (violatedConstraint(error) === undefined) throw error;
+      // The last book may have moved to another genre since the deletion failed.
+      throw errors.GENRE_IN_USE({ data: { books: Math.max(1, await countBooksInGenre(sql, id)) } });
     });
     if (!isDeleted) throw errors.NOT_FOUND();
   }),

@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
-import {
-  countedGenreSchema,
-  genreInputSchema,
-  genreLimit,
-  savedGenreSchema,
-  seenGenreSchema,
-} from "./schema.ts";
+import { versionedRefSchema } from "#rpc/versioned-ref.ts";
+import { genreWithCountSchema, genreInputSchema, genreLimit, versionedGenreSchema } from "./schema.ts";
 
 const tags = ["Genres"];
 
@@ -24,12 +19,12 @@ const duplicate = {
 export const genresContract = {
   list: operation({ genre: ["read"] })
     .route({ method: "GET", path: "/genres", summary: "List genres by name", tags })
-    .output(z.array(countedGenreSchema).max(genreLimit)),
+    .output(z.array(genreWithCountSchema).max(genreLimit)),
 
   create: operation({ genre: ["create"] })
     .route({ method: "POST", path: "/genres", summary: "Add a genre", tags })
     .input(genreInputSchema)
-    .output(savedGenreSchema)
+    .output(versionedGenreSchema)
     .errors({
       ...duplicate,
       TOO_MANY_GENRES: { status: 409, message: `There are ${genreLimit} genres already.` },
@@ -37,16 +32,16 @@ export const genresContract = {
 
   update: operation({ genre: ["update"] })
     .route({ method: "PATCH", path: "/genres/{id}", summary: "Rename or recolour a genre", tags })
-    .input(genreInputSchema.partial().extend(seenGenreSchema.shape))
-    .output(savedGenreSchema)
+    .input(genreInputSchema.partial().extend(versionedRefSchema.shape))
+    .output(versionedGenreSchema)
     .errors({
       ...duplicate,
       ...notFound,
       /** Someone else saved first: `current` is the genre as it is now. */
-      CHANGED: {
+      VERSION_CONFLICT: {
         status: 409,
         message: "Someone else saved this genre first.",
-        data: z.object({ current: savedGenreSchema }),
+        data: z.object({ current: versionedGenreSchema }),
       },
     }),
 

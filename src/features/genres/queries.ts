@@ -1,6 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client, operations } from "#rpc/client.ts";
-import type { GenreInput, SeenGenre } from "./schema.ts";
+import { invalidateOn } from "#rpc/invalidation.ts";
+import type { VersionedRef } from "#rpc/versioned-ref.ts";
+import type { GenreInput } from "./schema.ts";
+
+// A genre carries its number of books.
+invalidateOn(["genres", "books"], operations.genres.key());
+
+/** All genres by name, each with its number of books. */
+export const genresQuery = operations.genres.list.queryOptions();
 
 /** Adds a genre. */
 export function useCreateGenre() {
@@ -9,7 +17,7 @@ export function useCreateGenre() {
 
 /** Renames or recolours a genre. */
 export function useUpdateGenre() {
-  return useGenreWrite((genre: GenreInput & SeenGenre) => client.genres.update(genre));
+  return useGenreWrite((genre: GenreInput & VersionedRef) => client.genres.update(genre));
 }
 
 /** Deletes a genre that no book has. */

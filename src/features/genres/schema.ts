@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { storedText, typedText } from "#rpc/text.ts";
+import { versionedRefSchema } from "#rpc/versioned-ref.ts";
 
 /** The longest name of a genre, in characters. */
 const genreNameLimit = 60;
@@ -18,20 +19,15 @@ export const genreSchema = z.object({
 
 export type Genre = z.infer<typeof genreSchema>;
 
-/** Which genre somebody saw, and in which version: any save since then makes it another one. */
-export const seenGenreSchema = z.object({ id: z.uuid(), version: z.int().positive() });
+/** A genre with the version that an update refers to. */
+export const versionedGenreSchema = genreSchema.extend(versionedRefSchema.shape);
 
-/** A genre as who changes it needs it. */
-export const savedGenreSchema = genreSchema.extend(seenGenreSchema.shape);
-
-export type SavedGenre = z.infer<typeof savedGenreSchema>;
-
-export type SeenGenre = z.infer<typeof seenGenreSchema>;
+export type VersionedGenre = z.infer<typeof versionedGenreSchema>;
 
 /** A genre, and how many books have it. */
-export const countedGenreSchema = savedGenreSchema.extend({ books: z.int().min(0) });
+export const genreWithCountSchema = versionedGenreSchema.extend({ books: z.int().min(0) });
 
-export type CountedGenre = z.infer<typeof countedGenreSchema>;
+export type GenreWithCount = z.infer<typeof genreWithCountSchema>;
 
 /** What a person writes of a genre. */
 export const genreInputSchema = z.object({

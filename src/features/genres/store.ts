@@ -1,13 +1,14 @@
-import { and, asc, eq, sql } from "drizzle-orm";
-import { bookCounts } from "#features/books/table.ts";
+import { asc, eq, sql } from "drizzle-orm";
+import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { type CountedGenre, type GenreInput, genreLimit, type SavedGenre, type SeenGenre } from "./schema.ts";
-import { genres } from "./table.ts";
+import { matchesVersion } from "#server/database/matches-version.ts";
+import { type GenreWithCount, type GenreInput, genreLimit, type VersionedGenre } from "./schema.ts";
+import { bookCounts, genres } from "./table.ts";
 
 const columns = { id: genres.id, name: genres.name, hue: genres.hue, version: genres.version };
 
 /** All genres by name, each with its number of books. */
-export async function listGenres(database: Sql): Promise<CountedGenre[]> {
+export async function listGenres(database: Sql): Promise<GenreWithCount[]> {
   return await database
     .select({ ...columns, books: sql<number>`coalesce(sum(${bookCounts.books}), 0)`.mapWith(Number) })
     .from(genres)
@@ -21,8 +22,11 @@ export async function listGenres(database: Sql): Promise<CountedGenre[]> {
  * Adds a genre, unless there are as many as there can be.
  * @throws where another genre has the name (`violatedConstraint` says so)
  */
-export async function createGenre(database: Sql, { name, hue }: GenreInput): Promise<SavedGenre | undefined> {
-  const { rows } = await database.execute<SavedGenre>(sql`
+export async function createGenre(
+  database: Sql,
+  { name, hue }: GenreInput,
+): Promise<VersionedGenre | undefined> {
+  const { rows } = await database.execute<VersionedGenre>(sql`
     insert into ${genres} (name, hue)
     select ${name}, ${hue}::int where (select count(*) from ${genres}) < ${genreLimit}
     returning id, name, hue, version`);
@@ -35,18 +39,18 @@ export async function createGenre(database: Sql, { name, hue }: GenreInput): Pro
  */
 export async function updateGenre(
   database: Sql,
-  { id, version }: SeenGenre,
+  ref: VersionedRef,
   change: Partial<GenreInput>,
-): Promise<SavedGenre | undefined> {
+): Promise<VersionedGenre | undefined> {
   const [genre] = await database
     .update(genres)
     .set({ ...change, updatedAt: sql`now()`, version: sql`${genres.version} + 1` })
-    .where(and(eq(genres.id, id), eq(genres.version, version)))
+    .where(matchesVersion(genres, ref))
     .returning(columns);
   return genre;
 }
 
-export async function findGenre(database: Sql, id: string): Promise<SavedGenre | undefined> {
+export async function findGenre(database: Sql, id: string): Promise<VersionedGenre | undefined> {
   const [genre] = await database.select(columns).from(genres).where(eq(genres.id, id));
   return genre;
 }
@@ -61,7 +65,7 @@ export async function deleteGenre(database: Sql, id: string): Promise<boolean> {
 }
 
 /** How many books have a genre. */
-export async function countBooksOf(database: Sql, id: string): Promise<number> {
+export async function countBooksInGenre(database: Sql, id: string): Promise<number> {
   const [row] = await database
     .select({ books: sql<number>`coalesce(sum(${bookCounts.books}), 0)`.mapWith(Number) })
     .from(bookCounts)

@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { orderedText } from "#server/database/columns.ts";
 
 /** A genre's name is unique whatever its case. */
@@ -11,7 +22,7 @@ export const genres = pgTable(
     hue: integer("hue").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Counts the saves: who saves says which one they saw. */
+    /** Incremented by each update, which names the version that the caller saw. */
     version: integer("version").notNull().default(1),
   },
   (genre) => [
@@ -22,4 +33,21 @@ export const genres = pgTable(
     check("genre_name_plain", sql`is_plain_text(${genre.name})`),
     check("genre_hue_range", sql`${genre.hue} between 0 and 359`),
   ],
+);
+
+/**
+ * The number of books of each genre: the sum of its slots. Triggers on `book` maintain it; each transaction writes to a
+ * slot that no other transaction uses, so writers don't wait for each other (docs/decisions/0012).
+ */
+export const bookCounts = pgTable(
+  "book_count",
+  {
+    genreId: uuid("genre_id")
+      .notNull()
+      .references(() => genres.id, { onDelete: "cascade" }),
+    slot: smallint("slot").notNull(),
+    /** Can be negative: a book may be added through one slot and removed through another. */
+    books: bigint("books", { mode: "number" }).notNull(),
+  },
+  (count) => [primaryKey({ columns: [count.genreId, count.slot] })],
 );

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { answerExport } from "#features/books/export/answer.ts";
+import { handleExport } from "#features/books/server/export/handle-export.ts";
 import { operationContext } from "#request.ts";
 import { handleAsOperation } from "#rpc/handle-as-operation.ts";
 
@@ -9,7 +9,7 @@ export const Route = createFileRoute("/api/books.csv")({
     handlers: {
       GET: async ({ request }) => {
         const context = await operationContext(request);
-        return await handleAsOperation(request, context, () => answerExport(request, context));
+        return await handleAsOperation(request, context, () => handleExport(request, context));
       },
       ANY: () => new Response("Use GET.\n", { status: 405, headers: { allow: "GET" } }),
     },

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { answerCoverUpload } from "#features/books/cover/answer-upload.ts";
+import { handleCoverUpload } from "#features/books/server/handle-cover-upload.ts";
 import { operationContext } from "#request.ts";
 import { services } from "#server/services.ts";
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute("/api/covers")({
   server: {
     handlers: {
       POST: async ({ request }) =>
-        await answerCoverUpload(request, await operationContext(request), services().files.keepImage),
+        await handleCoverUpload(request, await operationContext(request), services().files.keepImage),
       // Else a page would be rendered here, which there is none of.
       ANY: () => new Response("Use POST.\n", { status: 405, headers: { allow: "POST" } }),
     },

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { CoverShelf } from "#features/books/cover/shelf.tsx";
-import { shelfBooks } from "#features/books/cover/shelf-books.ts";
+import { CoverWall } from "#features/books/cover/cover-wall.tsx";
+import { coverWallBooks } from "#features/books/cover/cover-wall-books.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
 import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
 import { EntranceLayout } from "#ui/layout/entrance-layout.tsx";
@@ -14,7 +14,7 @@ export const Route = createFileRoute("/login")({
 
 function LoginLayout() {
   return (
-    <EntranceLayout aside={<CoverShelf books={shelfBooks} />}>
+    <EntranceLayout aside={<CoverWall books={coverWallBooks} />}>
       <Outlet />
     </EntranceLayout>
   );

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Cover } from "#features/books/cover/cover.tsx";
 import { GenresScreen } from "#features/genres/screens/genres-screen.tsx";
-import { genresQuery } from "#features/genres/shared/queries.ts";
+import { genresQuery } from "#features/genres/queries.ts";
 
 export const Route = createFileRoute("/manager/genres")({
   staticData: { texts: ["genres"], crumb: "genres:title" },

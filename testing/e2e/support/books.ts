@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext } from "playwright-core";
 import type { Book } from "#features/books/schema.ts";
-import type { CountedGenre, Genre } from "#features/genres/schema.ts";
+import type { GenreWithCount, Genre } from "#features/genres/schema.ts";
 
 type NewBook = { title: string; author?: string; genre?: string; publisher?: string };
 
@@ -19,7 +19,7 @@ export function library(context: BrowserContext, origin: string) {
     return (text ? JSON.parse(text) : undefined) as Answer;
   }
 
-  const genres = () => call<CountedGenre[]>("GET", "/genres");
+  const genres = () => call<GenreWithCount[]>("GET", "/genres");
 
   async function genreId(name: string): Promise<string> {
     const genre = (await genres()).find((each) => each.name === name);

@@ -1,6 +1,6 @@
 import { Agent } from "node:http";
-import { writeCursor } from "#features/books/list/cursor.ts";
-import { bookListSchema, type Book } from "#features/books/schema.ts";
+import { encodeCursor } from "#features/books/server/list/cursor.ts";
+import { bookListQuerySchema, type Book } from "#features/books/schema.ts";
 import { findBook } from "#features/books/store.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Subject } from "./measure.ts";
@@ -17,7 +17,7 @@ export async function subjectsOf({ database, send }: Product, size: number): Pro
     return { name, call: () => ({ method: "GET", path }) };
   };
   const pick = <Value>(values: Value[], turn: number) => values[turn % values.length] as Value;
-  const sorts = bookListSchema.shape.sort.unwrap().options;
+  const sorts = bookListQuerySchema.shape.sort.unwrap().options;
   const agent = new Agent({ keepAlive: true });
   const input = (turn: string) => ({
     title: `Measured ${turn}`,
@@ -92,7 +92,7 @@ async function facts(database: Database, size: number) {
   );
   if (!book || !genre) throw new Error("The database was not filled");
   return {
-    title: writeCursor("title", book),
+    title: encodeCursor("title", book),
     genreId: genre.id,
     ids: some.map(({ id }) => id),
     rareWords: some.map(({ word }) => word),

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ComponentProps } from "react";
 import { Cover } from "./cover.tsx";
-import { coverDesign, patternFamilies, type PatternFamily } from "./design.ts";
+import { coverDesign, patternFamilies, type PatternFamily } from "./cover-design.ts";
 
 /** In pixels: of each size, where it is used. */
 const widths = { thumb: 32, card: 170, large: 400 };

@@ -5,9 +5,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { contrast, parseOklch } from "#ui/styles/contrast.ts";
 import { Cover } from "./cover.tsx";
-import { patternFamilies } from "./design.ts";
-import { CoverShelf } from "./shelf.tsx";
-import { shelfBooks } from "./shelf-books.ts";
+import { patternFamilies } from "./cover-design.ts";
+import { CoverWall } from "./cover-wall.tsx";
+import { coverWallBooks } from "./cover-wall-books.ts";
 
 const css = readFileSync(new URL("cover.css", import.meta.url), "utf8");
 const { books } = JSON.parse(readFileSync("data/books.json", "utf8")) as {
@@ -114,8 +114,8 @@ test.each(["light", "dark"])("on %s paper the label's rule can be seen in every 
 });
 
 test("the shelf shows nine books, Arabic and Swahili ones among them, and screen readers pass over it", () => {
-  const html = renderToStaticMarkup(<CoverShelf books={shelfBooks} />);
-  expect(html).toMatch(/^<div class="cover-shelf" aria-hidden="true">/);
+  const html = renderToStaticMarkup(<CoverWall books={coverWallBooks} />);
+  expect(html).toMatch(/^<div class="cover-wall" aria-hidden="true">/);
   expect(html.match(/class="cover /g)).toHaveLength(9);
   expect(html).toContain("موسم الهجرة إلى الشمال");
   expect(html).toContain("Kusadikika");

@@ -1,7 +1,7 @@
 import { useState, type CSSProperties, type ReactNode } from "react";
 import type { BookCover } from "../schema.ts";
 import { CoverPicture } from "./cover-picture.tsx";
-import { coverDesign } from "./design.ts";
+import { coverDesign } from "./cover-design.ts";
 import "./cover.css";
 
 type CoverProps = {

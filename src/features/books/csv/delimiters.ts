@@ -6,7 +6,7 @@ export const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
 export type Delimiter = keyof typeof delimiters;
 
 /** What spreadsheets expect between cells: a semicolon in languages where a comma stands within numbers. */
-export function delimiterOf(language: Language): Delimiter {
+export function delimiterFor(language: Language): Delimiter {
   return new Intl.NumberFormat(language).format(1.5).includes(",") ? "semicolon" : "comma";
 }
 

@@ -3,17 +3,17 @@ import { useCallback, useRef, useState, type ReactNode, type Ref } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { genresQuery } from "#features/genres/shared/queries.ts";
+import { genresQuery } from "#features/genres/queries.ts";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { LeaveGuard } from "#ui/form/leave-guard.tsx";
 import { useForm } from "#ui/form/use-form.ts";
-import { namesQuery } from "../queries.ts";
+import { suggestionsQuery } from "../queries.ts";
 import { bookCoverSchema, bookInputSchema, type Book, type BookCover, type BookInput } from "../schema.ts";
 import { CoverField } from "./cover-field/cover-field.tsx";
-import { coverErrors, coverProblemTexts } from "./cover-field/problems.ts";
+import { coverFormErrors, coverProblemTexts } from "./cover-field/cover-problems.ts";
 import { useCoverUpload, type CoverUpload } from "./cover-field/use-cover-upload.ts";
 
 /** What the fields hold: nothing is chosen yet. */
@@ -31,7 +31,7 @@ const draftSchema = bookInputSchema.omit({ coverId: true }).extend({ cover: book
 export type BookDraft = z.infer<typeof draftSchema>;
 
 /** A draft as the operations take it. */
-export function inputOf({ cover, ...draft }: BookDraft): BookInput {
+export function toBookInput({ cover, ...draft }: BookDraft): BookInput {
   return { ...draft, coverId: cover?.id ?? null };
 }
 
@@ -40,7 +40,7 @@ const refusals = {
   DUPLICATE_BOOK: { title: "books:errors.titleUsed", author: "books:errors.authorHasTitle" },
   GENRE_NOT_FOUND: { genreId: "books:errors.genreGone" },
   COVER_NOT_FOUND: { cover: "books:errors.coverGone" },
-  ...coverErrors,
+  ...coverFormErrors,
 };
 
 type BookFormProps = {
@@ -162,7 +162,7 @@ type NameFieldProps = {
 function NameField({ control, name, clearable }: NameFieldProps) {
   const [searchTerm, setSearchTerm] = useState("");
   const { data: names = [], isFetching } = useQuery({
-    ...namesQuery(name, searchTerm),
+    ...suggestionsQuery(name, searchTerm),
     placeholderData: keepPreviousData,
   });
   return (

@@ -10,7 +10,7 @@ import { ListNews } from "#ui/list/list-news.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
-import type { BookListSearch } from "../list-search.ts";
+import type { BookListSearch } from "../search-params.ts";
 import { GenreChips, NoBooks, useBookList } from "./book-list.tsx";
 
 /** About as many as are seen at once on a page that was just opened. */

@@ -1,10 +1,10 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { genresQuery } from "#features/genres/shared/queries.ts";
+import { genresQuery } from "#features/genres/queries.ts";
 import { useListNews } from "#rpc/use-list-news.ts";
 import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
 import { FilterChips } from "#ui/list/filter-chips.tsx";
-import type { BookListSearch } from "../list-search.ts";
+import type { BookListSearch } from "../search-params.ts";
 import { booksQuery } from "../queries.ts";
 
 /** The books of a list that have been loaded, and what `ListNews` and `LoadMore` are to show beneath them. */

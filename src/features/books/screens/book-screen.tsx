@@ -7,7 +7,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
 import { bookQuery } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
-import { BookGone } from "./book-news.tsx";
+import { BookDeletedAlert } from "./book-alerts.tsx";
 
 /** App's page of one book. */
 export function BookScreen({ id }: { id: string }) {
@@ -17,7 +17,7 @@ export function BookScreen({ id }: { id: string }) {
   return (
     <>
       <PageTitle>{book.title}</PageTitle>
-      <BookGone error={error} />
+      <BookDeletedAlert error={error} />
       <p className="-ms-2">
         <Link
           to="/app/books"

@@ -11,7 +11,7 @@ export function useBookSource(area: "app" | "manager"): CommandSource {
       id: "books",
       group,
       async search(term, signal) {
-        const [{ findBooks }, { Cover }] = await Promise.all([
+        const [{ searchBooks: findBooks }, { Cover }] = await Promise.all([
           import("../queries.ts"),
           import("../cover/cover.tsx"),
         ]);

@@ -24,7 +24,7 @@ export function DeleteBook({ book: { id, title, version }, isOpen, onClose, onDe
       await mutateAsync({ id, version });
     } catch (error) {
       const code = apiErrorOf(error)?.code;
-      if (code === "CHANGED") {
+      if (code === "VERSION_CONFLICT") {
         // The screen shows it as it is now: the question is another one.
         toast.failure(t("delete.changed"));
         return;

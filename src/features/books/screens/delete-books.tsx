@@ -10,7 +10,7 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { bookQuery, useDeleteBooks } from "../queries.ts";
-import type { Book, BookDeletion } from "../schema.ts";
+import type { Book, BulkDeletion } from "../schema.ts";
 
 type DeleteBooksProps = {
   /** The books that the list has loaded. */
@@ -42,7 +42,7 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
       const gone = selected.length - chosen.length;
       if (gone > 0) toast.success(t("delete.goneMany", { count: gone, number: numberOf(gone) }));
       setLeft(failures.map((failure) => ({ failure, book: chosen.find(({ id }) => id === failure.id) })));
-      onDeleted(failures.filter(({ code }) => code === "CHANGED").map(({ id }) => id));
+      onDeleted(failures.filter(({ code }) => code === "VERSION_CONFLICT").map(({ id }) => id));
     } catch (error) {
       toast.failure(t("delete.failedMany"));
       throw error;
@@ -74,7 +74,9 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
           {left.map(({ failure, book }) => (
             <li key={failure.id}>
               <bdi className="font-serif font-semibold">{book?.title}</bdi>
-              <p className="text-sm text-ink-soft">{t(`delete.reasons.${failure.code}`)}</p>
+              <p className="text-sm text-ink-soft">
+                {t(failure.code === "NOT_FOUND" ? "delete.reasons.NOT_FOUND" : "delete.reasons.CHANGED")}
+              </p>
             </li>
           ))}
         </ul>
@@ -83,7 +85,7 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
   );
 }
 
-type Left = { failure: BookDeletion["failures"][number]; book: Book | undefined };
+type Left = { failure: BulkDeletion["failures"][number]; book: Book | undefined };
 
 /** The chosen books as they were seen: those that the list has not loaded are asked for, and may be gone already. */
 function useSeenBooks(books: Book[]) {

@@ -20,12 +20,12 @@ import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
-import type { BookListSearch } from "../list-search.ts";
+import type { BookListSearch } from "../search-params.ts";
 import type { Book } from "../schema.ts";
 import { GenreChips, NoBooks, useBookList } from "./book-list.tsx";
 import { DeleteBooks } from "./delete-books.tsx";
 import { ExportBooks } from "./export/export-books.tsx";
-import { useRowDeletion } from "./row-deletion.tsx";
+import { useRowDeletion } from "./use-row-deletion.tsx";
 
 /** Manager's books: searched, sorted, filtered and deleted together. All of it stands in the URL. */
 export function ManagerBookListScreen({ search }: { search: BookListSearch & ListSearch }) {

@@ -9,9 +9,9 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
 import { bookQuery } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
-import { BookGone } from "./book-news.tsx";
+import { BookDeletedAlert } from "./book-alerts.tsx";
 import { DeleteBook } from "./delete-book.tsx";
-import { useListBefore } from "./list-before.ts";
+import { usePreviousListSearch } from "./use-previous-list.ts";
 
 /** One book, for who may change it (specification, "Manager book detail"). */
 export function ManagerBookScreen({ id }: { id: string }) {
@@ -21,11 +21,11 @@ export function ManagerBookScreen({ id }: { id: string }) {
   const [asked, setAsked] = useState(book);
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const list = useListBefore();
+  const list = usePreviousListSearch();
   return (
     <>
       <PageTitle>{book.title}</PageTitle>
-      <BookGone error={error} />
+      <BookDeletedAlert error={error} />
       <PageHeader title={<bdi>{book.title}</bdi>} text={<bdi>{book.author}</bdi>}>
         <Button
           onClick={() => {

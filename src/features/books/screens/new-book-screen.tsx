@@ -5,8 +5,8 @@ import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useCreateBook } from "../queries.ts";
-import { BookForm, inputOf, type BookDraft } from "./book-form.tsx";
-import { useListBefore } from "./list-before.ts";
+import { BookForm, toBookInput, type BookDraft } from "./book-form.tsx";
+import { usePreviousListSearch } from "./use-previous-list.ts";
 
 /** Adds a book (specification, "New book and Update book"). */
 export function NewBookScreen() {
@@ -15,7 +15,7 @@ export function NewBookScreen() {
   const { mutateAsync } = useCreateBook();
 
   async function create(draft: BookDraft) {
-    const { id } = await mutateAsync(inputOf(draft));
+    const { id } = await mutateAsync(toBookInput(draft));
     await navigate({ to: "/manager/books/$id", params: { id }, state: true });
   }
 
@@ -28,7 +28,7 @@ export function NewBookScreen() {
         onSubmit={create}
         onFailure={() => toast.failure(t("new.failed"))}
       >
-        <ButtonLink to="/manager/books" search={useListBefore()}>
+        <ButtonLink to="/manager/books" search={usePreviousListSearch()}>
           {t("cancel")}
         </ButtonLink>
       </BookForm>

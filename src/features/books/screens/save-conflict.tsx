@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { genresQuery } from "#features/genres/shared/queries.ts";
+import { genresQuery } from "#features/genres/queries.ts";
 import { apiErrorOf } from "#rpc/api-error.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -12,10 +12,10 @@ import type { BookDraft } from "./book-form.tsx";
 export type Conflict = { mine: BookDraft; current: Book | undefined };
 
 /** The conflict that a refused save tells of, if it does. */
-export function conflictIn(error: unknown): Pick<Conflict, "current"> | undefined {
+export function conflictOf(error: unknown): Pick<Conflict, "current"> | undefined {
   const { code, data } = apiErrorOf(error) ?? {};
   if (code === "NOT_FOUND") return { current: undefined };
-  return code === "CHANGED" ? (data as { current: Book }) : undefined;
+  return code === "VERSION_CONFLICT" ? (data as { current: Book }) : undefined;
 }
 
 type SaveConflictProps = {

@@ -8,9 +8,9 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { bookQuery, useCreateBook, useUpdateBook } from "../queries.ts";
 import type { Book } from "../schema.ts";
-import { BookForm, inputOf, type BookDraft } from "./book-form.tsx";
-import { BookChanged } from "./book-news.tsx";
-import { conflictIn, SaveConflict, type Conflict } from "./save-conflict.tsx";
+import { BookForm, toBookInput, type BookDraft } from "./book-form.tsx";
+import { BookConflictAlert } from "./book-alerts.tsx";
+import { conflictOf, SaveConflict, type Conflict } from "./save-conflict.tsx";
 
 /**
  * Changes a book (specification, "New book and Update book"). Where someone else saved or deleted it meanwhile, nothing
@@ -33,12 +33,12 @@ export function UpdateBookScreen({ id }: { id: string }) {
 
   async function save(draft: BookDraft) {
     const version = replaced.current;
-    const input = inputOf(draft);
+    const input = toBookInput(draft);
     try {
       const saved = version === undefined ? await create(input) : await update({ ...input, id, version });
       await navigate({ to: "/manager/books/$id", params: { id: saved.id }, state: true });
     } catch (error) {
-      const found = conflictIn(error);
+      const found = conflictOf(error);
       if (found) {
         setConflict({ mine: draft, ...found });
         setChoosing(true);
@@ -64,7 +64,7 @@ export function UpdateBookScreen({ id }: { id: string }) {
       <PageTitle>{t("update.title")}</PageTitle>
       <PageHeader title={t("update.title")} />
       {/* Not what is being saved here. */}
-      <BookChanged isChanged={data.version > known && !isPending && !isSuccess} error={error} />
+      <BookConflictAlert isChanged={data.version > known && !isPending && !isSuccess} error={error} />
       <BookForm
         ref={form}
         // Whoever takes the other version begins with it.
@@ -72,7 +72,7 @@ export function UpdateBookScreen({ id }: { id: string }) {
         book={seen}
         submitLabel={t("update.submit")}
         onSubmit={save}
-        onFailure={(error) => !conflictIn(error) && toast.failure(t("update.failed"))}
+        onFailure={(error) => !conflictOf(error) && toast.failure(t("update.failed"))}
       >
         <ButtonLink to="/manager/books/$id" params={{ id }} state>
           {t("cancel")}

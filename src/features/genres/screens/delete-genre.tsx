@@ -9,11 +9,11 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useDeleteGenre } from "../queries.ts";
-import type { CountedGenre } from "../schema.ts";
+import type { GenreWithCount } from "../schema.ts";
 
 type DeleteGenreProps = {
   isOpen: boolean;
-  genre: CountedGenre;
+  genre: GenreWithCount;
   onClose: () => void;
   onDeleted: () => void;
 };

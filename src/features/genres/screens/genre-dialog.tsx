@@ -11,7 +11,7 @@ import { useForm } from "#ui/form/use-form.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useCreateGenre, useUpdateGenre } from "../queries.ts";
-import { genreInputSchema, type GenreInput, type SavedGenre } from "../schema.ts";
+import { genreInputSchema, type GenreInput, type VersionedGenre } from "../schema.ts";
 import { GenreTag } from "../shared/genre-tag.tsx";
 import { HuePicker } from "./hue-picker.tsx";
 
@@ -23,12 +23,12 @@ const refusals = {
   DUPLICATE_GENRE: { name: "genres:errors.nameUsed" },
   TOO_MANY_GENRES: { name: "genres:errors.full" },
   NOT_FOUND: { name: "genres:errors.gone" },
-  CHANGED: { name: "genres:errors.changed" },
+  VERSION_CONFLICT: { name: "genres:errors.changed" },
 };
 
 type GenreFormProps = {
   /** What is changed; a new genre without it. */
-  genre: SavedGenre | undefined;
+  genre: VersionedGenre | undefined;
   /** What a new genre begins with, in degrees. */
   newHue: number;
   drawCover: DrawCover;
@@ -64,7 +64,7 @@ function GenreForm({ genre, newHue, drawCover, onClose }: GenreFormProps) {
 
   function rememberNewer(error: unknown): never {
     const { code, data } = apiErrorOf(error) ?? {};
-    if (code === "CHANGED") version.current = (data as { current: SavedGenre }).current.version;
+    if (code === "VERSION_CONFLICT") version.current = (data as { current: VersionedGenre }).current.version;
     throw error;
   }
 

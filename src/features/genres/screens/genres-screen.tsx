@@ -12,15 +12,15 @@ import type { Column } from "#ui/list/column.ts";
 import { DataListEmpty } from "#ui/list/data-list.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import type { CountedGenre } from "../schema.ts";
+import type { GenreWithCount } from "../schema.ts";
 import { GenreTag } from "../shared/genre-tag.tsx";
-import { genresQuery } from "../shared/queries.ts";
+import { genresQuery } from "../queries.ts";
 import { DeleteGenre } from "./delete-genre.tsx";
 import { GenreDialog, type DrawCover } from "./genre-dialog.tsx";
-import { freshHue } from "../shared/hues.ts";
+import { mostDistinctHue } from "../shared/hues.ts";
 
 /** What is done with which genre. The genre stays while its dialog closes. */
-type Task = { kind?: "write" | "delete"; genre?: CountedGenre };
+type Task = { kind?: "write" | "delete"; genre?: GenreWithCount };
 
 /** Manager's genres: added, renamed, recoloured and deleted (decisions: "Books and genres"). */
 export function GenresScreen({ drawCover }: { drawCover: DrawCover }) {
@@ -78,7 +78,7 @@ export function GenresScreen({ drawCover }: { drawCover: DrawCover }) {
       <GenreDialog
         isOpen={task.kind === "write"}
         genre={task.genre}
-        newHue={freshHue(genres.map(({ hue }) => hue))}
+        newHue={mostDistinctHue(genres.map(({ hue }) => hue))}
         drawCover={drawCover}
         onClose={close}
       />
@@ -97,7 +97,7 @@ export function GenresScreen({ drawCover }: { drawCover: DrawCover }) {
   );
 }
 
-function useColumns(): Column<CountedGenre>[] {
+function useColumns(): Column<GenreWithCount>[] {
   const { t, i18n } = useTranslation("genres");
   return [
     {

@@ -4,7 +4,7 @@ import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { useControlledField } from "#ui/form/controlled-field.ts";
 import { useGroupField } from "#ui/form/fields/use-group-field.ts";
-import { hueName, offeredHues } from "../shared/hues.ts";
+import { hueName, hueOptions } from "../shared/hues.ts";
 import "./hue-picker.css";
 
 /** A genre's colour: radio buttons drawn as swatches, and the chosen one's name. The value is in degrees of OKLCH. */
@@ -15,7 +15,7 @@ export function HuePicker({ own }: { own: number }) {
   return (
     <div className="grid gap-2">
       <div role="radiogroup" className="hue-picker" {...group}>
-        {offeredHues(own).map((hue) => (
+        {hueOptions(own).map((hue) => (
           <label key={hue} className="hue-swatch" style={{ "--hue": hue } as CSSProperties}>
             <input
               type="radio"

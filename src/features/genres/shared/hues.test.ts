@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshHue, hueName, offeredHues } from "./hues.ts";
+import { mostDistinctHue, hueName, hueOptions } from "./hues.ts";
 
 test("a hue is called by the nearest name, around the circle", () => {
   expect([0, 14, 16, 85, 240, 344, 346, 359].map(hueName)).toEqual([
@@ -16,16 +16,16 @@ test("a hue is called by the nearest name, around the circle", () => {
 
 test("as many hues are offered whatever a genre's own is, which is among them", () => {
   for (let own = 0; own < 360; own++) {
-    const hues = offeredHues(own);
+    const hues = hueOptions(own);
     expect(hues).toContain(own);
     expect(new Set(hues).size).toBe(24);
   }
-  expect(offeredHues(95).slice(5, 8)).toEqual([75, 95, 105]);
+  expect(hueOptions(95).slice(5, 8)).toEqual([75, 95, 105]);
 });
 
 test("a new genre begins with the hue that is furthest from the others", () => {
-  expect(freshHue([])).toBe(30);
-  expect(freshHue([0])).toBe(180);
-  expect(freshHue([0, 180])).toBe(90);
-  expect(freshHue([10, 350])).toBe(180);
+  expect(mostDistinctHue([])).toBe(30);
+  expect(mostDistinctHue([0])).toBe(180);
+  expect(mostDistinctHue([0, 180])).toBe(90);
+  expect(mostDistinctHue([10, 350])).toBe(180);
 });

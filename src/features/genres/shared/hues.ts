@@ -25,13 +25,13 @@ export function hueName(hue: number): (typeof names)[number] {
 }
 
 /** The hues to choose from: evenly around the circle, with a genre's own in the place of the nearest. */
-export function offeredHues(own: number): number[] {
+export function hueOptions(own: number): number[] {
   const nearest = (Math.round(own / step) * step) % 360;
   return swatches.map((hue) => (hue === nearest ? own : hue));
 }
 
 /** The swatch that can be told best from hues already used; red where none is. */
-export function freshHue(used: readonly number[]): number {
+export function mostDistinctHue(used: readonly number[]): number {
   const room = (hue: number) => Math.min(...used.map((other) => distance(hue, other)));
   const [first = 30, ...others] = used.length > 0 ? swatches : [];
   return others.reduce((best, hue) => (room(hue) > room(best) ? hue : best), first);

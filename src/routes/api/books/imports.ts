@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { answerImport, answerImportCancel } from "#features/books/import/answer.ts";
+import { handleImport, handleImportCancel } from "#features/books/server/import/handle-import.ts";
 import { operationContext } from "#request.ts";
 import { handleAsOperation } from "#rpc/handle-as-operation.ts";
 
@@ -9,11 +9,11 @@ export const Route = createFileRoute("/api/books/imports")({
     handlers: {
       POST: async ({ request }) => {
         const context = await operationContext(request);
-        return await handleAsOperation(request, context, () => answerImport(request, context));
+        return await handleAsOperation(request, context, () => handleImport(request, context));
       },
       DELETE: async ({ request }) => {
         const context = await operationContext(request);
-        return await handleAsOperation(request, context, () => answerImportCancel(request, context));
+        return await handleAsOperation(request, context, () => handleImportCancel(request, context));
       },
       // Else a page would be rendered here, which there is none of.
       ANY: () => new Response("Use POST, or DELETE.\n", { status: 405, headers: { allow: "POST, DELETE" } }),

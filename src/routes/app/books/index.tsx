@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { appBookSearch } from "#features/books/list-search.ts";
+import { appBookListSearch } from "#features/books/search-params.ts";
 import { booksQuery } from "#features/books/queries.ts";
 import { BookListScreen } from "#features/books/screens/book-list-screen.tsx";
-import { genresQuery } from "#features/genres/shared/queries.ts";
+import { genresQuery } from "#features/genres/queries.ts";
 
 export const Route = createFileRoute("/app/books/")({
   staticData: { texts: ["books"] },
-  ...appBookSearch,
+  ...appBookListSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     await Promise.all([

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { managerBookSearch } from "#features/books/list-search.ts";
+import { managerBookListSearch } from "#features/books/search-params.ts";
 import { booksQuery } from "#features/books/queries.ts";
 import { ManagerBookListScreen } from "#features/books/screens/manager-book-list-screen.tsx";
-import { genresQuery } from "#features/genres/shared/queries.ts";
+import { genresQuery } from "#features/genres/queries.ts";
 
 export const Route = createFileRoute("/manager/books/")({
-  ...managerBookSearch,
+  ...managerBookListSearch,
   // What is selected asks for nothing.
   loaderDeps: ({ search: { selected: _selected, ...list } }) => list,
   loader: async ({ context: { queryClient }, deps }) => {

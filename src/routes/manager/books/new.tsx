@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NewBookScreen } from "#features/books/screens/new-book-screen.tsx";
-import { genresQuery } from "#features/genres/shared/queries.ts";
+import { genresQuery } from "#features/genres/queries.ts";
 
 export const Route = createFileRoute("/manager/books/new")({
   staticData: { crumb: "books:new.title" },

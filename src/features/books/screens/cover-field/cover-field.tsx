@@ -7,12 +7,12 @@ import { Progress } from "#ui/display/progress.tsx";
 import type { ControlledField } from "#ui/form/controlled-field.ts";
 import { UploadIcon } from "#ui/icons.tsx";
 import { Cover } from "../../cover/cover.tsx";
-import { coverShape } from "../../cover/shape.ts";
+import { coverAspectRatio } from "#features/books/cover/aspect-ratio.ts";
 import type { BookCover } from "../../schema.ts";
 import "./cover-field.css";
 import { closePicture, openPicture, type OpenPicture } from "./open-picture.ts";
-import { coverTypes, problemOfFile, problemOfSize } from "./problems.ts";
-import { useGivenFiles } from "./use-given-files.ts";
+import { coverTypes, fileProblem, pictureSizeProblem } from "./cover-problems.ts";
+import { usePageFiles } from "./use-page-files.ts";
 import type { CoverUpload } from "./use-cover-upload.ts";
 
 const loadCrop = () => import("./crop-cover.tsx");
@@ -33,7 +33,7 @@ export function CoverField({ field, attributes, upload, drawn }: CoverFieldProps
   const input = useRef<HTMLInputElement>(null);
   const [isRemoved, setRemoved] = useState(false);
   const cropping = useCropping(upload, input);
-  const isHovering = useGivenFiles((file) => void cropping.take(file));
+  const isHovering = usePageFiles((file) => void cropping.take(file));
   const cover = field.value as BookCover | null;
   const { sending, shown, retry } = upload;
   const isShown = shown && (shown.coverId === undefined || shown.coverId === cover?.id);
@@ -119,7 +119,7 @@ function useLeadBack(field: RefObject<HTMLElement | null>) {
 
 /** What is kept where nobody could be asked. */
 function middleOf(size: Size): Area {
-  return largestCenteredArea({ x: 0, y: 0, ...size }, coverShape);
+  return largestCenteredArea({ x: 0, y: 0, ...size }, coverAspectRatio);
 }
 
 type Question = { file: File; picture: OpenPicture; CropCover: CropCover; isOpen: boolean };
@@ -132,13 +132,13 @@ function useCropping(upload: CoverUpload, input: RefObject<HTMLElement | null>) 
   async function take(file: File | undefined) {
     if (!file) return;
     latest.current = file;
-    const problem = problemOfFile(file);
+    const problem = fileProblem(file);
     if (problem) {
       upload.refuse(problem);
       return;
     }
     const [picture, part] = await Promise.all([openPicture(file), loadCrop().catch(() => undefined)]);
-    const tooLarge = picture && problemOfSize(picture);
+    const tooLarge = picture && pictureSizeProblem(picture);
     const isLatest = latest.current === file;
     if (picture && (tooLarge || !isLatest)) closePicture(picture);
     if (!isLatest) return;

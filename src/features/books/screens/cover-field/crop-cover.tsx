@@ -5,7 +5,7 @@ import { clampArea, type Area } from "#ui/controls/image-crop/area.ts";
 import { cropArea, initialCrop } from "#ui/controls/image-crop/crop.ts";
 import { ImageCrop } from "#ui/controls/image-crop/image-crop.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { coverShape } from "../../cover/shape.ts";
+import { coverAspectRatio } from "#features/books/cover/aspect-ratio.ts";
 import type { OpenPicture } from "./open-picture.ts";
 
 type CropCoverProps = {
@@ -20,7 +20,7 @@ type CropCoverProps = {
 export function CropCover({ isOpen, picture, onClose, onUse }: CropCoverProps) {
   const { t } = useTranslation("books");
   const [crop, setCrop] = useState(() => initialCrop(picture));
-  const source = { ...picture, aspectRatio: coverShape };
+  const source = { ...picture, aspectRatio: coverAspectRatio };
   return (
     <Dialog
       isOpen={isOpen}

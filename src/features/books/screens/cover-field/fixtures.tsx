@@ -7,7 +7,7 @@ import { Form } from "#ui/form/form.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { bookCoverSchema, type BookCover } from "../../schema.ts";
 import { CoverField } from "./cover-field.tsx";
-import { coverErrors, coverProblemTexts } from "./problems.ts";
+import { coverFormErrors, coverProblemTexts } from "./cover-problems.ts";
 import { useCoverUpload, type CoverUpload } from "./use-cover-upload.ts";
 
 const schema = z.object({ title: z.string(), cover: bookCoverSchema.nullable() });
@@ -35,7 +35,7 @@ export function CoverForm({ cover = null, onSave = () => {}, pretended }: CoverF
   return (
     <Form
       form={form}
-      errors={coverErrors}
+      errors={coverFormErrors}
       onSubmit={async (values) => {
         await upload.settle();
         onSave({ ...values, cover: form.getValues("cover") });

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import type { Area } from "#ui/controls/image-crop/area.ts";
 import type { BookCover } from "../../schema.ts";
 import type { OpenPicture } from "./open-picture.ts";
-import { CoverUploadError, mayTryAgain, type CoverProblem } from "./problems.ts";
-import { sendCover, type Sent } from "./send-cover.ts";
+import { CoverUploadError, isRetryable, type CoverProblem } from "./cover-problems.ts";
+import { uploadCover, type UploadedShare } from "./upload-cover.ts";
 
 /** The part of a picture that somebody chose. */
 export type Cutting = { picture: OpenPicture; area: Area };
@@ -18,7 +18,7 @@ type Uploading = {
 
 /** Uploads a form's cover, one at a time: another one takes the place of what is on its way. */
 export function useCoverUpload({ onUploaded, onProblem }: Uploading) {
-  const [sending, setSending] = useState<{ sent: Sent }>();
+  const [sending, setSending] = useState<{ sent: UploadedShare }>();
   const [failed, setFailed] = useState<Chosen>();
   /** What was chosen last, shown before it is stored, and in its place afterwards. */
   const [shown, setShown] = useState<Cutting & { coverId?: string }>();
@@ -39,8 +39,8 @@ export function useCoverUpload({ onUploaded, onProblem }: Uploading) {
     setShown(cutting);
     const leaving = new AbortController();
     const { signal } = leaving;
-    const onProgress = (sent: Sent) => !signal.aborted && setSending({ sent });
-    const done = sendCover(file, { area: cutting?.area, signal, onProgress }).then(
+    const onProgress = (sent: UploadedShare) => !signal.aborted && setSending({ sent });
+    const done = uploadCover(file, { area: cutting?.area, signal, onProgress }).then(
       (cover) => {
         if (signal.aborted) return undefined;
         end();
@@ -56,7 +56,7 @@ export function useCoverUpload({ onUploaded, onProblem }: Uploading) {
   /** Notes why it did not work. What may yet be sent stays shown. */
   function fail(problem: CoverProblem, chosen?: Chosen): CoverProblem {
     end();
-    if (chosen && mayTryAgain(problem)) {
+    if (chosen && isRetryable(problem)) {
       isLost.current = problem;
       setFailed(chosen);
     } else setShown(undefined);

@@ -1,5 +1,5 @@
 import { retryAfterReauth } from "#rpc/session-expiry.ts";
-import { save } from "../save.ts";
+import { saveFile } from "../save-file.ts";
 
 /** Where a file is written, piece by piece. */
 export type Sink = {
@@ -57,7 +57,7 @@ function gatheringSink(name: string): Sink {
     },
     finish() {
       gather();
-      save(new Blob(blobs, { type: "text/csv" }), name);
+      saveFile(new Blob(blobs, { type: "text/csv" }), name);
     },
     discard() {
       blobs.length = 0;

@@ -2,7 +2,7 @@ import { useState, type ComponentType, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonAnchor } from "#ui/controls/button.tsx";
 import { DownloadIcon } from "#ui/icons.tsx";
-import { listOf, type BookListSearch } from "../../list-search.ts";
+import { toListQuery, type BookListSearch } from "#features/books/search-params.ts";
 import type { BookTotal } from "../../schema.ts";
 import type { ExportDialogProps } from "./export-dialog.tsx";
 
@@ -18,7 +18,7 @@ type ExportBooksProps = {
 export function ExportBooks({ search, total }: ExportBooksProps) {
   const { t } = useTranslation("books");
   const [begun, setBegun] = useState<{ Dialog: ComponentType<ExportDialogProps>; address: string }>();
-  const address = `/api/books.csv?${new URLSearchParams(listOf(search))}`;
+  const address = `/api/books.csv?${new URLSearchParams(toListQuery(search))}`;
 
   async function begin(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -6,7 +6,7 @@ import { Button } from "#ui/controls/button.tsx";
 import { Progress } from "#ui/display/progress.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { countLimit, type BookTotal } from "../../schema.ts";
+import { exactCountLimit, type BookTotal } from "../../schema.ts";
 import { download, openSink } from "./download.ts";
 
 export type ExportDialogProps = {
@@ -29,7 +29,7 @@ export function ExportDialog({ address, total, onEnd }: ExportDialogProps) {
 
   const run = useEffectEvent(async (signal: AbortSignal) => {
     try {
-      const isLarge = !total.isExact || total.count > countLimit;
+      const isLarge = !total.isExact || total.count > exactCountLimit;
       const sink = await openSink(
         `${t("books:title")} ${new Date().toISOString().slice(0, 10)}.csv`,
         isLarge,

@@ -9,14 +9,14 @@ import { DownloadIcon } from "#ui/icons.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import type { Delimiter } from "../../csv/delimiters.ts";
-import { byteOrderMark, writeRow } from "../../csv/write.ts";
+import { byteOrderMark, formatRow } from "#features/books/csv/format-row.ts";
 import {
   problemKinds,
   type ImportProblem,
   type ImportResult,
   type ProblemKind,
-} from "../../import/schema.ts";
-import { save } from "../save.ts";
+} from "#features/books/import/import-schema.ts";
+import { saveFile } from "../save-file.ts";
 
 type ImportProblemsProps = {
   result: ImportResult;
@@ -46,7 +46,7 @@ export function ImportProblems({ result, file, delimiter }: ImportProblemsProps)
 
   function download() {
     const name = t("result.fileName", { name: file.replace(/\.[^.]*$/, "") });
-    save(new Blob([writeList(problems, delimiter)], { type: "text/csv" }), `${name}.csv`);
+    saveFile(new Blob([writeList(problems, delimiter)], { type: "text/csv" }), `${name}.csv`);
   }
 
   return (
@@ -114,7 +114,7 @@ function useProblemList() {
       value,
       textOf(text),
     ]);
-    return byteOrderMark + [names, ...rows].map((cells) => writeRow(cells, delimiter)).join("");
+    return byteOrderMark + [names, ...rows].map((cells) => formatRow(cells, delimiter)).join("");
   };
 }
 

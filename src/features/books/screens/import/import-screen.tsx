@@ -12,14 +12,14 @@ import { LeaveGuard } from "#ui/form/leave-guard.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { hasDistinctColumns, importLimits } from "../../import/schema.ts";
+import { hasDistinctColumns, importLimits } from "#features/books/import/import-schema.ts";
 import { useRenewBooks } from "../../queries.ts";
-import { useListBefore } from "../list-before.ts";
-import { FileColumnsCard } from "./file-columns-card.tsx";
+import { usePreviousListSearch } from "../use-previous-list.ts";
+import { ColumnMappingCard } from "./column-mapping-card.tsx";
 import { ImportProblems } from "./import-problems.tsx";
 import { MissingGenres } from "./missing-genres.tsx";
-import { ImportRunning } from "./import-running.tsx";
-import { useFailureText } from "./failure-text.ts";
+import { ImportProgressCard } from "./import-progress.tsx";
+import { useErrorText } from "./use-error-text.ts";
 import { useImport, type Choice } from "./use-import.ts";
 
 const accepted = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
@@ -29,9 +29,9 @@ export function ImportScreen() {
   const { t, i18n } = useTranslation("booksImport");
   const id = useId();
   const navigate = useNavigate();
-  const list = useListBefore();
+  const list = usePreviousListSearch();
   const renewBooks = useRenewBooks();
-  const failureText = useFailureText();
+  const failureText = useErrorText();
   const [addsGenres, setAddsGenres] = useState(false);
   const isDone = useRef(false);
   const state = useImport();
@@ -106,7 +106,7 @@ export function ImportScreen() {
       )}
       {choice && choice.rows.length > 0 && (
         <>
-          <FileColumnsCard
+          <ColumnMappingCard
             choice={choice}
             isDisabled={running !== undefined}
             onRead={state.read}
@@ -114,7 +114,11 @@ export function ImportScreen() {
           />
           <div ref={steps} tabIndex={-1} className="grid scroll-mt-24 gap-6 outline-none">
             {running && (
-              <ImportRunning step={running.step} isCancelling={state.isCancelling} onCancel={state.cancel} />
+              <ImportProgressCard
+                step={running.step}
+                isCancelling={state.isCancelling}
+                onCancel={state.cancel}
+              />
             )}
             {!running && state.isCancelled && <Alert isAnnounced title={t("cancelled")} />}
             {!running && !isReady(result) && (

@@ -4,12 +4,12 @@ import { page, userEvent } from "vitest/browser";
 import { renderPart } from "../../../../../testing/render.tsx";
 import "#ui/styles/app.css";
 import { download } from "../export/download.ts";
-import { FileColumnsCard } from "./file-columns-card.tsx";
-import { useFailureText } from "./failure-text.ts";
+import { ColumnMappingCard } from "./column-mapping-card.tsx";
+import { useErrorText } from "./use-error-text.ts";
 import { ImportProblems } from "./import-problems.tsx";
-import { ImportRunning } from "./import-running.tsx";
+import { ImportProgressCard } from "./import-progress.tsx";
 import { MissingGenres } from "./missing-genres.tsx";
-import type { ImportResult } from "../../import/schema.ts";
+import type { ImportResult } from "#features/books/import/import-schema.ts";
 import type { Choice } from "./use-import.ts";
 
 const choice: Choice = {
@@ -27,7 +27,7 @@ const choice: Choice = {
 function Columns({ onRead }: { onRead: (choice: Partial<Choice>) => void }) {
   const [read, setRead] = useState(choice);
   return (
-    <FileColumnsCard
+    <ColumnMappingCard
       choice={read}
       isDisabled={false}
       onRead={(change) => {
@@ -111,7 +111,7 @@ test("problems are downloaded as a table, in the manner of the file, in which no
 test("an import can be cancelled until its last book is written", async () => {
   const onCancel = vi.fn();
   const running = (done: number, isCancelling = false) => (
-    <ImportRunning
+    <ImportProgressCard
       step={{ step: "writing", done, rows: 100 * done }}
       isCancelling={isCancelling}
       onCancel={onCancel}
@@ -127,7 +127,7 @@ test("an import can be cancelled until its last book is written", async () => {
 test("Cancel is pressed once, and keeps the focus until it is known what came of it", async () => {
   const onCancel = vi.fn();
   await renderPart(
-    <ImportRunning step={{ step: "writing", done: 1, rows: 100 }} isCancelling onCancel={onCancel} />,
+    <ImportProgressCard step={{ step: "writing", done: 1, rows: 100 }} isCancelling onCancel={onCancel} />,
   );
   const cancel = page.getByRole("button", { name: "Cancel" });
   await expect.element(cancel).toHaveAttribute("aria-busy", "true");
@@ -150,7 +150,7 @@ test.each([
   [{}, "check", "The file could not be checked."],
 ] as const)("what failed says why, and what is certain: %j in a %s", async (failure, mode, text) => {
   function Says() {
-    return useFailureText()(Object.assign(new Error("It failed"), failure), mode);
+    return useErrorText()(Object.assign(new Error("It failed"), failure), mode);
   }
   await renderPart(<Says />);
   await expect.element(page.getByText(text, { exact: false })).toBeVisible();

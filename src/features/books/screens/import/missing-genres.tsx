@@ -4,7 +4,7 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 import { Checkbox } from "#ui/controls/checkbox.tsx";
 import { Alert } from "#ui/display/alert.tsx";
-import type { ImportResult } from "../../import/schema.ts";
+import type { ImportResult } from "#features/books/import/import-schema.ts";
 
 type MissingGenresProps = {
   missing: ImportResult["missingGenres"];

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { renderPart } from "../../../../../testing/render.tsx";
-import type { ImportResult } from "../../import/schema.ts";
-import { askForColumns, cancelImport, sendFile } from "./send-file.ts";
+import type { ImportResult } from "#features/books/import/import-schema.ts";
+import { requestPreview, cancelImport, uploadImportFile } from "./import-requests.ts";
 import { useImport } from "./use-import.ts";
 
 // What goes to the server; everything else is real. The server's side stands in import.db.test.ts.
-vi.mock("./send-file.ts", { spy: true });
+vi.mock("./import-requests.ts", { spy: true });
 
 const written: ImportResult = {
   rows: 10,
@@ -25,14 +25,14 @@ let cancelled: PromiseWithResolvers<number>;
 beforeEach(() => {
   streamed = Promise.withResolvers();
   cancelled = Promise.withResolvers();
-  vi.mocked(askForColumns).mockResolvedValue({
+  vi.mocked(requestPreview).mockResolvedValue({
     delimiter: "comma",
     encoding: "utf-8",
     hasHeader: false,
     rows: [["Emma", "Austen", "Classic"]],
     columns: { title: 0, author: 1, genre: 2 },
   });
-  vi.mocked(sendFile)
+  vi.mocked(uploadImportFile)
     .mockReset()
     .mockImplementation((_file, _query, { signal, onStep }) => {
       onStep({ step: "writing", done: 0.5, rows: 5 });
@@ -80,7 +80,7 @@ async function writeAndCancel() {
   await press("Write");
   await press("Cancel");
   await says("is waiting");
-  const [, query] = vi.mocked(sendFile).mock.lastCall ?? [];
+  const [, query] = vi.mocked(uploadImportFile).mock.lastCall ?? [];
   expect(vi.mocked(cancelImport).mock.calls).toEqual([[query?.id]]);
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import type { Delimiter } from "../../csv/delimiters.ts";
-import { beginning, type FileColumns, type ImportResult } from "../../import/schema.ts";
-import { askForColumns, cancelImport, sendFile, type Step } from "./send-file.ts";
+import { previewLimits, type FilePreview, type ImportResult } from "#features/books/import/import-schema.ts";
+import { requestPreview, cancelImport, uploadImportFile, type ImportStep } from "./import-requests.ts";
 
 /** A file that was chosen, and how it is read. */
-export type Choice = FileColumns & { file: File };
+export type Choice = FilePreview & { file: File };
 
 /** What came of sending a file. */
 type Sent = {
@@ -26,7 +26,7 @@ type Sending = {
 /** The state of an import: a file, how it is read, what is being done with it, and what came of that. */
 export function useImport() {
   const [choice, setChoice] = useState<Choice>();
-  const [running, setRunning] = useState<{ mode: "check" | "write"; step: Step }>();
+  const [running, setRunning] = useState<{ mode: "check" | "write"; step: ImportStep }>();
   const [result, setResult] = useState<ImportResult>();
   const [isCancelled, setCancelled] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
@@ -46,7 +46,7 @@ export function useImport() {
     forget();
   }
 
-  /** Looks at the beginning of a file. Columns that have the same names as before stay what they were chosen to be. */
+  /** Looks at the previewLimits of a file. Columns that have the same names as before stay what they were chosen to be. */
   async function take(file: File | null, delimiter?: Delimiter) {
     const look = ++looks.current;
     forget();
@@ -70,12 +70,12 @@ export function useImport() {
     sending.current = own;
     setCancelled(false);
     const { signal } = own.controller;
-    const onStep = (step: Step) => setRunning({ mode, step });
+    const onStep = (step: ImportStep) => setRunning({ mode, step });
     onStep({ step: "sending", done: 0, rows: 0 });
     try {
       await copyOf(choice.file.slice(0, 1));
       const query = { ...queryOf(choice, mode, addsGenres), ...(own.id && { id: own.id }) };
-      const found = await sendFile(choice.file, query, { signal, onStep });
+      const found = await uploadImportFile(choice.file, query, { signal, onStep });
       setResult(found);
       return { added: found.isWritten ? found.rows : 0, isTooLate: own.cancelled !== undefined };
     } catch (error) {
@@ -128,19 +128,19 @@ function newId(): string {
 }
 
 /** A file that can't be read any more, because it was changed or taken away after it had been chosen. */
-export class FileUnreadable extends Error {}
+export class UnreadableFileError extends Error {}
 
-async function lookAt(file: File, delimiter: Delimiter | undefined): Promise<FileColumns> {
-  const isCut = String(file.size > beginning.bytes);
-  const part = await copyOf(file.slice(0, beginning.bytes));
-  return await askForColumns(part, { mode: "columns", isCut, ...(delimiter && { delimiter }) });
+async function lookAt(file: File, delimiter: Delimiter | undefined): Promise<FilePreview> {
+  const isCut = String(file.size > previewLimits.bytes);
+  const part = await copyOf(file.slice(0, previewLimits.bytes));
+  return await requestPreview(part, { mode: "columns", isCut, ...(delimiter && { delimiter }) });
 }
 
 async function copyOf(part: Blob): Promise<Blob> {
   try {
     return new Blob([await part.arrayBuffer()]);
   } catch (error) {
-    throw new FileUnreadable("The file can't be read", { cause: error });
+    throw new UnreadableFileError("The file can't be read", { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { UpdateBookScreen } from "#features/books/screens/update-book-screen.tsx";
-import { genresQuery } from "#features/genres/shared/queries.ts";
+import { genresQuery } from "#features/genres/queries.ts";
 
 export const Route = createFileRoute("/manager/books/$id/update")({
   staticData: { crumb: "books:update.title" },

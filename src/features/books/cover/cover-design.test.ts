@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { coverDesign, patternFamilies } from "./cover-design.ts";
+
+const { books } = JSON.parse(readFileSync("data/books.json", "utf8")) as {
+  books: { title: string; author: string }[];
+};
+const designs = books.map((book) => coverDesign({ ...book, hue: 0 }));
+
+test("a book always gets the same cover", () => {
+  const cover = coverDesign({ title: "Kusadikika", author: "Shaaban Robert", hue: 185 });
+  expect(cover).toEqual(coverDesign({ title: "Kusadikika", author: "Shaaban Robert", hue: 185 }));
+  expect(cover).toEqual({
+    family: "stars",
+    paper: "dark",
+    scale: 1.15,
+    turn: 0,
+    hue: 185,
+    inkHue: 171,
+    binding: "left",
+    title: { size: 10.4, lines: 3 },
+  });
+});
+
+test("a title that was typed on another system, in other code points, gets the same cover", () => {
+  const [composed, decomposed] = ["NFC", "NFD"].map((form) =>
+    coverDesign({ title: "Les Misérables".normalize(form), author: "Victor Hugo", hue: 60 }),
+  );
+  expect(composed).toEqual(decomposed);
+});
+
+test("a genre's new colour recolours a cover and keeps its pattern", () => {
+  const book = { title: "Leaves of Grass", author: "Walt Whitman" };
+  const { hue, inkHue, ...before } = coverDesign({ ...book, hue: 345 });
+  const { hue: newHue, inkHue: newInkHue, ...after } = coverDesign({ ...book, hue: 100 });
+  expect(after).toEqual(before);
+  expect([newHue, newInkHue - newHue]).toEqual([100, inkHue - hue]);
+});
+
+test("title and author together choose: neither alone, and not their mere text", () => {
+  const covers = [
+    { title: "Essays", author: "Michel de Montaigne" },
+    { title: "Essays", author: "Francis Bacon" },
+    { title: "Essays Francis", author: "Bacon" },
+  ].map((book) => JSON.stringify({ ...coverDesign({ ...book, hue: 0 }), title: null }));
+  expect(new Set(covers).size).toBe(3);
+});
+
+test("families, papers, scales and hues come up evenly, turns in every family", () => {
+  const many = Array.from({ length: 8_000 }, (_, number) =>
+    coverDesign({ title: `Volume ${number}`, author: "Somebody", hue: 0 }),
+  );
+  for (const [choice, kinds] of [
+    ["family", patternFamilies.length],
+    ["paper", 2],
+    ["scale", 5],
+    ["inkHue", 5],
+  ] as const) {
+    const counts = [...Map.groupBy(many, (design) => design[choice]).values()].map(({ length }) => length);
+    expect(counts, choice).toHaveLength(kinds);
+    expect(Math.min(...counts), choice).toBeGreaterThan((0.9 * many.length) / kinds);
+  }
+  for (const [family, designs] of Map.groupBy(many, (design) => design.family)) {
+    expect(new Set(designs.map(({ turn }) => turn)).size, family).toBeGreaterThan(1);
+  }
+});
+
+test("the seed's real books wear every family, none much oftener than another", () => {
+  const counts = [...Map.groupBy(designs, ({ family }) => family).values()].map(({ length }) => length);
+  expect(counts).toHaveLength(patternFamilies.length);
+  expect(Math.max(...counts)).toBeLessThan(2 * Math.min(...counts));
+});
+
+test.each([
+  ["موسم الهجرة إلى الشمال", "right"],
+  ["«1984» — جورج أورويل", "right"],
+  ["אשה בורחת מבשורה", "right"],
+  ["The Thousand and One Nights (ألف ليلة وليلة)", "left"],
+  ["紅樓夢", "left"],
+  ["1984", "left"],
+])("%s is bound on the %s", (title, binding) => {
+  expect(coverDesign({ title, author: "", hue: 0 }).binding).toBe(binding);
+});

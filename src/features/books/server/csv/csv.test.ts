@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { bookInputSchema } from "#features/books/schema.ts";
+import { readCsvFile, decodeText } from "./csv-file.ts";
+import { delimiterNames } from "#features/books/csv/delimiters.ts";
+import { detectDelimiter } from "./detect-delimiter.ts";
+import { readRows, type CsvRow } from "./read-rows.ts";
+import { byteOrderMark, formatRow } from "#features/books/csv/format-row.ts";
+
+/** Characters that mean something to CSV or to spreadsheets stand in most of the texts. */
+const character = fc.oneof(
+  fc.constantFrom(..."'=+-@＝,;\"|\t \\"),
+  fc.string({ unit: "grapheme", maxLength: 3 }),
+);
+
+/** Whatever a book may have as its title. */
+const bookText = fc
+  .array(character, { minLength: 1, maxLength: 20 })
+  .map((parts) => bookInputSchema.shape.title.safeParse(parts.join("")).data)
+  .filter((text) => text !== undefined);
+
+const encoder = new TextEncoder();
+
+async function readAll(bytes: Uint8Array, delimiter: (typeof delimiterNames)[number] = "comma") {
+  const file = await readCsvFile(streamOf(bytes, bytes.length > 10_000 ? 65_536 : 7), { maxBytes: 1e9 });
+  if (!file) throw new Error("It was too large");
+  const rows: CsvRow[] = [];
+  for await (const piece of readRows(decodeText(file), delimiter)) {
+    rows.push(...piece.rows);
+    if (piece.broken) return { rows, encoding: file.encoding, broken: piece.broken };
+  }
+  return { rows, encoding: file.encoding };
+}
+
+/** In small pieces, so that characters, quotes and line breaks are torn apart. */
+function streamOf(bytes: Uint8Array, size = 7): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.slice(at, (at += size)));
+    },
+  });
+}
+
+const cellsOf = async (text: string) => (await readAll(encoder.encode(text))).rows.map(({ cells }) => cells);
+
+test("what is written is read again, exactly, whatever stands between the cells", async () => {
+  const row = fc.tuple(bookText, bookText, fc.oneof(bookText, fc.constant("")));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(...delimiterNames),
+      async (rows, delimiter) => {
+        const text = byteOrderMark + rows.map((each) => formatRow(each, delimiter)).join("");
+        const read = await readAll(encoder.encode(text), delimiter);
+        expect(read.rows.map(({ cells }) => cells)).toEqual(rows);
+      },
+    ),
+  );
+});
+
+test("no cell is a formula, and one that looks as if it was made safe is told from one that was", async () => {
+  await fc.assert(
+    fc.asyncProperty(bookText, async (text) => {
+      // Whatever separator it is opened with.
+      for (const cell of formatRow([text, "x"]).split(/[,;\t\r\n]/))
+        expect(cell).not.toMatch(/^["]*[=+\-@＝＋－＠]/);
+      expect(await cellsOf(formatRow([text, "x"]))).toEqual([[text, "x"]]);
+    }),
+  );
+  expect(formatRow(["=1+1", "'=1+1", "'Tis", "-"])).toBe("'=1+1,''=1+1,'Tis,'-\r\n");
+  expect(formatRow(["a;=1+1;b; -1", '"=1'])).toBe(`a;'=1+1;b; -1,"'""=1"\r\n`);
+});
+
+test("garbage is read as something, and nothing is thrown", async () => {
+  const garbage = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }),
+    fc
+      .array(fc.constantFrom(..."\",;\t\r\n'a é"), { maxLength: 100 })
+      .map((all) => encoder.encode(all.join(""))),
+  );
+  await fc.assert(
+    fc.asyncProperty(garbage, fc.constantFrom(...delimiterNames), async (bytes, delimiter) => {
+      const { rows } = await readAll(bytes, delimiter);
+      expect(rows.every(({ number }, index) => number > (rows[index - 1]?.number ?? 0))).toBe(true);
+    }),
+  );
+});
+
+describe("a file is read as spreadsheets read it", () => {
+  test.each([["\n"], ["\r\n"], ["\r"]])("with line breaks as %j, in cells too", async (end) => {
+    expect(await cellsOf(`a,"b${end}c"${end}d,e${end}`)).toEqual([
+      ["a", `b${end}c`],
+      ["d", "e"],
+    ]);
+  });
+
+  test("blank rows are left out and counted, rows of other lengths are taken as they are", async () => {
+    const { rows } = await readAll(encoder.encode('a,b\n\n"c\nd",e,f\n , \ng'));
+    expect(rows).toEqual([
+      { number: 1, cells: ["a", "b"] },
+      { number: 3, cells: ["c\nd", "e", "f"] },
+      { number: 5, cells: ["g"] },
+    ]);
+  });
+
+  test("quotes within a cell stay", async () => {
+    expect(await cellsOf('a "b" c,"say ""hi"""\n')).toEqual([['a "b" c', 'say "hi"']]);
+  });
+
+  test("a quote that is never closed is told with its row and line, after the rows before it", async () => {
+    const read = await readAll(encoder.encode('a,b\n"c\nd",e\n\nf,"g\nh,i\n'));
+    expect(read.rows.map(({ number }) => number)).toEqual([1, 2]);
+    expect(read.broken).toEqual({ row: 4, line: 5, reason: "quote" });
+  });
+
+  test("a row without end is given up after a mebibyte", async () => {
+    const read = await readAll(encoder.encode(`a,b\nc,"${"x\n".repeat(800_000)}`));
+    expect(read).toMatchObject({ rows: [{ number: 1 }], broken: { row: 2, line: 2, reason: "length" } });
+  });
+});
+
+describe("texts are known by their bytes", () => {
+  const text = "Émile,Ünal\n";
+  test.each([
+    ["utf-8", encoder.encode(text)],
+    ["utf-8", encoder.encode(byteOrderMark + text)],
+    ["utf-16le", Buffer.from(byteOrderMark + text, "utf16le")],
+    ["utf-16be", Buffer.from(byteOrderMark + text, "utf16le").swap16()],
+    ["windows-1252", Buffer.from(text, "latin1")],
+  ])("%s", async (encoding, bytes) => {
+    const read = await readAll(bytes);
+    expect(read.encoding).toBe(encoding);
+    expect(read.rows).toEqual([{ number: 1, cells: ["Émile", "Ünal"] }]);
+  });
+
+  test("the beginning of a file may end within a character", async () => {
+    const cut = encoder.encode("é").slice(0, 1);
+    expect((await readCsvFile(streamOf(cut), { maxBytes: 10, isCut: true }))?.encoding).toBe("utf-8");
+    expect((await readCsvFile(streamOf(cut), { maxBytes: 10 }))?.encoding).toBe("windows-1252");
+  });
+
+  test("a spreadsheet's own file is no text", async () => {
+    const zip = [0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0x0a, 0x2c, 0xe9];
+    expect(await readAll(Uint8Array.from(zip))).toEqual({ rows: [], encoding: "binary" });
+  });
+
+  test("what is too large is not read on", async () => {
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>(
+      {
+        pull: (controller) => {
+          pulled += 1;
+          controller.enqueue(new Uint8Array(10));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    expect(await readCsvFile(endless, { maxBytes: 25 })).toBeUndefined();
+    expect(pulled).toBe(3);
+  });
+});
+
+test.each([
+  ["comma", "Title,Author\nOne; two,B\nA,B\n"],
+  ["semicolon", "Titel;Autor;Preis\nEins, zwei;B;1,5\nA, B;C;2,5\n"],
+  ["tab", "Title\tAuthor\nOne, two\tB\n"],
+  ["comma", "Only one column\nA\n"],
+  ["comma", ""],
+] as const)("cells are found to be separated by a %s: %j", async (delimiter, text) => {
+  expect(await detectDelimiter(text)).toBe(delimiter);
+});

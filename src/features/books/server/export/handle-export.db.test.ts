@@ -1,0 +1,165 @@
+import { ORPCError } from "@orpc/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { genres } from "#features/genres/table.ts";
+import { contextFor, someone } from "../../../../../testing/context.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../testing/database.ts";
+import { watchStatements } from "../../../../../testing/statements.ts";
+import { streamBooks } from "../list/stream-books.ts";
+import { listBooks } from "../list/list-books.ts";
+import { decodeCursor } from "../list/cursor.ts";
+import { bookListQuerySchema, type Book, type BookListQuery } from "#features/books/schema.ts";
+import { books } from "#features/books/table.ts";
+import { handleExport } from "./handle-export.ts";
+
+const count = 240;
+
+let database: TestDatabase;
+let genreId: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const rows = await database.sql
+    .insert(genres)
+    .values(["Classic", "Poetry"].map((name) => ({ name, hue: 90 })))
+    .returning();
+  genreId = rows[1]?.id ?? "";
+  await database.sql.insert(books).values(
+    Array.from({ length: count }, (_, index) => ({
+      title: `${index % 60 === 0 ? "Rare" : "Common"} Title ${index}`,
+      author: index === 0 ? "=1+1" : `Author ${index % 9}`,
+      genreId: rows[index % 3 ? 0 : 1]?.id ?? "",
+      publisher: index % 2 ? `Press ${index % 5}` : null,
+    })),
+  );
+});
+afterAll(() => database.drop());
+
+const titles = (found: Book[]) => found.map(({ title }) => title);
+
+/** A list as screens show it: page after page. */
+async function pages(list: BookListQuery): Promise<Book[]> {
+  const found: Book[] = [];
+  let next: string | null = null;
+  do {
+    const page = await listBooks(database.sql, list, next ? decodeCursor(list.sort, next) : undefined);
+    found.push(...page.books);
+    next = page.next;
+  } while (next);
+  return found;
+}
+
+async function all(list: BookListQuery, steps?: { read: number; lookedAt: number }): Promise<Book[]> {
+  const found: Book[] = [];
+  for await (const part of streamBooks(database.sql, list, steps)) found.push(...part);
+  return found;
+}
+
+async function exported(query = "", role = "admin", language: "en" | "fr" = "en") {
+  const context = { ...contextFor(database, await someone(database, role)), language };
+  return await handleExport(new Request(`http://localhost/api/books.csv${query}`), context);
+}
+
+describe("all books of a list, each once, in its order", () => {
+  test.each([
+    [{}],
+    [{ sort: "genre", direction: "descending" }],
+    [{ sort: "publisher" }],
+    [{ sort: "updatedAt", direction: "descending" }],
+    [{ searchTerm: "common" }],
+    [{ searchTerm: "rare", sort: "author" }],
+    [{ searchTerm: "nowhere" }],
+  ] as Partial<BookListQuery>[][])("%j", async (narrowed = {}) => {
+    const list = bookListQuerySchema.parse({ ...narrowed, genreId });
+    const expected = titles(await pages(list));
+    expect(titles(await all(list))).toEqual(expected);
+    // In parts that end in the middle, exactly at the end, and where the words are rare and where they are not.
+    expect(titles(await all(list, { read: 31, lookedAt: 30 }))).toEqual(expected);
+    expect(titles(await all(list, { read: expected.length || 1, lookedAt: 19 }))).toEqual(expected);
+  });
+});
+
+describe("the file", () => {
+  test("is in the person's language, as its spreadsheets read it, with a row for each book and no formula", async () => {
+    const response = await exported("?sort=author", "admin", "fr");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="books-\d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''Livres%20\d{4}-\d\d-\d\d\.csv$/,
+    );
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = bytes.subarray(3).toString().split("\r\n");
+    expect(lines).toHaveLength(count + 2);
+    expect(lines[0]).toBe("Titre;Auteur;Genre;Éditeur;Ajouté;Modifié");
+    const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`;
+    expect(lines[1]).toMatch(new RegExp(`^Rare Title 0;'=1\\+1;Poetry;;${time};${time}$`));
+  });
+
+  test("holds what the list does", async () => {
+    const text = await (await exported(`?searchTerm=rare&genreId=${genreId}&direction=descending`)).text();
+    const list = bookListQuerySchema.parse({ searchTerm: "rare", genreId, direction: "descending" });
+    const rows = text.trim().split("\r\n").slice(1);
+    expect(rows.map((row) => row.split(",")[0])).toEqual(titles(await pages(list)));
+  });
+
+  test.each([
+    [null, 401],
+    ["user", 403],
+  ])("is not for %s", async (role, status) => {
+    const context = contextFor(database, role ? await someone(database, role) : null);
+    const asked = handleExport(new Request("http://localhost/api/books.csv"), context);
+    await expect(asked).rejects.toSatisfy((error) => error instanceof ORPCError && error.status === status);
+  });
+
+  test("is none for a list that there can't be", async () => {
+    await expect(exported("?sort=colour")).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
+
+describe("a file that takes several statements", () => {
+  const more = 4_000;
+  const parts = Math.ceil((more + count) / 1_000);
+
+  beforeAll(async () => {
+    await database.pool.query(
+      `INSERT INTO book (title, author, genre_id)
+       SELECT repeat('Long ', 20) || number, 'Author of long ones', $1 FROM generate_series(1, ${more}) AS number`,
+      [genreId],
+    );
+  });
+  afterAll(() => database.pool.query("DELETE FROM book WHERE author = 'Author of long ones'"));
+
+  const walksIn = async (work: () => Promise<unknown>) =>
+    (await watchStatements(database).of(work)).filter(({ text }) => text.includes("sort_key")).length;
+
+  test("has all of them", async () => {
+    const walks = await walksIn(async () => {
+      expect((await (await exported()).text()).split("\r\n")).toHaveLength(more + count + 2);
+    });
+    expect(walks).toBe(parts);
+  });
+
+  test("is read no further where its reader leaves", async () => {
+    const walks = await walksIn(async () => {
+      const reader = (await exported()).body?.getReader();
+      await reader?.read();
+      await reader?.cancel();
+    });
+    expect(walks).toBeLessThan(parts);
+  });
+
+  test("breaks off where reading fails in the middle", async () => {
+    const context = contextFor(database, await someone(database, "admin"));
+    const broken = Object.create(database.sql) as typeof database.sql;
+    let reads = 0;
+    broken.select = ((...columns: unknown[]) => {
+      reads += 1;
+      if (reads > 2) throw new Error("The database went away");
+      return Reflect.apply(database.sql.select, database.sql, columns) as unknown;
+    }) as typeof broken.select;
+    const response = await handleExport(new Request("http://localhost/api/books.csv"), {
+      ...context,
+      database: { ...database, sql: broken },
+    });
+    await expect(response.text()).rejects.toThrow("The database went away");
+  });
+});

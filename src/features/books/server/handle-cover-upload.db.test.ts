@@ -1,0 +1,222 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Caller } from "#rpc/context.ts";
+import { createKeepImage, type KeepImage } from "#server/files/keep.ts";
+import { imageFileNames } from "#server/files/names.ts";
+import type { FileStorage } from "#server/files/storage.ts";
+import { images } from "#server/files/table.ts";
+import { namesOf, temporaryStorage } from "#server/files/testing.ts";
+import { contextFor, someone } from "../../../../testing/context.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
+import type { BookCover } from "../schema.ts";
+import { handleCoverUpload } from "./handle-cover-upload.ts";
+
+let database: TestDatabase;
+let storage: FileStorage;
+let keepImage: KeepImage;
+let admin: Caller;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = await someone(database, "admin");
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  storage = await temporaryStorage();
+  keepImage = createKeepImage({ database, storage });
+});
+
+type Upload = {
+  body?: BodyInit;
+  query?: string;
+  caller?: Caller | null;
+  keep?: KeepImage;
+  signal?: AbortSignal;
+};
+
+async function upload({ body = "", query = "", caller = admin, keep = keepImage, signal }: Upload) {
+  const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half", signal };
+  const request = new Request(`http://localhost/api/covers${query}`, init);
+  const response = await handleCoverUpload(request, contextFor(database, caller), keep);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
+}
+
+/** A picture of 100 by 60 pixels in stripes of 10, red, green and blue in turn. */
+async function stripes(width = 100, height = 60): Promise<Uint8Array<ArrayBuffer>> {
+  const colours = ["#d00", "#0a0", "#00d"];
+  const count = Math.ceil(width / 10);
+  const stripe = (index: number) => ({
+    input: { create: { width: 10, height, channels: 3 as const, background: colours[index % 3] ?? "" } },
+    left: index * 10,
+    top: 0,
+  });
+  const png = await sharp({ create: { width: count * 10, height, channels: 3, background: "#000" } })
+    .composite(Array.from({ length: count }, (_, index) => stripe(index)))
+    .extract({ left: 0, top: 0, width, height })
+    .png()
+    .toBuffer();
+  return new Uint8Array(png);
+}
+
+/** The colours along a part of `stripes`, each fifth. */
+function coloursFrom(start: number, width: number): string {
+  return fifths.map((part) => "rgb"[Math.floor((start + part * width) / 10) % 3]).join("");
+}
+
+const fifths = [0.1, 0.3, 0.5, 0.7, 0.9];
+
+/** The colours along the middle of a stored cover, each fifth. */
+async function coloursOf({ id, widths }: BookCover): Promise<string> {
+  const name = imageFileNames({ id, widths }).at(-1) ?? "";
+  const stored = await storage.read(name);
+  const { data, info } = await sharp(Buffer.from(await new Response(stored?.body).arrayBuffer()))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return fifths
+    .map((part) => {
+      const start =
+        (Math.floor(info.height / 2) * info.width + Math.floor(part * info.width)) * info.channels;
+      const [red = 0, green = 0, blue = 0] = data.subarray(start, start + 3);
+      const most = Math.max(red, green, blue);
+      return most === red ? "r" : most === green ? "g" : "b";
+    })
+    .join("");
+}
+
+async function uploaded(o: Upload): Promise<BookCover> {
+  const { status, body } = await upload(o);
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return body as BookCover;
+}
+
+describe("a cover", () => {
+  test("is stored in the widths that screens need, in a cover's shape, and said so", async () => {
+    const cover = await uploaded({ body: await stripes(1_000, 1_600) });
+    expect(cover).toEqual({
+      id: expect.stringMatching(/^[\da-f]{40}$/),
+      width: 1_000,
+      height: 1_600,
+      widths: [96, 192, 384, 800],
+    });
+    expect(await namesOf(storage)).toEqual(imageFileNames(cover).sort());
+  });
+
+  test("is the part that was asked for", async () => {
+    const body = await stripes();
+    const cover = await uploaded({ body, query: "?x=60&y=10&width=30&height=48" });
+    expect(cover).toMatchObject({ width: 30, height: 48, widths: [30] });
+    expect(await coloursOf(cover)).toBe(coloursFrom(60, 30));
+  });
+
+  test("of which nothing was asked is the middle", async () => {
+    const cover = await uploaded({ body: await stripes(100, 48) });
+    expect(cover).toMatchObject({ width: 30, height: 48 });
+    expect(await coloursOf(cover)).toBe(coloursFrom(35, 30));
+  });
+
+  test.each([
+    ["reaches beyond the picture", "?x=80&y=0&width=90&height=300"],
+    ["lies beyond it", "?x=9000&y=9000&width=1&height=1"],
+    ["is empty", "?x=0&y=0&width=0&height=0"],
+    ["is as large as can be", "?x=0&y=0&width=99999&height=99999"],
+    ["has another shape", "?x=10&y=10&width=80&height=10"],
+  ])("whose part %s is what of it there is, in a cover's shape", async (_, query) => {
+    const { width, height } = await uploaded({ body: await stripes(), query });
+    expect(width).toBeLessThanOrEqual(38);
+    expect(height).toBeLessThanOrEqual(60);
+    if (height > 10) expect(width / height).toBeCloseTo(5 / 8, 1);
+  });
+});
+
+/** A body that tells whether any of it was read. */
+function watchedBody() {
+  let isRead = false;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        isRead = true;
+        controller.enqueue(new Uint8Array(1024));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, isRead: () => isRead };
+}
+
+describe("of a refused upload nothing is read", () => {
+  test("where nobody is signed in", async () => {
+    const { body, isRead } = watchedBody();
+    const answer = await upload({ body, caller: null });
+    expect(answer).toMatchObject({ status: 401, body: { code: "UNAUTHORIZED" } });
+    expect(isRead()).toBe(false);
+  });
+
+  test("where the person may not write books", async () => {
+    const { body, isRead } = watchedBody();
+    const answer = await upload({ body, caller: await someone(database, "user") });
+    expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    expect(isRead()).toBe(false);
+  });
+
+  test.each([
+    "?x=1",
+    "?x=1&y=1&width=1",
+    "?x=-1&y=0&width=5&height=8",
+    "?x=1e3&y=0&width=5&height=8",
+    "?z=1",
+  ])("where the part is %s", async (query) => {
+    const { body, isRead } = watchedBody();
+    expect(await upload({ body, query })).toMatchObject({ status: 400, body: { code: "BAD_CROP" } });
+    expect(isRead()).toBe(false);
+  });
+
+  test("after 60 in ten minutes, by that person alone", async () => {
+    const busy = await someone(database, "admin");
+    for (let count = 0; count < 60; count += 1) {
+      expect((await upload({ caller: busy, body: "no picture" })).status).toBe(415);
+    }
+    const { body, isRead } = watchedBody();
+    const answer = await upload({ caller: busy, body });
+    expect(answer).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(isRead()).toBe(false);
+    expect((await upload({ body: "no picture" })).status).toBe(415);
+  });
+});
+
+test.each([
+  ["an SVG", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 415, "NOT_AN_IMAGE"],
+  ["HTML", "<!doctype html><script>alert(1)</script>", 415, "NOT_AN_IMAGE"],
+  ["nothing", "", 415, "NOT_AN_IMAGE"],
+  [
+    "a PNG's beginning with HTML behind it",
+    "\x89PNG\r\n\x1a\n<script>alert(1)</script>",
+    422,
+    "IMAGE_UNREADABLE",
+  ],
+  ["a byte more than 10 MB", new Uint8Array(10 * 1024 * 1024 + 1), 413, "FILE_TOO_LARGE"],
+] as const)("%s is refused with its reason, and leaves nothing", async (_, content, status, code) => {
+  const body = typeof content === "string" ? Buffer.from(content, "latin1") : content;
+  const before = await database.sql.$count(images);
+  expect(await upload({ body })).toMatchObject({ status, body: { code, message: expect.any(String) } });
+  expect(await namesOf(storage)).toEqual([]);
+  expect(await database.sql.$count(images)).toBe(before);
+});
+
+test("a storage that fails is our failure: the answer has a reference, and nothing of the cause", async () => {
+  const keep: KeepImage = () => Promise.reject(new Error("the bucket is away"));
+  const answer = await upload({ keep });
+  expect(answer).toMatchObject({ status: 500, body: { data: { reference: "test" } } });
+  expect(JSON.stringify(answer.body)).not.toContain("bucket");
+});
+
+test("who leaves while it is sent needs no answer", async () => {
+  const leaving = new AbortController();
+  const keep: KeepImage = (_, { signal }) => {
+    leaving.abort();
+    return Promise.reject(signal?.reason as Error);
+  };
+  await expect(upload({ keep, signal: leaving.signal })).rejects.toThrow("aborted");
+});

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { bookLimits, type Book, type BookSort } from "#features/books/schema.ts";
+
+/** A position in a list: the last book that was seen, as the list's order looks at it. */
+export type Position = (string | null)[];
+
+type Place = {
+  /** What the order looks at in a book: the id last, so that no two books are in the same place. */
+  of: (book: Book) => Position;
+  schema: z.ZodType<Position>;
+};
+
+const text = (limit: number) =>
+  z
+    .string()
+    .max(2 * limit)
+    .refine((value) => value.isWellFormed() && !value.includes("\0"));
+const time = z.iso.datetime({ precision: 3 });
+const id = z.uuid();
+
+const places: Record<BookSort, Place> = {
+  title: { of: (book) => [book.title, book.id], schema: z.tuple([text(bookLimits.title), id]) },
+  author: { of: (book) => [book.author, book.id], schema: z.tuple([text(bookLimits.author), id]) },
+  genre: {
+    of: (book) => [book.genre.name, book.genre.id, book.title, book.id],
+    schema: z.tuple([text(bookLimits.title), id, text(bookLimits.title), id]),
+  },
+  publisher: {
+    of: (book) => [book.publisher, book.id],
+    schema: z.tuple([text(bookLimits.publisher).nullable(), id]),
+  },
+  createdAt: { of: (book) => [book.createdAt.toISOString(), book.id], schema: z.tuple([time, id]) },
+  updatedAt: { of: (book) => [book.updatedAt.toISOString(), book.id], schema: z.tuple([time, id]) },
+};
+
+/** A book's position in a list. */
+export function positionOf(sort: BookSort, book: Book): Position {
+  return places[sort].of(book);
+}
+
+/** A book's position in a list, as the text that a client carries. */
+export function encodeCursor(sort: BookSort, book: Book): string {
+  return Buffer.from(JSON.stringify([sort, ...positionOf(sort, book)])).toString("base64url");
+}
+
+/** The position in a client's text, if it is one in a list of this order. */
+export function decodeCursor(sort: BookSort, cursor: string): Position | undefined {
+  try {
+    const [name, ...position] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    return name === sort ? places[sort].schema.safeParse(position).data : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,264 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { genres } from "#features/genres/table.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../testing/database.ts";
+import { type Book, type BookListQuery, bookListQuerySchema, bookPageSize } from "#features/books/schema.ts";
+import { books } from "#features/books/table.ts";
+import { decodeCursor } from "./cursor.ts";
+import { listBooks, type SearchDepth } from "./list-books.ts";
+
+let database: TestDatabase;
+const genreIds: Record<string, string> = {};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const rows = await database.sql
+    .insert(genres)
+    .values(["Épopée", "Classic", "Zen", "Empty"].map((name, index) => ({ name, hue: index })))
+    .returning();
+  for (const { name, id } of rows) genreIds[name] = id;
+});
+afterAll(() => database.drop());
+beforeEach(() => database.sql.delete(books));
+
+type NewBook = Partial<Omit<typeof books.$inferInsert, "genreId">> & { genre?: string };
+
+let authors = 0;
+
+async function shelve(...newBooks: (NewBook | string)[]) {
+  await database.sql.insert(books).values(
+    newBooks
+      .map((book) => (typeof book === "string" ? { title: book } : book))
+      .map(({ genre = "Classic", ...book }) => ({
+        title: "Untitled",
+        author: `Author ${(authors += 1)}`,
+        ...book,
+        genreId: genreIds[genre] ?? "",
+      })),
+  );
+}
+
+async function page(list: Partial<BookListQuery> = {}, after?: string, reach?: SearchDepth) {
+  const whole = bookListQuerySchema.parse(list);
+  return await listBooks(
+    database.sql,
+    whole,
+    after === undefined ? undefined : decodeCursor(whole.sort, after),
+    reach,
+  );
+}
+
+/** All pages of a list, read one after the other, with whatever happens between them. */
+async function readAll(list: Partial<BookListQuery> = {}, between: () => Promise<unknown> = async () => {}) {
+  const found: Book[] = [];
+  let after: string | undefined;
+  do {
+    const { books: more, next } = await page(list, after);
+    found.push(...more);
+    after = next ?? undefined;
+    await between();
+  } while (after !== undefined);
+  return found;
+}
+
+const titles = async (list: Partial<BookListQuery> = {}) => (await readAll(list)).map(({ title }) => title);
+
+describe("the list of books", () => {
+  test("is in the order of titles, ignoring case and accents first", async () => {
+    await shelve("Zorro", "éclair", "Eclipse", "apple", "Éclair 2", "موسم", "Ångström");
+    const order = ["Ångström", "apple", "éclair", "Éclair 2", "Eclipse", "Zorro", "موسم"];
+    expect(await titles()).toEqual(order);
+    expect(await titles({ direction: "descending" })).toEqual(order.toReversed());
+  });
+
+  test("comes in pages of 20, and says where the next begins and how many there are", async () => {
+    await shelve(...Array.from({ length: bookPageSize + 1 }, (_, index) => `Book ${index + 10}`));
+    const first = await page();
+    expect(first.books).toHaveLength(bookPageSize);
+    expect(first.total).toEqual({ count: 21, isExact: true });
+    expect(await page({}, first.next ?? "")).toMatchObject({ books: [{ title: "Book 30" }], next: null });
+  });
+
+  test("by publisher has the books without one at its end", async () => {
+    await shelve({ title: "None" }, { title: "Z", publisher: "Żak" }, { title: "A", publisher: "aldus" });
+    expect(await titles({ sort: "publisher" })).toEqual(["A", "Z", "None"]);
+    expect(await titles({ sort: "publisher", direction: "descending" })).toEqual(["None", "Z", "A"]);
+  });
+
+  test("by genre goes by the genre's name, then by title", async () => {
+    await shelve(
+      { title: "B", genre: "Zen" },
+      { title: "D", genre: "Épopée" },
+      { title: "C", genre: "Classic" },
+      { title: "A", genre: "Épopée" },
+    );
+    expect(await titles({ sort: "genre" })).toEqual(["C", "A", "D", "B"]);
+    expect(await titles({ sort: "genre", direction: "descending" })).toEqual(["B", "D", "A", "C"]);
+    expect(await titles({ sort: "genre", genreId: genreIds.Épopée })).toEqual(["A", "D"]);
+  });
+
+  test("of a genre holds and counts its books only", async () => {
+    await shelve({ title: "B", genre: "Zen" }, { title: "A", genre: "Zen" }, "C");
+    expect(await page({ genreId: genreIds.Zen })).toMatchObject({
+      books: [{ title: "A" }, { title: "B" }],
+      total: { count: 2, isExact: true },
+    });
+    expect(await page({ genreId: genreIds.Empty })).toMatchObject({
+      books: [],
+      next: null,
+      total: { count: 0 },
+    });
+  });
+});
+
+describe("paging", () => {
+  const { sort, direction } = bookListQuerySchema.shape;
+  const lists = sort.unwrap().options.flatMap((by) =>
+    direction.unwrap().options.flatMap((order) => [
+      { sort: by, direction: order, searchTerm: "" },
+      { sort: by, direction: order, searchTerm: "kept" },
+    ]),
+  );
+
+  /** Few values, so that many books share them. */
+  const newBook = fc.record({
+    title: fc.constantFrom("Poems", "poèmes", "Ode", "Zürich"),
+    publisher: fc.constantFrom(null, "Aldus", "aldus", "Żak"),
+    genre: fc.constantFrom("Classic", "Zen", "Épopée"),
+    createdAt: fc.constantFrom(new Date("2026-01-01T00:00:00.001Z"), new Date("2026-01-01T00:00:00.002Z")),
+    updatedAt: fc.constantFrom(new Date("2026-02-01"), new Date("2026-03-01")),
+  });
+
+  test.each(lists)(
+    "by $sort, $direction, searching for '$searchTerm', shows nothing twice and skips nothing while others add and remove books",
+    async (list) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(newBook, { minLength: 45, maxLength: 70 }),
+          fc.array(newBook, { minLength: 1, maxLength: 12 }),
+          async (kept, coming) => {
+            await database.sql.delete(books);
+            const keptAuthor = () => `Kept ${(authors += 1)}`;
+            await shelve(...kept.map((book) => ({ ...book, author: keptAuthor() })), ...coming);
+            const found = await readAll(list, async () => {
+              await database.pool.query(
+                "DELETE FROM book WHERE id = (SELECT id FROM book WHERE author NOT LIKE 'Kept %' ORDER BY random() LIMIT 1)",
+              );
+              await shelve(...coming);
+            });
+            const ids = found.map(({ id }) => id);
+            expect(new Set(ids).size).toBe(ids.length);
+            expect(found.filter(({ author }) => author.startsWith("Kept "))).toHaveLength(kept.length);
+          },
+        ),
+        { numRuns: process.env.FLYLEAF_LONG ? 50 : 3, endOnFailure: true },
+      );
+    },
+  );
+});
+
+describe("a search", () => {
+  test.each([
+    ["a part of the title, whatever the case", "TALG", "Nostalgia"],
+    ["a part of the author", "garc", { title: "T", author: "Gabriel García Márquez" }],
+    ["whatever the accents", "marquez", { title: "T", author: "Gabriel García Márquez" }],
+    ["accents that the book lacks", "éclair", "Eclair"],
+    ["combining marks", "e\u0301clair", "Éclair"],
+    [
+      "several words in any order, in title and author",
+      "verne mysterious",
+      { title: "The Mysterious Island", author: "Jules Verne" },
+    ],
+    ["one letter at the start of a word", "i", { title: "The Mysterious Island", author: "Jules Verne" }],
+    ["two letters at the start of a word after a sign", "ét", "L’Étranger"],
+    ["a straight apostrophe for a curly one", "l'étr", "L’Étranger"],
+    ["ß for ss and the other way round", "STRASSE", "Die Straße"],
+    ["ß", "straße", "Strasse"],
+    ["a Turkish İ", "istanbul", "İSTANBUL"],
+    ["Vietnamese", "duc thang", { title: "T", author: "Nguyễn Đức Thắng" }],
+    ["Arabic without its vowel signs", "محمد", "مُحَمَّد"],
+    ["Arabic whatever the alef", "احمد", "أحمد"],
+    ["Arabic whatever the end", "مكتبه", "مكتبة"],
+    ["Arabic digits", "2024", "عام ٢٠٢٤"],
+    ["Greek whatever the sigma", "ΣΙΣΥΦΟΣ", "Ο Σίσυφος"],
+    ["Cyrillic", "елка", "Ёлка"],
+    ["a per cent sign", "%", "100% Wool"],
+    ["a per cent sign within a word", "100%", "100% Wool"],
+    ["an underscore", "a_b", "a_b"],
+    ["a backslash", "\\", "a\\b"],
+    ["C++", "c++", "C++ in a Nutshell"],
+    ["full-width letters", "ＡＢＣ", "abc"],
+    ["a word that folds away", "ـ nost", "Nostalgia"],
+    ["a trade mark's letters", "™", "Brand TM"],
+  ] as const)("finds %s", async (_, searchTerm, book) => {
+    await shelve(book, "Something Else");
+    expect((await page({ searchTerm })).books).toHaveLength(1);
+  });
+
+  test.each([
+    ["one or two letters inside a word", "st", "Nostalgia"],
+    ["books that lack one of the words", "mysterious wells", "The Mysterious Island"],
+    ["a per cent sign for any letters", "%", "Nostalgia"],
+    ["an underscore for any letter", "n_st", "Nostalgia"],
+    ["a word across title and author", "islandjul", { title: "Island", author: "Jules" }],
+    ["a word across a sign at the title's end", "wool-ann", { title: "Wool-", author: "Ann" }],
+  ] as const)("does not take %s", async (_, searchTerm, book) => {
+    await shelve(book);
+    expect(await page({ searchTerm })).toEqual({ books: [], next: null, total: { count: 0, isExact: true } });
+  });
+
+  test("of nothing but spaces is none", async () => {
+    await shelve("One", "Two");
+    expect((await page({ searchTerm: "  " })).total).toEqual({ count: 2, isExact: true });
+  });
+
+  test("keeps to the genre and the order", async () => {
+    await shelve(
+      { title: "Kept B", genre: "Zen" },
+      { title: "Kept A", genre: "Zen" },
+      { title: "Kept C", genre: "Classic" },
+    );
+    const list = { searchTerm: "kept", genreId: genreIds.Zen, direction: "descending" } as const;
+    expect(await titles(list)).toEqual(["Kept B", "Kept A"]);
+    expect((await page(list)).total).toEqual({ count: 2, isExact: true });
+  });
+});
+
+test("a search finds the same, in the same order, however far it looks and however common its words are", async () => {
+  const some = fc.record({
+    title: fc.constantFrom("The kept", "A kept poem", "Ode", "Zürich", "Kept"),
+    genre: fc.constantFrom("Classic", "Zen"),
+  });
+  const reaches = fc.record({
+    scanRows: fc.integer({ min: 1, max: 40 }),
+    // As if the words were common, and as if they were not.
+    commonFrom: fc.constantFrom(-1_000_000, 1_000_000),
+    commonScanRows: fc.integer({ min: 1, max: 90 }),
+  });
+  const { sort, direction } = bookListQuerySchema.shape;
+  const lists = fc.record({
+    sort: fc.constantFrom(...sort.unwrap().options),
+    direction: fc.constantFrom(...direction.unwrap().options),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(some, { minLength: 1, maxLength: 80, size: "max" }),
+      reaches,
+      lists,
+      async (shelved, reach, list) => {
+        await database.sql.delete(books);
+        await shelve(...shelved);
+        const kept = (await readAll(list)).filter(({ title }) => /kept/i.test(title)).map(({ id }) => id);
+        const found: string[] = [];
+        let after: string | undefined;
+        do {
+          const { books: more, next } = await page({ ...list, searchTerm: "kept" }, after, reach);
+          found.push(...more.map(({ id }) => id));
+          after = next ?? undefined;
+        } while (after !== undefined);
+        expect(found).toEqual(kept);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
