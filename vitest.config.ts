@@ -3,14 +3,14 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { launchOptions } from "./testing/browser.ts";
-import { buildOfParts } from "./testing/parts/build.ts";
+import { testBuild } from "./testing/components/build.ts";
 
 const folders = "{src,scripts,tools,testing}";
 const databaseTests = `${folders}/**/*.db.test.ts`;
 const browserTests = `${folders}/**/*.browser.test.tsx`;
 const endToEndTests = ["testing/e2e/**/*.test.ts", "{scripts,tools}/**/*.e2e.test.ts"];
 
-const define = buildOfParts;
+const define = testBuild;
 
 /** As long as a busy machine may take, in milliseconds: what is waited for comes, or fails the test all the same. */
 const patient = { poll: { timeout: 30_000 } };

@@ -4,7 +4,7 @@ export default {
   stories: ["../src/**/*.stories.tsx"],
   framework: {
     name: "@storybook/react-vite",
-    // The parts need no routes, no server functions and no import protection.
+    // The components need no routes, no server functions and no import protection.
     options: { builder: { viteConfigPath: ".storybook/vite.config.ts" } },
   },
   staticDirs: ["../public"],

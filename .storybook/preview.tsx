@@ -2,7 +2,12 @@ import type { Preview } from "@storybook/react-vite";
 import { useEffect } from "react";
 import { languages } from "#i18n/languages.ts";
 import { themes } from "#ui/theme/theme.ts";
-import { dress, loadI18n, PartFrame, type Look } from "../testing/parts/frame.tsx";
+import {
+  applyAppearance,
+  loadI18n,
+  TestProviders,
+  type Appearance,
+} from "../testing/components/providers.tsx";
 import "#ui/styles/app.css";
 
 /** Every story in every language, direction and theme: chosen in the toolbar. */
@@ -29,15 +34,15 @@ export default {
     },
   },
   initialGlobals: { language: "en", theme: "system" },
-  loaders: [async ({ globals }) => ({ i18n: await loadI18n((globals as Look).language) })],
+  loaders: [async ({ globals }) => ({ i18n: await loadI18n((globals as Appearance).language) })],
   decorators: [
     (Story, { globals, loaded }) => {
-      const { language, theme } = globals as Look;
-      useEffect(() => dress({ language, theme }), [language, theme]);
+      const { language, theme } = globals as Appearance;
+      useEffect(() => applyAppearance({ language, theme }), [language, theme]);
       return (
-        <PartFrame i18n={loaded.i18n}>
+        <TestProviders i18n={loaded.i18n}>
           <Story />
-        </PartFrame>
+        </TestProviders>
       );
     },
   ],

@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { buildOfParts } from "../testing/parts/build.ts";
+import { testBuild } from "../testing/components/build.ts";
 
-export default defineConfig({ define: buildOfParts, plugins: [react(), tailwindcss()] });
+export default defineConfig({ define: testBuild, plugins: [react(), tailwindcss()] });

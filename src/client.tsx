@@ -1,7 +1,7 @@
 import { StartClient } from "@tanstack/react-start/client";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { errorStatus } from "#ui/errors/status.ts";
+import { errorStatus } from "#ui/errors/error-data.ts";
 
 /** Brings the server's page to life in the browser. */
 startTransition(() => {

@@ -8,7 +8,7 @@ import { operationContext } from "#request.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
 import { areasOf } from "#routing/areas.ts";
 import { services } from "#server/services.ts";
-import { isCollapsedBy, sidebarCookie } from "#ui/layout/sidebar-state.ts";
+import { isCollapsedCookie, sidebarCookie } from "#ui/layout/sidebar-state.ts";
 import { isTheme, themeCookie } from "#ui/theme/theme.ts";
 
 /** What every page is given beside its own data: look, environment and who asks (specification, section 7). */
@@ -20,7 +20,7 @@ const getPage = createServerFn({ method: "GET" }).handler(async () => {
   return {
     language,
     theme: isTheme(theme) ? theme : ("system" as const),
-    isSidebarCollapsed: isCollapsedBy(getCookie(sidebarCookie)),
+    isSidebarCollapsed: isCollapsedCookie(getCookie(sidebarCookie)),
     build,
     signUp: auth.signUp,
     socialProviders: socialProviders(auth),

@@ -4,7 +4,7 @@ import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start
 import { getRequest } from "@tanstack/react-start/server";
 import { I18nextProvider } from "react-i18next";
 import { detectLanguage } from "#i18n/detect.ts";
-import { addTexts, baseNamespaces, createI18n, serverI18n, textsOf, type PageTexts } from "#i18n/i18n.ts";
+import { addTexts, baseNamespaces, createI18n, serverI18n, pageTexts, type PageTexts } from "#i18n/i18n.ts";
 import { isLanguage, defaultLanguage } from "#i18n/languages.ts";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
@@ -21,7 +21,7 @@ declare module "@tanstack/react-router" {
     /** The texts that the route's screen shows, beside those that every page has. */
     texts?: Namespace[];
     /** The text that names the route's place in the area: a link of the breadcrumb. */
-    crumb?: TextKey;
+    breadcrumb?: TextKey;
   }
 }
 
@@ -69,6 +69,6 @@ export async function getRouter() {
 
   function bringAlong(): Brought {
     const namespaces = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? []);
-    return { queries: dehydrate(queryClient), texts: textsOf(i18n, [...baseNamespaces, ...namespaces]) };
+    return { queries: dehydrate(queryClient), texts: pageTexts(i18n, [...baseNamespaces, ...namespaces]) };
   }
 }

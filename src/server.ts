@@ -1,6 +1,6 @@
 import { createStartHandler, defaultRenderHandler, setResponseStatus } from "@tanstack/react-start/server";
 import type { RequestInfo } from "#server/http/serve.ts";
-import { errorStatus } from "#ui/errors/status.ts";
+import { errorStatus } from "#ui/errors/error-data.ts";
 
 declare module "@tanstack/react-start" {
   interface Register {

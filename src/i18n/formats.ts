@@ -3,7 +3,7 @@ import type { Language } from "./languages.ts";
 const formats = new Map<string, unknown>();
 
 /** `Intl` formats are dear to make and cheap to keep. */
-function kept<Format>(key: string, make: () => Format): Format {
+function cached<Format>(key: string, make: () => Format): Format {
   const format = (formats.get(key) as Format | undefined) ?? make();
   formats.set(key, format);
   return format;
@@ -15,15 +15,15 @@ export function formatNumber(
   value: number,
   options: Intl.NumberFormatOptions = {},
 ): string {
-  return kept(
+  return cached(
     `number ${language} ${JSON.stringify(options)}`,
     () => new Intl.NumberFormat(language, options),
   ).format(value);
 }
 
 /** A day as the language writes it, such as "21 November 2026". Times are shown in UTC on server and browser alike. */
-export function formatDay(language: Language, value: Date): string {
-  return kept(
+export function formatDate(language: Language, value: Date): string {
+  return cached(
     `day ${language}`,
     () => new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }),
   ).format(value);
@@ -47,7 +47,7 @@ export function formatTimeAgo(language: Language, value: Date, now: number): str
   const [unit, length] = units.find(([, from]) => seconds >= from) ?? ["second", Infinity];
   // In words only for "now": "yesterday" would be a day of the calendar, and not of 24 hours.
   const numeric = unit === "second" ? "auto" : "always";
-  return kept(
+  return cached(
     `time ago ${language} ${numeric}`,
     () => new Intl.RelativeTimeFormat(language, { numeric }),
   ).format(-Math.floor(seconds / length), unit);

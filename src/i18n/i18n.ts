@@ -54,7 +54,7 @@ export async function loadTexts(i18n: I18n, namespaces: readonly Namespace[], la
 }
 
 /** The texts of some namespaces, to be put into a page. */
-export function textsOf(i18n: I18n, namespaces: readonly Namespace[]): PageTexts {
+export function pageTexts(i18n: I18n, namespaces: readonly Namespace[]): PageTexts {
   const messages = namespaces.map((namespace) => [
     namespace,
     i18n.getResourceBundle(i18n.language, namespace),
@@ -63,7 +63,7 @@ export function textsOf(i18n: I18n, namespaces: readonly Namespace[]): PageTexts
 }
 
 /** The namespaces whose texts are here in the language that is shown. */
-export function presentNamespaces(i18n: I18n): Namespace[] {
+export function loadedNamespaces(i18n: I18n): Namespace[] {
   return Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}) as Namespace[];
 }
 

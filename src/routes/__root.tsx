@@ -11,11 +11,11 @@ import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts"
 import { pageQuery } from "#page.ts";
 import { useFollowSession } from "#routing/follow-session.ts";
 import { useLive } from "#routing/live/use-live.ts";
-import { answerEarlyPress, earlyPressScript } from "#ui/early-press.ts";
+import { replayRecordedClick, recordClickScript } from "#ui/pre-hydration-click.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
-import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/standalone.tsx";
-import { cacheLanguage, followLanguage, storedLanguageScript } from "#ui/language/choose-language.ts";
-import { useFocusOnNavigation } from "#ui/layout/focus-heading.ts";
+import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/standalone-screens.tsx";
+import { storeLanguage, followLanguageOfOtherTabs, storedLanguageScript } from "#ui/language/language.ts";
+import { useFocusOnNavigation } from "#ui/layout/use-focus-on-navigation.ts";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import styles from "#ui/styles/app.css?url";
 import { fontPreloads } from "#ui/styles/fonts.ts";
@@ -63,7 +63,7 @@ function Root() {
   useFocusOnNavigation();
   useFollowSession(page);
   useLive(page);
-  useEffect(answerEarlyPress, []);
+  useEffect(replayRecordedClick, []);
   return (
     <>
       <ProgressLine />
@@ -71,7 +71,7 @@ function Root() {
       <Toaster
         initial={[
           ...(welcome ? [{ text: t("welcome", { name: isolate(welcome) }) }] : []),
-          ...(failure ? [{ text: t(`failures.${failure}`), isFailure: true }] : []),
+          ...(failure ? [{ text: t(`failures.${failure}`), isError: true }] : []),
         ]}
       />
     </>
@@ -82,8 +82,8 @@ function Document({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const { dir, key, ...info } = languageInfo(i18n.language as Language);
   const theme = Route.useRouteContext({ select: ({ page }) => page?.theme ?? "system" });
-  useEffect(() => cacheLanguage(key), [key]);
-  useEffect(() => followLanguage(i18n), [i18n]);
+  useEffect(() => storeLanguage(key), [key]);
+  useEffect(() => followLanguageOfOtherTabs(i18n), [i18n]);
 
   return (
     <html
@@ -95,7 +95,7 @@ function Document({ children }: { children: ReactNode }) {
     >
       <head>
         <ScriptOnce>
-          {earlyPressScript + storedLanguageScript + themeScript + passkeySupportScript}
+          {recordClickScript + storedLanguageScript + themeScript + passkeySupportScript}
         </ScriptOnce>
         <HeadContent />
       </head>

@@ -8,7 +8,7 @@ import { redirectSearch } from "#routing/search.ts";
 import { operationContext } from "#request.ts";
 import { client } from "#rpc/client.ts";
 import { writeFlash } from "#server/flash.ts";
-import { EntranceLayout } from "#ui/layout/entrance-layout.tsx";
+import { AuthLayout } from "#ui/layout/auth-layout.tsx";
 
 export const Route = createFileRoute("/onboarding")({
   staticData: { texts: ["authAccount", "auth"] },
@@ -47,8 +47,8 @@ function Onboarding() {
   const { page, user } = Route.useRouteContext();
   const { redirect: wanted = "" } = Route.useSearch();
   return (
-    <EntranceLayout>
+    <AuthLayout>
       <OnboardingScreen email={user.email} redirect={wanted} sent={page.flash.form} />
-    </EntranceLayout>
+    </AuthLayout>
   );
 }

@@ -1,5 +1,5 @@
 import { createSerializationAdapter } from "@tanstack/react-router";
-import { errorReference } from "#ui/errors/status.ts";
+import { errorReference } from "#ui/errors/error-data.ts";
 
 /** An error as data: what went wrong by a code, and the HTTP status that says so. */
 export type KnownError = Error & { code: string; status: number; data?: unknown };

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Rolldown } from "vite";
-import { buildOfParts } from "../../testing/parts/build.ts";
+import { testBuild } from "../../testing/components/build.ts";
 
 /** What one part costs a page that has no other, in bytes of gzip. */
 export type ComponentSize = {
@@ -43,7 +43,7 @@ async function measureComponent(folder: string, path: string): Promise<Component
     configFile: false,
     logLevel: "silent",
     publicDir: false,
-    define: { ...buildOfParts, "process.env.NODE_ENV": '"production"' },
+    define: { ...testBuild, "process.env.NODE_ENV": '"production"' },
     build: {
       write: false,
       reportCompressedSize: false,

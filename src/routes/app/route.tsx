@@ -7,8 +7,8 @@ import { useBookSource } from "#features/books/screens/book-source.tsx";
 import { requireArea } from "#routing/guards.ts";
 import { useRefreshUser } from "#routing/refresh-user.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
-import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
-import { sidebarLine } from "#ui/layout/sidebar-link.ts";
+import { StandaloneErrorScreen } from "#ui/errors/standalone-screens.tsx";
+import { sidebarItemClass } from "#ui/layout/sidebar-link.ts";
 
 export const Route = createFileRoute("/app")({
   staticData: { texts: ["app", "auth", "books"] },
@@ -25,7 +25,7 @@ function AppArea() {
       mayManage={user.areas.manager}
       isSidebarCollapsed={page.isSidebarCollapsed}
       sources={useSources()}
-      signOut={<SignOut className={sidebarLine} />}
+      signOut={<SignOut className={sidebarItemClass} />}
     >
       <Outlet />
       <SignInAgain email={user.email} onSignedIn={useRefreshUser()} />

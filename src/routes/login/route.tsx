@@ -2,8 +2,8 @@ import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { CoverWall } from "#features/books/cover/cover-wall.tsx";
 import { coverWallBooks } from "#features/books/cover/cover-wall-books.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
-import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
-import { EntranceLayout } from "#ui/layout/entrance-layout.tsx";
+import { StandaloneErrorScreen } from "#ui/errors/standalone-screens.tsx";
+import { AuthLayout } from "#ui/layout/auth-layout.tsx";
 
 export const Route = createFileRoute("/login")({
   staticData: { texts: ["auth"] },
@@ -14,8 +14,8 @@ export const Route = createFileRoute("/login")({
 
 function LoginLayout() {
   return (
-    <EntranceLayout aside={<CoverWall books={coverWallBooks} />}>
+    <AuthLayout aside={<CoverWall books={coverWallBooks} />}>
       <Outlet />
-    </EntranceLayout>
+    </AuthLayout>
   );
 }

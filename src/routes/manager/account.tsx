@@ -8,7 +8,7 @@ import { useRefreshUser } from "#routing/refresh-user.ts";
 
 export const Route = createFileRoute("/manager/account")({
   ...accountSearch,
-  staticData: { texts: ["authAccount"], crumb: "authAccount:title" },
+  staticData: { texts: ["authAccount"], breadcrumb: "authAccount:title" },
   loader: ({ context: { queryClient } }) => loadAccount(queryClient),
   component: Account,
 });

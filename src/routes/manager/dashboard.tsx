@@ -4,7 +4,7 @@ import { LatestBooks } from "#features/books/screens/latest-books.tsx";
 import { DashboardScreen } from "#features/manager/screens/dashboard-screen.tsx";
 
 export const Route = createFileRoute("/manager/dashboard")({
-  staticData: { texts: ["books"], crumb: "manager:dashboard.title" },
+  staticData: { texts: ["books"], breadcrumb: "manager:dashboard.title" },
   loader: async ({ context }) => {
     await context.queryClient.query({ ...latestBooksQuery, staleTime: "static" });
   },

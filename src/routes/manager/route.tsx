@@ -7,10 +7,10 @@ import { useBookSource } from "#features/books/screens/book-source.tsx";
 import { requireArea } from "#routing/guards.ts";
 import { useRefreshUser } from "#routing/refresh-user.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
-import { StandaloneErrorScreen } from "#ui/errors/standalone.tsx";
+import { StandaloneErrorScreen } from "#ui/errors/standalone-screens.tsx";
 
 export const Route = createFileRoute("/manager")({
-  staticData: { texts: ["manager", "auth", "books"], crumb: "manager:name" },
+  staticData: { texts: ["manager", "auth", "books"], breadcrumb: "manager:name" },
   beforeLoad: (options) => requireArea(options, "manager"),
   component: ManagerArea,
   notFoundComponent: NotFoundScreen,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { CheckboxGroup } from "./checkbox-group.tsx";
 import { Checkbox } from "./checkbox.tsx";
@@ -36,7 +36,7 @@ function Checkboxes() {
 const output = () => page.getByRole("status").element().textContent;
 
 test("Tab leads to a group of radio buttons, the arrow keys choose in it", async () => {
-  await renderPart(<Radios />);
+  await renderComponent(<Radios />);
   await userEvent.keyboard("{Tab}{ArrowDown}");
   expect(output()).toBe("paperback");
   await userEvent.keyboard("{ArrowDown}{ArrowDown}");
@@ -45,7 +45,7 @@ test("Tab leads to a group of radio buttons, the arrow keys choose in it", async
 });
 
 test("a group of checkboxes gives the checked values in the order of its options", async () => {
-  await renderPart(<Checkboxes />);
+  await renderComponent(<Checkboxes />);
   await page.getByLabelText("E-book").click();
   await page.getByLabelText("Hardcover").click();
   expect(output()).toBe("hardcover, e-book");
@@ -55,7 +55,7 @@ test("a group of checkboxes gives the checked values in the order of its options
 
 test("all of a row can be hit, 44 px high on a phone", async () => {
   await page.viewport(390, 800);
-  await renderPart(<Checkbox label="Show it" />);
+  await renderComponent(<Checkbox label="Show it" />);
   const checkbox = page.getByLabelText("Show it");
   const row = checkbox.element().closest("label");
   expect(row?.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);

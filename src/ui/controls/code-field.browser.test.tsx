@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { CodeField } from "./code-field.tsx";
 
@@ -8,7 +8,7 @@ const submitted = vi.fn<(code: unknown) => void>();
 const field = () => page.getByLabelText("Code").element() as HTMLInputElement;
 
 beforeEach(async () => {
-  await renderPart(
+  await renderComponent(
     <form
       noValidate
       onSubmit={(event) => {

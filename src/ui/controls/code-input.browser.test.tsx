@@ -1,21 +1,21 @@
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { CodeInput } from "./code-input.tsx";
 
 const input = () => page.getByLabelText("Code");
 
 test("letters may be asked for: characters that do not match are left out, and what is more is cut off", async () => {
-  await renderPart(<CodeInput aria-label="Code" length={4} pattern={/^[A-Z]$/} />);
+  await renderComponent(<CodeInput aria-label="Code" length={4} pattern={/^[A-Z]$/} />);
   await userEvent.fill(input(), "ab12CDe-FGHI");
   await expect.element(input()).toHaveValue("CDFG");
 });
 
 test("it is complete each time that the last character is there", async () => {
   const complete = vi.fn<() => void>();
-  await renderPart(<CodeInput aria-label="Code" length={2} onComplete={complete} />);
+  await renderComponent(<CodeInput aria-label="Code" length={2} onComplete={complete} />);
   await userEvent.type(input(), "1");
   expect(complete).not.toHaveBeenCalled();
   await userEvent.type(input(), "2{Backspace}3");
@@ -34,13 +34,13 @@ test("whoever holds its value gets it clean", async () => {
       />
     );
   }
-  await renderPart(<Held />);
+  await renderComponent(<Held />);
   await userEvent.fill(input(), "٤٨٢ ٩١٣");
   await expect.element(input()).toHaveValue("482913");
 });
 
 test("its slots fit into a narrow place", async () => {
-  await renderPart(
+  await renderComponent(
     <div style={{ width: 200 }}>
       <CodeInput aria-label="Code" length={6} defaultValue="888888" />
     </div>,

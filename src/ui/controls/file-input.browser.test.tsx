@@ -1,7 +1,7 @@
 import { useState, type ComponentProps } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { FileInput } from "./file-input.tsx";
 
@@ -35,7 +35,7 @@ function paste(file: File) {
 }
 
 test("a chosen image is shown with its name and size", async () => {
-  await renderPart(<Cover />);
+  await renderComponent(<Cover />);
   await userEvent.upload(input(), image());
   await expect.poll(() => picture()?.naturalWidth).toBe(8);
   expect(chosen()).toBe("cover.svg");
@@ -43,20 +43,20 @@ test("a chosen image is shown with its name and size", async () => {
 });
 
 test("a file can be pasted", async () => {
-  await renderPart(<Cover />);
+  await renderComponent(<Cover />);
   paste(image("pasted.svg"));
   await expect.poll(chosen).toBe("pasted.svg");
 });
 
 test("what is dropped lands on the browser's own input, which covers the whole box", async () => {
-  await renderPart(<Cover />);
+  await renderComponent(<Cover />);
   const box = input().element().parentElement?.getBoundingClientRect();
   expect(box && document.elementFromPoint(box.left + 5, box.top + 5)).toBe(input().element());
   expect(box && document.elementFromPoint(box.right - 5, box.bottom - 5)).toBe(input().element());
 });
 
 test("it can be removed, by keyboard alone, and the same file chosen again", async () => {
-  await renderPart(<Cover />);
+  await renderComponent(<Cover />);
   await userEvent.upload(input(), csv());
   await userEvent.keyboard("{Tab}{Tab}{Enter}");
   await expect.poll(chosen).toBe("none");
@@ -66,7 +66,7 @@ test("it can be removed, by keyboard alone, and the same file chosen again", asy
 });
 
 test("a file that is too large is not taken, and it says how large one may be", async () => {
-  await renderPart(<Cover maxBytes={50} />);
+  await renderComponent(<Cover maxBytes={50} />);
   await userEvent.upload(input(), image());
   await expect
     .element(page.getByRole("alert"))
@@ -79,7 +79,7 @@ test("a file that is too large is not taken, and it says how large one may be", 
 });
 
 test("a pasted file of another kind is not taken, and what was there stays", async () => {
-  await renderPart(<Cover accept="image/*" />);
+  await renderComponent(<Cover accept="image/*" />);
   await userEvent.upload(input(), image());
   paste(csv());
   await expect
@@ -97,7 +97,7 @@ test("the browser may forget an image that is no longer shown", async () => {
     return url;
   });
   const revoke = vi.spyOn(URL, "revokeObjectURL");
-  const { unmount } = await renderPart(<Cover />);
+  const { unmount } = await renderComponent(<Cover />);
   await userEvent.upload(input(), image("first.svg"));
   await expect.poll(() => made.length).toBe(1);
   await userEvent.upload(input(), image("second.svg"));

@@ -2,8 +2,8 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { loadI18n, PartFrame } from "../../../testing/parts/frame.tsx";
-import { renderPart } from "../../../testing/render.tsx";
+import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { SearchInput } from "./search-input.tsx";
 
@@ -18,12 +18,12 @@ afterEach(() => {
 
 async function show({ value = "", delay = 0 } = {}) {
   const part = (text: string) => <SearchInput value={text} onChange={searched} delay={delay} />;
-  const { rerender } = await renderPart(part(value));
+  const { rerender } = await renderComponent(part(value));
   return (text: string) => rerender(part(text));
 }
 
 test("it searches once, 300 ms after the last key", async () => {
-  await renderPart(<SearchInput value="" onChange={searched} />);
+  await renderComponent(<SearchInput value="" onChange={searched} />);
   const input = box().element() as HTMLInputElement;
   vi.useFakeTimers();
   // Keys sent to the browser would take time of their own.
@@ -48,7 +48,7 @@ test("Enter searches at once, and only once", async () => {
 
 test("Escape clears first, and only then reaches what is around it", async () => {
   const around = vi.fn<(key: string) => void>();
-  await renderPart(
+  await renderComponent(
     <div role="presentation" onKeyDown={({ key }) => around(key)}>
       <SearchInput value="war" onChange={searched} />
     </div>,
@@ -106,9 +106,9 @@ test("without JavaScript it is a form that sends searchTerm", async () => {
 
 test("what is typed before the page is alive is kept, and searched for", async () => {
   const part = (
-    <PartFrame i18n={await loadI18n("en")}>
+    <TestProviders i18n={await loadI18n("en")}>
       <SearchInput value="" onChange={searched} delay={0} />
-    </PartFrame>
+    </TestProviders>
   );
   const container = document.createElement("div");
   container.innerHTML = renderToString(part);

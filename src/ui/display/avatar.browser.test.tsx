@@ -1,6 +1,6 @@
 import { composeStories } from "@storybook/react-vite";
 import { expect, test } from "vitest";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import * as stories from "./avatar.stories.tsx";
 
@@ -20,13 +20,13 @@ async function settled(image: HTMLImageElement | null) {
 }
 
 test("a picture takes the place of the initials", async () => {
-  const { container } = await renderPart(<Image />);
+  const { container } = await renderComponent(<Image />);
   await settled(container.querySelector("img"));
   expect(seen(container)).toBe(container.querySelector("img"));
 });
 
 test("where a picture can't be had, the initials are seen", async () => {
-  const { container } = await renderPart(<ImageThatCannotBeHad />);
+  const { container } = await renderComponent(<ImageThatCannotBeHad />);
   await settled(container.querySelector("img"));
   const image = container.querySelector("img");
   expect(getComputedStyle(container.querySelector(".avatar") as Element, "::before").content).toContain(

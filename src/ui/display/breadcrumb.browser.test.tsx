@@ -1,7 +1,7 @@
 import { composeStories } from "@storybook/react-vite";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import * as stories from "./breadcrumb.stories.tsx";
 
@@ -13,7 +13,7 @@ const links = () =>
     .map((link) => link.textContent);
 
 test("the last item is the current page, and no link", async () => {
-  await renderPart(<Levels />);
+  await renderComponent(<Levels />);
   expect(links()).toEqual(["Manager", "Books"]);
   const current = document.querySelectorAll("[aria-current]");
   expect([...current].map(({ textContent }) => textContent)).toEqual(["Emma"]);
@@ -21,7 +21,7 @@ test("the last item is the current page, and no link", async () => {
 
 test("on a phone the middle is folded, and a key unfolds it and goes on from there", async () => {
   await page.viewport(390, 800);
-  await renderPart(<Deep />);
+  await renderComponent(<Deep />);
   expect(links()).toEqual(["Manager", "Emma"]);
   await userEvent.tab();
   await userEvent.tab();
@@ -32,14 +32,14 @@ test("on a phone the middle is folded, and a key unfolds it and goes on from the
 
 test("on a desk nothing is folded", async () => {
   await page.viewport(1280, 800);
-  await renderPart(<Deep />);
+  await renderComponent(<Deep />);
   expect(links()).toEqual(["Manager", "Books", "Classic", "Emma"]);
   await expect.element(page.getByRole("button")).not.toBeInTheDocument();
 });
 
 test("on the narrowest phone it ends where its place ends", async () => {
   await page.viewport(320, 800);
-  const { container } = await renderPart(
+  const { container } = await renderComponent(
     <div style={{ inlineSize: 170 }}>
       <Narrow />
     </div>,
@@ -51,13 +51,13 @@ test("on the narrowest phone it ends where its place ends", async () => {
 });
 
 test("without a place there is no breadcrumb", async () => {
-  const { container } = await renderPart(<None />);
+  const { container } = await renderComponent(<None />);
   expect(container.textContent).toBe("");
 });
 
 test("a long name is cut, so that the way back stays on one line and can be read", async () => {
   await page.viewport(320, 800);
-  const { container } = await renderPart(<LongText />);
+  const { container } = await renderComponent(<LongText />);
   expect(container.querySelector("nav")?.clientHeight).toBeLessThan(50);
   for (const link of container.querySelectorAll("a bdi")) {
     expect(link.scrollWidth).toBeLessThanOrEqual(link.clientWidth);

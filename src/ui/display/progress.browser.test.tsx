@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { Progress } from "./progress.tsx";
 
 const bar = () => page.getByRole("progressbar", { name: "Upload" }).element() as HTMLProgressElement;
 
 test("it says by its role how far something has come, and in digits of the language", async () => {
-  const { container } = await renderPart(<Progress label="Upload" value={0.374} />, "fr");
+  const { container } = await renderComponent(<Progress label="Upload" value={0.374} />, "fr");
   expect(bar().value).toBe(0.374);
   expect(container.textContent).toMatch(/^Upload37\s%$/);
 });
 
 test("where nobody knows, it says neither a number nor nothing", async () => {
-  const { container } = await renderPart(<Progress label="Upload" />);
+  const { container } = await renderComponent(<Progress label="Upload" />);
   expect(bar().matches(":indeterminate")).toBe(true);
   expect(container.textContent).toBe("Upload");
 });

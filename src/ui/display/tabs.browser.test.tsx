@@ -1,7 +1,7 @@
 import { composeStories } from "@storybook/react-vite";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import * as stories from "./tabs.stories.tsx";
 
@@ -19,7 +19,7 @@ const press = async (...keys: string[]) => {
 };
 
 test("one tab stop; arrow keys, Home and End choose, and begin again at the end", async () => {
-  await renderPart(<First />);
+  await renderComponent(<First />);
   await userEvent.tab();
   expect(await press("ArrowRight", "ArrowRight", "ArrowRight")).toEqual(["Note", "Activity", "Details"]);
   expect(await press("ArrowLeft", "Home", "End")).toEqual(["Activity", "Details", "Activity"]);
@@ -28,20 +28,20 @@ test("one tab stop; arrow keys, Home and End choose, and begin again at the end"
 });
 
 test("from right to left, the arrow to the left goes on", async () => {
-  await renderPart(<First />, "ar");
+  await renderComponent(<First />, "ar");
   await userEvent.tab();
   expect(await press("ArrowLeft", "ArrowRight", "ArrowRight")).toEqual(["Note", "Details", "Activity"]);
 });
 
 test("keys of the browser stay the browser's", async () => {
-  await renderPart(<First />);
+  await renderComponent(<First />);
   await userEvent.tab();
   await userEvent.keyboard("{Control>}{End}{/Control}");
   expect(selected()).toBe("Details");
 });
 
 test("a panel is rendered when it is first seen, and keeps what was typed in it", async () => {
-  const { container } = await renderPart(<First />);
+  const { container } = await renderComponent(<First />);
   expect(container.querySelector("input")).toBeNull();
   await page.getByRole("tab", { name: "Note" }).click();
   await page.getByRole("textbox").fill("Read again");
@@ -55,7 +55,7 @@ test.each(["en", "ar"] as const)(
   "of more tabs than fit, the chosen one is in sight (%s)",
   async (language) => {
     await page.viewport(320, 800);
-    const { container } = await renderPart(<MoreThanFit />, language);
+    const { container } = await renderComponent(<MoreThanFit />, language);
     const list = container.querySelector("[role=tablist]")?.getBoundingClientRect() ?? new DOMRect();
     const inSight = () => {
       const tab = container.querySelector('[aria-selected="true"]')?.getBoundingClientRect() ?? new DOMRect();

@@ -11,9 +11,9 @@ import { useTranslation } from "react-i18next";
 import { Button, ButtonAnchor } from "../controls/button.tsx";
 import { BackIcon } from "../icons.tsx";
 import { PageTitle } from "../page-title.tsx";
-import { ErrorSign } from "./error-sign.tsx";
+import { ErrorIllustration } from "./error-illustration.tsx";
 
-type ErrorPageProps = ComponentProps<typeof ErrorSign> & {
+type ErrorPageProps = ComponentProps<typeof ErrorIllustration> & {
   /** Above the title: the status, or a word. */
   label: string;
   title: string;
@@ -23,14 +23,14 @@ type ErrorPageProps = ComponentProps<typeof ErrorSign> & {
 };
 
 /** The page of everything that went wrong: what, and the ways on (specification, "Error pages"). */
-export function ErrorPage({ sign, label, title, children, actions }: ErrorPageProps) {
+export function ErrorPage({ illustration, label, title, children, actions }: ErrorPageProps) {
   const { t } = useTranslation("components");
   const heading = useFocusInPlace();
   const goBack = useGoBack();
   return (
     <section className="m-auto grid w-full max-w-lg justify-items-center gap-3 py-10 text-center">
       <PageTitle>{title}</PageTitle>
-      <ErrorSign sign={sign} />
+      <ErrorIllustration illustration={illustration} />
       <p className="mt-5 text-sm font-semibold tracking-widest text-ink-soft rtl:tracking-normal">{label}</p>
       <h1
         ref={heading}

@@ -11,8 +11,8 @@ import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { loadI18n } from "../../../testing/parts/frame.tsx";
-import { renderPart } from "../../../testing/render.tsx";
+import { loadI18n } from "../../../testing/components/providers.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import { mainId } from "../layout/skip-link.tsx";
 import "../styles/app.css";
 import * as stories from "./error-screen.stories.tsx";
@@ -166,7 +166,7 @@ test("each kind of error has its own drawing", async () => {
   const { Forbidden, NotFound, Failed, Unknown } = composeStories(stories);
   const seen = new Set<string | null>();
   for (const Story of [Forbidden, NotFound, Failed, Unknown]) {
-    const { container, unmount } = await renderPart(<Story />);
+    const { container, unmount } = await renderComponent(<Story />);
     const drawing = container.querySelector<SVGUseElement>("svg use");
     await expect.poll(() => drawing?.getBBox().width).toBeGreaterThan(100);
     seen.add(drawing?.getAttribute("href") ?? null);
@@ -177,7 +177,7 @@ test("each kind of error has its own drawing", async () => {
 
 test("an error that names its text says it in the language of the page", async () => {
   const { KnownByItsKey } = composeStories(stories);
-  await renderPart(<KnownByItsKey />, "fr");
+  await renderComponent(<KnownByItsKey />, "fr");
   await expect
     .element(page.getByRole("code"))
     .toHaveTextContent("L’opération a pris trop de temps et a été arrêtée. Veuillez réessayer.");

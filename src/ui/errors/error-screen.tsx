@@ -4,7 +4,7 @@ import { Button } from "../controls/button.tsx";
 import { CopyReference } from "./copy-reference.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
-import { errorReference, errorStatus, errorTextKey } from "./status.ts";
+import { errorReference, errorStatus, errorTextKey } from "./error-data.ts";
 import { useRetry } from "./use-retry.ts";
 
 /** What a screen becomes when it fails: 403 or 404 in place, a known error's own words, or an unknown one's reference. */
@@ -18,7 +18,7 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
 function ForbiddenPage() {
   const { t } = useTranslation("components");
   return (
-    <ErrorPage sign="forbidden" label="403" title={t("errorPage.forbidden")}>
+    <ErrorPage illustration="forbidden" label="403" title={t("errorPage.forbidden")}>
       <p className="text-balance text-ink-soft">{t("errorPage.forbiddenText")}</p>
     </ErrorPage>
   );
@@ -44,7 +44,7 @@ function FailedPage({ error }: { error: unknown }) {
 
   return (
     <ErrorPage
-      sign={status && status >= 500 ? "failed" : "unknown"}
+      illustration={status && status >= 500 ? "failed" : "unknown"}
       label={t("errorPage.label")}
       title={t("errorPage.unknown")}
       actions={

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { expect, onTestFinished, test } from "vitest";
-import { loadI18n, PartFrame } from "../../../testing/parts/frame.tsx";
-import { renderPart } from "../../../testing/render.tsx";
+import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
 test("a page that came from the server with its error leaves the focus alone", async () => {
@@ -14,9 +14,9 @@ test("a page that came from the server with its error leaves the focus alone", a
     return <NotFoundScreen />;
   }
   const product = (
-    <PartFrame i18n={i18n}>
+    <TestProviders i18n={i18n}>
       <Page />
-    </PartFrame>
+    </TestProviders>
   );
   const container = document.createElement("div");
   container.innerHTML = renderToString(product);
@@ -34,6 +34,6 @@ test("a page that came from the server with its error leaves the focus alone", a
 });
 
 test("an error that appears later has the focus on its heading", async () => {
-  await renderPart(<NotFoundScreen />);
+  await renderComponent(<NotFoundScreen />);
   expect(document.activeElement?.textContent).toBe("This page could not be found");
 });

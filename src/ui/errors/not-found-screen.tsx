@@ -5,7 +5,7 @@ import { ErrorPage } from "./error-page.tsx";
 export function NotFoundScreen() {
   const { t } = useTranslation("components");
   return (
-    <ErrorPage sign="not-found" label="404" title={t("errorPage.notFound")}>
+    <ErrorPage illustration="not-found" label="404" title={t("errorPage.notFound")}>
       <p className="text-balance text-ink-soft">{t("errorPage.notFoundText")}</p>
     </ErrorPage>
   );

@@ -5,8 +5,8 @@ import type { Control } from "react-hook-form";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { z } from "zod";
-import { loadI18n, PartFrame } from "../../../testing/parts/frame.tsx";
-import { renderPart } from "../../../testing/render.tsx";
+import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "./form-field.tsx";
@@ -49,7 +49,7 @@ const choices = [
 ];
 
 test.each(["text", "textarea", "email", "tel"] as const)("%s gives what was typed", async (type) => {
-  await renderPart(
+  await renderComponent(
     <OneField value="a@b.c">
       {(control) => <FormFieldController control={control} name="value" type={type} />}
     </OneField>,
@@ -61,7 +61,7 @@ test.each(["text", "textarea", "email", "tel"] as const)("%s gives what was type
 });
 
 test("date gives the day that was typed, or null", async () => {
-  await renderPart(
+  await renderComponent(
     <OneField value={new Date(1979, 5, 1)}>
       {(control) => <FormFieldController control={control} name="value" type="date" />}
     </OneField>,
@@ -76,7 +76,7 @@ test("date gives the day that was typed, or null", async () => {
 });
 
 test("number gives cents where it is told to, or null", async () => {
-  await renderPart(
+  await renderComponent(
     <OneField value={1_899}>
       {(control) => <FormFieldController control={control} name="value" type="number" inCents />}
     </OneField>,
@@ -91,7 +91,7 @@ test("number gives cents where it is told to, or null", async () => {
 });
 
 test("select gives an option's id", async () => {
-  await renderPart(
+  await renderComponent(
     <OneField value="1">
       {(control) => <FormFieldController control={control} name="value" type="select" options={options} />}
     </OneField>,
@@ -104,7 +104,7 @@ test("select gives an option's id", async () => {
 });
 
 test("combobox gives what was typed, where no option says it", async () => {
-  await renderPart(
+  await renderComponent(
     <OneField value={null}>
       {(control) => <FormFieldController control={control} name="value" type="combobox" options={options} />}
     </OneField>,
@@ -116,7 +116,7 @@ test("combobox gives what was typed, where no option says it", async () => {
 });
 
 test("multi-select gives the ids of those that are chosen", async () => {
-  await renderPart(
+  await renderComponent(
     <OneField value={["2"]}>
       {(control) => (
         <FormFieldController control={control} name="value" type="multi-select" options={options} />
@@ -131,7 +131,7 @@ test("multi-select gives the ids of those that are chosen", async () => {
 });
 
 test("radio-group gives the chosen value; its label names the group", async () => {
-  await renderPart(
+  await renderComponent(
     <OneField value={null}>
       {(control) => (
         <FormFieldController control={control} name="value" type="radio-group" options={choices} />
@@ -146,7 +146,7 @@ test("radio-group gives the chosen value; its label names the group", async () =
 });
 
 test("checkbox-group gives the array of checked values; its label names the group", async () => {
-  await renderPart(
+  await renderComponent(
     <OneField value={["2"]}>
       {(control) => (
         <FormFieldController control={control} name="value" type="checkbox-group" options={choices} />
@@ -160,7 +160,7 @@ test("checkbox-group gives the array of checked values; its label names the grou
 });
 
 test("checkbox gives yes or no", async () => {
-  await renderPart(
+  await renderComponent(
     <OneField value={false}>
       {(control) => <FormFieldController control={control} name="value" type="checkbox" label="Show it" />}
     </OneField>,
@@ -171,7 +171,7 @@ test("checkbox gives yes or no", async () => {
 });
 
 test("file gives the file", async () => {
-  await renderPart(
+  await renderComponent(
     <OneField value={null}>
       {(control) => <FormFieldController control={control} name="value" type="file" />}
     </OneField>,
@@ -182,7 +182,7 @@ test("file gives the file", async () => {
 });
 
 test("custom shows any control, bound and tied", async () => {
-  await renderPart(
+  await renderComponent(
     <OneField value="wrong">
       {(control) => (
         <FormFieldController
@@ -231,7 +231,7 @@ test.each([
       </Form>
     );
   }
-  await renderPart(<Wrong />);
+  await renderComponent(<Wrong />);
   await save();
   await expect.poll(() => page.getByTestId("field").element().contains(focused())).toBe(true);
   expect(focused()).toBeInstanceOf(HTMLElement);
@@ -239,7 +239,7 @@ test.each([
 });
 
 test("otp takes Arabic digits and what stands around a code, and is sent when complete, once", async () => {
-  await renderPart(
+  await renderComponent(
     <OneField value="">
       {(control) => <FormFieldController control={control} name="value" type="otp" length={6} autoSubmit />}
     </OneField>,
@@ -257,7 +257,7 @@ test("otp takes Arabic digits and what stands around a code, and is sent when co
 
 test("otp is not sent by itself where the form was sent before, or where nobody asks for it", async () => {
   send.mockRejectedValueOnce(Object.assign(new Error("wrong"), { code: "WRONG" }));
-  await renderPart(
+  await renderComponent(
     <>
       <OneField value="">
         {(control) => <FormFieldController control={control} name="value" type="otp" length={6} autoSubmit />}
@@ -274,11 +274,11 @@ test("otp is not sent by itself where the form was sent before, or where nobody 
 test("what was typed before the page had its script is kept, and sent", async () => {
   const i18n = await loadI18n("en");
   const form = (
-    <PartFrame i18n={i18n}>
+    <TestProviders i18n={i18n}>
       <OneField value="">
         {(control) => <FormFieldController control={control} name="value" type="text" />}
       </OneField>
-    </PartFrame>
+    </TestProviders>
   );
   const container = document.createElement("div");
   document.body.append(container);

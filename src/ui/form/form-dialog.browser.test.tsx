@@ -8,7 +8,7 @@ import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { z } from "zod";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import { Button } from "../controls/button.tsx";
 import { DialogFooter } from "../overlays/dialog-frame.tsx";
 import "../styles/app.css";
@@ -62,7 +62,7 @@ async function open({ language = "en", to }: { language?: "en" | "ar"; to?: stri
   const onClose = async () => {
     if (to) await router.navigate({ to: to as "/" });
   };
-  await renderPart(
+  await renderComponent(
     <RouterContextProvider router={router}>
       <Genres onClose={onClose} />
     </RouterContextProvider>,

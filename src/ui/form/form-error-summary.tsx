@@ -3,7 +3,7 @@ import { useFormState, type Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Alert } from "../display/alert.tsx";
-import { errorReference } from "../errors/status.ts";
+import { errorReference } from "../errors/error-data.ts";
 import { errorMessage } from "./form-errors.ts";
 import { useErrorMessage } from "./messages.ts";
 

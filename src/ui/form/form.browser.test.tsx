@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { z } from "zod";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormFieldError } from "./form-field-error.tsx";
@@ -78,7 +78,7 @@ const answer = (code: string, data?: unknown) => Object.assign(new Error(code), 
 
 describe("sending", () => {
   test("what is sent is what the schema makes of what was typed", async () => {
-    await renderPart(<BookForm defaultValues={filled} />);
+    await renderComponent(<BookForm defaultValues={filled} />);
     await userEvent.fill(title(), "  Kindred ");
     await save().click();
     await expect
@@ -89,7 +89,7 @@ describe("sending", () => {
   test("Enter twice sends once, and so does the button while it is being sent", async () => {
     const sending = Promise.withResolvers<void>();
     submit.mockReturnValue(sending.promise);
-    await renderPart(<BookForm defaultValues={filled} />);
+    await renderComponent(<BookForm defaultValues={filled} />);
     await title().click();
     await userEvent.keyboard("{Enter}{Enter}");
     await expect.element(save()).toHaveAttribute("aria-busy", "true");
@@ -104,7 +104,7 @@ describe("sending", () => {
   });
 
   test("it is sent once even if it is asked for again before the page shows that it is busy", async () => {
-    await renderPart(<BookForm defaultValues={filled} />);
+    await renderComponent(<BookForm defaultValues={filled} />);
     const { form } = title().element() as HTMLInputElement;
     form?.requestSubmit();
     form?.requestSubmit();
@@ -115,7 +115,7 @@ describe("sending", () => {
 
   test("without onSubmit it warns and sends nothing", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    await renderPart(<BookForm defaultValues={filled} onSubmit={undefined} />);
+    await renderComponent(<BookForm defaultValues={filled} onSubmit={undefined} />);
     await save().click();
     expect(warn.mock.calls).toEqual([["Missing onSubmit method on <Form>"]]);
     await expect.element(save()).toHaveAttribute("aria-busy", "false");
@@ -123,7 +123,7 @@ describe("sending", () => {
   });
 
   test("the browser's own validation is off", async () => {
-    await renderPart(<BookForm defaultValues={filled} />);
+    await renderComponent(<BookForm defaultValues={filled} />);
     await userEvent.fill(page.getByLabelText("Email"), "nobody");
     await save().click();
     await expect.element(page.getByText("This is not valid")).toBeVisible();
@@ -132,7 +132,7 @@ describe("sending", () => {
 
   test("a form within another's tree sends itself alone", async () => {
     const outer = vi.fn<() => void>();
-    await renderPart(
+    await renderComponent(
       // A dialog's form stands elsewhere in the page, but React lets its events pass here.
       <div onSubmit={outer}>
         <BookForm defaultValues={filled} />
@@ -146,7 +146,7 @@ describe("sending", () => {
 
 describe("problems", () => {
   test("one takes the focus to its field, which is marked and tied to the message beneath it", async () => {
-    await renderPart(<BookForm defaultValues={{ ...filled, title: " " }} />);
+    await renderComponent(<BookForm defaultValues={{ ...filled, title: " " }} />);
     await save().click();
     await expect.element(title()).toHaveFocus();
     await expect.element(title()).toHaveAttribute("aria-invalid", "true");
@@ -161,7 +161,7 @@ describe("problems", () => {
   });
 
   test("several are listed in the order of the page, and the list takes the focus", async () => {
-    await renderPart(<BookForm />);
+    await renderComponent(<BookForm />);
     await save().click();
     await expect.element(summary()).toHaveFocus();
     await expect.element(summary()).toHaveAccessibleName("There are 2 problems");
@@ -170,14 +170,14 @@ describe("problems", () => {
   });
 
   test("a link of the list leads to its field", async () => {
-    await renderPart(<BookForm />);
+    await renderComponent(<BookForm />);
     await save().click();
     await userEvent.keyboard("{Tab}{Tab}{Enter}");
     await expect.element(author()).toHaveFocus();
   });
 
   test("what is mended leaves the list, and the focus stays where one types", async () => {
-    await renderPart(<BookForm />);
+    await renderComponent(<BookForm />);
     await save().click();
     await userEvent.type(title(), "K");
     await expect.element(summary()).toHaveAccessibleName("There is a problem");
@@ -189,14 +189,14 @@ describe("problems", () => {
   });
 
   test("one that no field shows is said by the form", async () => {
-    await renderPart(<BookForm defaultValues={{ ...filled, publisher: 1 as never }} />);
+    await renderComponent(<BookForm defaultValues={{ ...filled, publisher: 1 as never }} />);
     await save().click();
     await expect.element(summary()).toHaveFocus();
     await expect.element(summary()).toHaveTextContent("There is a problemThis is not valid");
   });
 
   test("a limit is said with its number, in the language's own form", async () => {
-    await renderPart(<BookForm defaultValues={{ title: "1", author: "x".repeat(21) }} />, "fr");
+    await renderComponent(<BookForm defaultValues={{ title: "1", author: "x".repeat(21) }} />, "fr");
     await save().click();
     await expect.element(author()).toHaveAccessibleDescription(/^20\scaractères au plus$/);
   });
@@ -205,7 +205,7 @@ describe("problems", () => {
 describe("what the server answers", () => {
   test("lands on its field and takes the focus there, and nothing that was typed is lost", async () => {
     submit.mockRejectedValue(answer("BOOK_EXISTS"));
-    await renderPart(<BookForm />);
+    await renderComponent(<BookForm />);
     await userEvent.fill(title(), "Kindred");
     await userEvent.fill(author(), "Octavia");
     await save().click();
@@ -218,7 +218,7 @@ describe("what the server answers", () => {
 
   test("on several fields is one answer: where one is mended, the other is as well", async () => {
     submit.mockRejectedValueOnce(answer("BOOK_AND_AUTHOR_EXIST"));
-    await renderPart(<BookForm defaultValues={filled} />);
+    await renderComponent(<BookForm defaultValues={filled} />);
     await save().click();
     await expect.element(summary()).toHaveFocus();
     await userEvent.type(title(), "!");
@@ -231,7 +231,7 @@ describe("what the server answers", () => {
   test("and nobody knows goes to onFailure", async () => {
     const error = answer("INTERNAL_SERVER_ERROR");
     submit.mockRejectedValue(error);
-    await renderPart(<BookForm defaultValues={filled} onFailure={fail} />);
+    await renderComponent(<BookForm defaultValues={filled} onFailure={fail} />);
     await save().click();
     await expect.poll(() => fail.mock.calls).toEqual([[error]]);
     await expect.element(title()).toHaveValue("Kindred");
@@ -240,7 +240,7 @@ describe("what the server answers", () => {
 
   test("or else is said by the form itself, with its reference, until it is sent again", async () => {
     submit.mockRejectedValueOnce(answer("INTERNAL_SERVER_ERROR", { reference: "7f3a9c" }));
-    await renderPart(<BookForm defaultValues={filled} />);
+    await renderComponent(<BookForm defaultValues={filled} />);
     await userEvent.type(title(), " II");
     await save().click();
     const failure = page.getByRole("group", { name: /That did not work/ });
@@ -256,7 +256,7 @@ describe("what the server answers", () => {
   test("a mistake in our own code is reported as one, too", async () => {
     const mistake = new TypeError("undefined is not a function");
     submit.mockRejectedValue(mistake);
-    await renderPart(<BookForm defaultValues={filled} />);
+    await renderComponent(<BookForm defaultValues={filled} />);
     await save().click();
     await expect.element(page.getByText(/^That did not work/)).toBeVisible();
     expect(report.mock.calls).toEqual([[mistake]]);
@@ -264,7 +264,7 @@ describe("what the server answers", () => {
 });
 
 describe("developers are told", () => {
-  const raised = (part: ReactNode) => expect(renderPart(part)).rejects;
+  const raised = (part: ReactNode) => expect(renderComponent(part)).rejects;
 
   function Lonely({ children }: { children: (form: ReturnType<typeof useLonely>) => ReactNode }) {
     return children(useLonely());
@@ -320,7 +320,7 @@ test("an error can be placed by hand, and then shows a field's root message as w
       </Form>
     );
   }
-  await renderPart(<Tags />);
+  await renderComponent(<Tags />);
   await save().click();
   await expect.element(page.getByText("Name is not valid")).toBeVisible();
   expect(page.getByText("Name is not valid").elements()).toHaveLength(1);
@@ -346,7 +346,7 @@ test("values that come anew don't take away what was typed", async () => {
     );
   }
   const values = { ...filled, email: "", publisher: null };
-  const { rerender } = await renderPart(<Saved values={values} />);
+  const { rerender } = await renderComponent(<Saved values={values} />);
   await userEvent.fill(title(), "Wild Seed");
   await rerender(<Saved values={{ ...values, title: "Fledgling", author: "O. Butler" }} />);
   await expect.element(author()).toHaveValue("O. Butler");

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { loadI18n, PartFrame } from "../../../testing/parts/frame.tsx";
+import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
 import { FormSubmit } from "./form-submit.tsx";
@@ -101,9 +101,9 @@ function BookForm() {
 test("the server's page shows labels, values and help, and a button that waits for its script", async () => {
   const i18n = await loadI18n("en");
   const html = renderToString(
-    <PartFrame i18n={i18n}>
+    <TestProviders i18n={i18n}>
       <BookForm />
-    </PartFrame>,
+    </TestProviders>,
   );
   for (const label of [
     "Title",

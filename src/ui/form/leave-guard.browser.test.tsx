@@ -11,7 +11,7 @@ import { useEffect } from "react";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { z } from "zod";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "./form-field.tsx";
@@ -57,7 +57,7 @@ function BookForm() {
 /** Only a browser's history asks before a page is reloaded. */
 async function open(history = createMemoryHistory({ initialEntries: ["/new"] })) {
   router = createTestRouter(history);
-  await renderPart(
+  await renderComponent(
     <RouterContextProvider router={router}>
       <BookForm />
     </RouterContextProvider>,

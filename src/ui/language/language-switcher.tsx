@@ -4,7 +4,7 @@ import { languageInfo, languageParameter, languages, type Language } from "#i18n
 import { GlobeIcon } from "../icons.tsx";
 import { MenuAnchor } from "../overlays/menu-item.tsx";
 import { Menu } from "../overlays/menu.tsx";
-import { chooseLanguage } from "./choose-language.ts";
+import { setLanguage } from "./language.ts";
 
 /**
  * The four languages, each with its name in itself; links, so that they work without JavaScript as well. The trigger
@@ -17,7 +17,7 @@ export function LanguageSwitcher({ isIconOnly = false }: { isIconOnly?: boolean 
 
   async function choose(event: React.MouseEvent, language: Language) {
     event.preventDefault();
-    await chooseLanguage(i18n, language);
+    await setLanguage(i18n, language);
   }
 
   return (

@@ -35,7 +35,7 @@ export const Simple: Story = {};
 /** A bar above the page; on a phone the sidebar is a drawer. */
 export const BackOffice: Story = {
   args: {
-    area: "Manager",
+    areaName: "Manager",
     groups: [
       { heading: "Application", items: [{ to: "/app", label: "Dashboard", icon: ChartIcon, exact: true }] },
       { heading: "Configuration", items: [{ to: "/manager", label: "Users", icon: PersonIcon }] },

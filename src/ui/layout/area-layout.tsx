@@ -9,13 +9,13 @@ import { TopBar } from "./top-bar.tsx";
 type AreaLayoutProps = {
   home: NonNullable<LinkProps["to"]>;
   /** The area's name beside the product's, where it needs one. */
-  area?: string;
+  areaName?: string;
   groups: NavigationGroup[];
   /** Whether the page was made with the sidebar collapsed. */
   isSidebarCollapsed: boolean;
   /** What stands in the sidebar above its places, and at its foot. */
-  sidebarTop?: ReactNode;
-  sidebarFoot?: ReactNode;
+  sidebarHeader?: ReactNode;
+  sidebarFooter?: ReactNode;
   /** What stands at the end of a bar above the page; with it the sidebar is a drawer on a phone. Without it, the places stand at the bottom there. */
   topBar?: ReactNode;
   children: ReactNode;
@@ -26,11 +26,11 @@ const sidebarId = "sidebar";
 /** A signed-in area: a sidebar on a desk, and on a phone either a bar at the bottom or a drawer (specification, section 2). */
 export function AreaLayout({
   home,
-  area,
+  areaName: area,
   groups,
   isSidebarCollapsed,
-  sidebarTop,
-  sidebarFoot,
+  sidebarHeader: sidebarTop,
+  sidebarFooter: sidebarFoot,
   topBar,
   children,
 }: AreaLayoutProps) {

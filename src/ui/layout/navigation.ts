@@ -15,6 +15,6 @@ export type NavigationItem = {
 export type NavigationGroup = { heading?: string; items: NavigationItem[] };
 
 /** The same places for the command palette, under one heading. */
-export function placesAsCommands(group: string, items: NavigationItem[]): GroupedCommand[] {
+export function navigationCommands(group: string, items: NavigationItem[]): GroupedCommand[] {
   return items.map(({ to, label, icon }) => ({ id: to, group, label, icon, link: { to } }));
 }

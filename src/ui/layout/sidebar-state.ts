@@ -3,7 +3,7 @@ export const sidebarCookie = "sidebar";
 const collapsed = "collapsed";
 
 /** Whether a cookie's value says that the sidebar is collapsed. */
-export function isCollapsedBy(value: string | undefined): boolean {
+export function isCollapsedCookie(value: string | undefined): boolean {
   return value === collapsed;
 }
 
@@ -11,12 +11,12 @@ export function isCollapsedBy(value: string | undefined): boolean {
 let chosen: boolean | undefined;
 
 /** Whether the sidebar is collapsed now, given what the page was made with. */
-export function sidebarNow(asMade: boolean): boolean {
+export function currentSidebarState(asMade: boolean): boolean {
   return chosen ?? asMade;
 }
 
 /** Keeps a choice for this page and for a year. */
-export function keepSidebar(isCollapsed: boolean): void {
+export function saveSidebarState(isCollapsed: boolean): void {
   chosen = isCollapsed;
   const value = isCollapsed ? `${collapsed}; max-age=31536000` : "; max-age=0";
   document.cookie = `${sidebarCookie}=${value}; path=/; samesite=lax`;

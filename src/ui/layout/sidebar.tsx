@@ -7,7 +7,7 @@ import { IconButton } from "../controls/button.tsx";
 import { CloseIcon, SidebarIcon } from "../icons.tsx";
 import { Tooltip } from "../overlays/tooltip.tsx";
 import type { NavigationGroup, NavigationItem } from "./navigation.ts";
-import { keepSidebar, sidebarNow } from "./sidebar-state.ts";
+import { saveSidebarState, currentSidebarState } from "./sidebar-state.ts";
 import "./sidebar.css";
 
 type SidebarProps = {
@@ -30,11 +30,11 @@ type SidebarProps = {
  */
 export function Sidebar({ id, home, area, groups, isCollapsed: asMade, top, foot }: SidebarProps) {
   const { t } = useTranslation("components");
-  const [isCollapsed, setCollapsed] = useState(() => sidebarNow(asMade));
+  const [isCollapsed, setCollapsed] = useState(() => currentSidebarState(asMade));
   const element = useRef<HTMLElement>(null);
 
   function toggle() {
-    keepSidebar(!isCollapsed);
+    saveSidebarState(!isCollapsed);
     setCollapsed(!isCollapsed);
   }
 

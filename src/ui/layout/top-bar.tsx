@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../controls/button.tsx";
 import { Breadcrumb } from "../display/breadcrumb.tsx";
 import { SidebarIcon } from "../icons.tsx";
-import { useCrumbs } from "./crumbs.ts";
+import { useBreadcrumbs } from "./use-breadcrumbs.ts";
 
 /** Above the page: the sidebar's drawer on a phone, where one is, and what `children` put at the end. */
 export function TopBar({ sidebarId, children }: { sidebarId: string; children: ReactNode }) {
@@ -14,7 +14,7 @@ export function TopBar({ sidebarId, children }: { sidebarId: string; children: R
         <SidebarIcon className="size-5" />
       </IconButton>
       <div className="min-w-0 flex-1">
-        <Breadcrumb items={useCrumbs()} />
+        <Breadcrumb items={useBreadcrumbs()} />
       </div>
       <div className="flex items-center gap-1">{children}</div>
     </header>

@@ -9,7 +9,7 @@ export default {
     count: 3,
     isFull: false,
     onClear: () => undefined,
-    onGone: () => undefined,
+    onFocusLost: () => undefined,
     children: (
       <>
         <Button>Export</Button>

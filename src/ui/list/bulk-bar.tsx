@@ -13,7 +13,7 @@ type BulkBarProps = {
   isFull: boolean;
   onClear: () => void;
   /** Takes the focus out of the bar when it goes. */
-  onGone: () => void;
+  onFocusLost: () => void;
   /** What can be done with the selected rows: buttons. */
   children?: ReactNode;
 };
@@ -32,20 +32,20 @@ export function BulkBar({ count, isFull, ...actions }: BulkBarProps) {
   );
 }
 
-function BulkActions({ onClear, onGone, children }: Omit<BulkBarProps, "count" | "isFull">) {
+function BulkActions({ onClear, onFocusLost, children }: Omit<BulkBarProps, "count" | "isFull">) {
   const { t } = useTranslation("components");
   const bar = useRef<HTMLDivElement>(null);
-  const gone = useRef(onGone);
+  const focusLost = useRef(onFocusLost);
 
   useLayoutEffect(() => {
-    gone.current = onGone;
+    focusLost.current = onFocusLost;
   });
 
   // Before the buttons are taken out of the page, and the focus with them.
   useLayoutEffect(() => {
     const element = bar.current;
     return () => {
-      if (element?.contains(document.activeElement)) gone.current();
+      if (element?.contains(document.activeElement)) focusLost.current();
     };
   }, []);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { CountLine } from "./count-line.tsx";
 
@@ -15,19 +15,19 @@ test.each([
   ["sw", "Inaonyesha 20 kati ya zaidi ya 10,000", 'Matokeo zaidi ya 10,000 ya "war"'],
 ] as const)("what was not counted to its end is said in the form of %s", async (language, all, searched) => {
   const total = { count: 10_000, isExact: false };
-  await renderPart(<CountLine shown={20} total={total} searchTerm="" />, language);
+  await renderComponent(<CountLine shown={20} total={total} searchTerm="" />, language);
   expect(text()).toBe(all);
-  await renderPart(<CountLine shown={20} total={total} searchTerm="war" />, language);
+  await renderComponent(<CountLine shown={20} total={total} searchTerm="war" />, language);
   expect(page.getByRole("status").last().element().textContent.replaceAll(/\s/g, " ")).toBe(searched);
 });
 
 test("one result is one result", async () => {
-  await renderPart(<CountLine shown={1} total={exactly(1)} searchTerm="war" />);
+  await renderComponent(<CountLine shown={1} total={exactly(1)} searchTerm="war" />);
   expect(text()).toBe('1 result for "war"');
 });
 
 test("what a search or a filter found is announced, more rows are not: they are announced where they are loaded", async () => {
-  const { rerender } = await renderPart(<CountLine shown={20} total={exactly(60)} searchTerm="" />);
+  const { rerender } = await renderComponent(<CountLine shown={20} total={exactly(60)} searchTerm="" />);
   const isAnnounced = () => line().element().getAttribute("aria-live") === "polite";
   await rerender(<CountLine shown={40} total={exactly(60)} searchTerm="" />);
   expect(isAnnounced()).toBe(false);

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "../controls/button.tsx";
 import { Skeleton } from "../display/skeleton.tsx";
-import { BlankPage } from "./blank-page.tsx";
+import { ListIllustration } from "./list-illustration.tsx";
 
 type StateProps = {
-  mark: React.ComponentProps<typeof BlankPage>["mark"];
+  mark: React.ComponentProps<typeof ListIllustration>["mark"];
   /** An alert is heard although it comes into the page together with its text. */
   announced?: "at once" | "politely";
   children: ReactNode;
@@ -17,7 +17,7 @@ type StateProps = {
 function ListState({ mark, announced, children, action }: StateProps) {
   return (
     <div className="m-auto grid w-full max-w-md justify-items-center gap-4 px-4 py-12 text-center">
-      <BlankPage mark={mark} />
+      <ListIllustration mark={mark} />
       <p
         role={announced && "alert"}
         aria-live={announced === "politely" ? "polite" : undefined}

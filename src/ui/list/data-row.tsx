@@ -2,7 +2,7 @@ import { createLink } from "@tanstack/react-router";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "./column.ts";
-import { SelectBox } from "./select-box.tsx";
+import { RowCheckbox } from "./row-checkbox.tsx";
 import { tableRoles } from "./table-roles.ts";
 
 type DataRowProps<Row> = {
@@ -24,7 +24,7 @@ export function DataRow<Row>({ row, columns, picture, isSelected, onTick, action
     <tr {...tableRoles.row} data-selected={isSelected || undefined} onClick={followLink}>
       {isSelected !== undefined && (
         <td {...tableRoles.cell} className="data-table-select">
-          <SelectBox
+          <RowCheckbox
             id={`${id}select`}
             aria-label={t("table.selectRow")}
             aria-labelledby={`${id}select ${id}name`}

@@ -2,7 +2,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { routerOfPlants } from "./fixtures/plants.tsx";
 
@@ -11,7 +11,7 @@ let router: ReturnType<typeof routerOfPlants>;
 async function open(path = "/") {
   await cleanup();
   router = routerOfPlants(path);
-  await renderPart(<RouterProvider router={router as never} />);
+  await renderComponent(<RouterProvider router={router as never} />);
   await page.getByRole("search").findElement();
 }
 

@@ -5,7 +5,7 @@ import type { Column } from "./column.ts";
 import { DataRow } from "./data-row.tsx";
 import { listLimits } from "./list-search.ts";
 import { selectAll } from "./row-selection.ts";
-import { SelectBox } from "./select-box.tsx";
+import { RowCheckbox } from "./row-checkbox.tsx";
 import { SortHeading } from "./sort-heading.tsx";
 import { useSelection, type Selection } from "./use-selection.ts";
 import "./data-table.css";
@@ -54,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               count={selected.size}
               isFull={selected.size >= listLimits.selected}
               onClear={() => selection.onChange([])}
-              onGone={() => toggleAll.current?.focus({ preventScroll: true })}
+              onFocusLost={() => toggleAll.current?.focus({ preventScroll: true })}
             >
               {selection.actions}
             </BulkBar>
@@ -74,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <tr {...tableRoles.row}>
               {selection && (
                 <td {...tableRoles.cell} className="data-table-select">
-                  <SelectBox
+                  <RowCheckbox
                     ref={toggleAll}
                     aria-label={t("table.selectAll")}
                     checked={shownSelected > 0 && shownSelected === keys.length}

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { FilterChips } from "./filter-chips.tsx";
 import { listSearch } from "./list-search.ts";
@@ -42,7 +42,7 @@ async function open(
     routeTree: rootRoute.addChildren([route]),
     history: createMemoryHistory({ initialEntries: [path] }),
   });
-  await renderPart(<RouterProvider router={router as never} />, language);
+  await renderComponent(<RouterProvider router={router as never} />, language);
   await chips().findElement();
   return router;
 }

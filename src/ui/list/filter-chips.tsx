@@ -6,7 +6,7 @@ import type { Language } from "#i18n/languages.ts";
 import { SearchInput } from "../controls/search-input.tsx";
 import { matchingOptions } from "../controls/select/options.ts";
 import { Dialog } from "../overlays/dialog.tsx";
-import { changedSearch } from "./list-search.ts";
+import { updateSearch } from "./list-search.ts";
 
 /** One without a value lets everything through. `count` tells how much a value lets through. */
 type Choice = { value?: string; label: string; count?: number };
@@ -147,7 +147,7 @@ function ChipItem({ label, name, value, isCurrent, onChoose }: ChipItemProps) {
     <li className="max-w-full shrink-0">
       <Chip
         to="."
-        search={changedSearch({ [name]: value })}
+        search={updateSearch({ [name]: value })}
         resetScroll={false}
         isCurrent={isCurrent}
         onClick={onChoose}

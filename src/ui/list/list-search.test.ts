@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changedSearch, listLimits, listSearch, nextSort } from "./list-search.ts";
+import { updateSearch, listLimits, listSearch, nextSort } from "./list-search.ts";
 
 const genres = ["classic", "poetry"];
 const { validateSearch: validate, search } = listSearch({
@@ -68,13 +68,13 @@ test("an id is selected once", () => {
 
 test("looking for something else keeps the rest and clears the selection", () => {
   const before = { searchTerm: "a", genre: "poetry", selected: ["1"] };
-  expect(changedSearch({ sort: "-title" })(before)).toEqual({
+  expect(updateSearch({ sort: "-title" })(before)).toEqual({
     searchTerm: "a",
     genre: "poetry",
     sort: "-title",
   });
-  expect(changedSearch({ searchTerm: "" })(before)).toEqual({ genre: "poetry" });
-  expect(changedSearch({ genre: undefined })(before)).toEqual({ searchTerm: "a" });
+  expect(updateSearch({ searchTerm: "" })(before)).toEqual({ genre: "poetry" });
+  expect(updateSearch({ genre: undefined })(before)).toEqual({ searchTerm: "a" });
 });
 
 test("a column's heading begins with its own direction, and turns it", () => {

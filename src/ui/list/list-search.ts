@@ -10,7 +10,7 @@ export type ListSearch = {
   selected?: string[];
 };
 
-type ListRules<Filter extends string> = {
+type ListSearchOptions<Filter extends string> = {
   /** Keys of the columns by which rows can be sorted. */
   sortable?: readonly string[];
   /** The order where the URL names none, such as "title" or "-updatedAt". */
@@ -25,9 +25,9 @@ type ListRules<Filter extends string> = {
  * URL holds, a search comes out: what is unknown or too long falls away, and a long search term is cut. What is at its
  * default is dropped from every address.
  */
-export function listSearch<Filter extends string = never>(rules: ListRules<Filter>) {
+export function listSearch<Filter extends string = never>(rules: ListSearchOptions<Filter>) {
   type Search = ListSearch & { [name in Filter]?: string };
-  const validateSearch = (search: Record<string, unknown>) => validSearch(rules, search) as Search;
+  const validateSearch = (search: Record<string, unknown>) => parseSearch(rules, search) as Search;
   const names = ["searchTerm", "sort", "selected", ...Object.keys(rules.filters ?? {})];
 
   function withoutDefaults({ search, next }: { search: Search; next: (search: Search) => Search }): Search {
@@ -39,7 +39,7 @@ export function listSearch<Filter extends string = never>(rules: ListRules<Filte
   return { validateSearch, search: { middlewares: [withoutDefaults] } };
 }
 
-function validSearch(rules: ListRules<string>, search: Record<string, unknown>) {
+function parseSearch(rules: ListSearchOptions<string>, search: Record<string, unknown>) {
   const { sortable = [], defaultSort, filters = {}, isSelectable = false } = rules;
   const sort = wordOf(search.sort);
   const isSort = sort !== defaultSort && sortable.includes(sort.replace(/^-/, ""));
@@ -61,7 +61,7 @@ function validSearch(rules: ListRules<string>, search: Record<string, unknown>) 
  * @param change what becomes different; `undefined` for its default
  * @returns typed as fitting every route, because a list's parts stand on any
  */
-export function changedSearch(change: Record<string, string | string[] | undefined>) {
+export function updateSearch(change: Record<string, string | string[] | undefined>) {
   return (before: object) => present({ ...before, selected: undefined, ...change }) as never;
 }
 

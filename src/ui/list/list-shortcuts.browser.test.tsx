@@ -1,7 +1,7 @@
 import { composeStories } from "@storybook/react-vite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import * as stories from "./list-shortcuts.stories.tsx";
 
@@ -14,7 +14,7 @@ const sheet = () => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  await renderPart(<Closed onEdit={edited} onDelete={deleted} />);
+  await renderComponent(<Closed onEdit={edited} onDelete={deleted} />);
 });
 afterEach(() => {
   localStorage.clear();

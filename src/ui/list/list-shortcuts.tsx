@@ -6,15 +6,15 @@ import { KeyboardKey } from "../display/keyboard-key.tsx";
 import { KeyboardIcon } from "../icons.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
 import { Tooltip } from "../overlays/tooltip.tsx";
-import { allowSingleKeys, useSingleKeys } from "./single-keys.ts";
-import { useListKeys, type ListKeys } from "./use-list-keys.ts";
+import { saveSingleKeyShortcuts, useSingleKeyShortcuts } from "./single-key-shortcuts.ts";
+import { useListShortcuts, type ListShortcutsProps } from "./use-list-shortcuts.ts";
 
 /** The keys of a list, and the button that shows them where there is a keyboard. */
-export function ListShortcuts(keys: ListKeys) {
+export function ListShortcuts(keys: ListShortcutsProps) {
   const { t } = useTranslation("components");
   const [isOpen, setOpen] = useState(false);
-  const hasSingleKeys = useSingleKeys();
-  useListKeys({ ...keys, onHelp: () => setOpen(true) });
+  const hasSingleKeys = useSingleKeyShortcuts();
+  useListShortcuts({ ...keys, onHelp: () => setOpen(true) });
 
   return (
     <>
@@ -37,7 +37,7 @@ export function ListShortcuts(keys: ListKeys) {
         <Checkbox
           label={t("shortcuts.useSingle")}
           checked={hasSingleKeys}
-          onChange={(event) => allowSingleKeys(event.currentTarget.checked)}
+          onChange={(event) => saveSingleKeyShortcuts(event.currentTarget.checked)}
         />
       </Dialog>
     </>

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { LoadMore } from "./load-more.tsx";
 
@@ -32,7 +32,7 @@ function List({ count = 30, hasMore = true, isLoading = false, hasFailed = false
 }
 
 async function show(now: Now = {}) {
-  const { rerender } = await renderPart(<List {...now} />);
+  const { rerender } = await renderComponent(<List {...now} />);
   return (next: Now) => rerender(<List {...next} />);
 }
 

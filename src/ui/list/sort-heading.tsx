@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDownIcon, ArrowUpIcon } from "../icons.tsx";
 import type { Column } from "./column.ts";
-import { changedSearch, nextSort, sortDirection } from "./list-search.ts";
+import { updateSearch, nextSort, sortDirection } from "./list-search.ts";
 import { tableRoles } from "./table-roles.ts";
 
 type SortHeadingProps = {
@@ -20,7 +20,7 @@ export function SortHeading({ column, sort }: SortHeadingProps) {
       {first ? (
         <Link
           to="."
-          search={changedSearch({ sort: nextSort(sort, key, first) })}
+          search={updateSearch({ sort: nextSort(sort, key, first) })}
           // It never leads to where one is, whatever else the URL holds.
           activeOptions={{ exact: true }}
           resetScroll={false}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { Button } from "../controls/button.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -27,7 +27,7 @@ function Example({ onConfirm }: { onConfirm: () => Promise<void> | void }) {
 }
 
 async function ask(onConfirm: () => Promise<void> | void) {
-  await renderPart(<Example onConfirm={onConfirm} />);
+  await renderComponent(<Example onConfirm={onConfirm} />);
   await page.getByRole("button", { name: "Open" }).click();
   await expect.element(dialog()).toBeVisible();
 }

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { ConfirmForm } from "./confirm-form.tsx";
 
 const dialog = () => page.getByRole("dialog", { name: "Leave?" });
 
 async function open() {
-  await renderPart(
+  await renderComponent(
     <>
       <button command="show-modal" commandfor="leaving">
         Leave

@@ -28,7 +28,7 @@ export function ConfirmForm({ id, title, text, action }: ConfirmFormProps) {
       description={text}
       size="small"
       hasCloseButton={false}
-      onCloseAsked={() => dialog?.close()}
+      onCloseRequest={() => dialog?.close()}
     >
       <form method="post" action={action}>
         <DialogFooter>

@@ -4,9 +4,9 @@ import { IconButton } from "../controls/button.tsx";
 import { CloseIcon } from "../icons.tsx";
 import "./dialog.css";
 import { useDrawerDrag } from "./drawer-drag.ts";
-import { dialogClosed, dialogOpened, dialogOpens } from "./open-dialogs.ts";
+import { removeOpenDialog, addOpenDialog, reserveScrollbarGutter } from "./open-dialogs.ts";
 
-export type DialogLook = {
+export type DialogOptions = {
   title: ReactNode;
   description?: ReactNode;
   /** How wide it is where there is room: 27, 34 or 48 rem. `medium` unless told. */
@@ -16,13 +16,13 @@ export type DialogLook = {
 };
 
 type DialogFrameProps = Omit<ComponentProps<"dialog">, "title" | "ref"> &
-  DialogLook & {
+  DialogOptions & {
     /** The element, once it is there, and who takes it. */
     dialog: HTMLDialogElement | null;
     ref: (dialog: HTMLDialogElement | null) => void;
     hasCloseButton?: boolean;
     /** The close button was pressed, or the drawer pulled down. */
-    onCloseAsked: () => void;
+    onCloseRequest: () => void;
   };
 
 /**
@@ -36,7 +36,7 @@ export function DialogFrame({
   size = "medium",
   hidesToasts = false,
   hasCloseButton = true,
-  onCloseAsked,
+  onCloseRequest: onCloseAsked,
   children,
   ...props
 }: DialogFrameProps) {
@@ -47,8 +47,8 @@ export function DialogFrame({
   useLayoutEffect(() => {
     if (!dialog) return;
     // It may have been opened before there was a script to notice.
-    if (dialog.matches(":modal")) dialogOpened(dialog);
-    return () => dialogClosed(dialog);
+    if (dialog.matches(":modal")) addOpenDialog(dialog);
+    return () => removeOpenDialog(dialog);
   }, [dialog]);
 
   return (
@@ -59,9 +59,9 @@ export function DialogFrame({
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       data-hides-toasts={hidesToasts || undefined}
-      onBeforeToggle={({ newState }) => newState === "open" && dialogOpens()}
+      onBeforeToggle={({ newState }) => newState === "open" && reserveScrollbarGutter()}
       onToggle={({ newState, currentTarget }) =>
-        (newState === "open" ? dialogOpened : dialogClosed)(currentTarget)
+        (newState === "open" ? addOpenDialog : removeOpenDialog)(currentTarget)
       }
       {...props}
     >

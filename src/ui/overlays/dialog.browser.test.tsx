@@ -3,8 +3,8 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
-import { loadI18n, PartFrame } from "../../../testing/parts/frame.tsx";
-import { renderPart } from "../../../testing/render.tsx";
+import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { Button } from "../controls/button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -35,7 +35,7 @@ const fields = (count: number) =>
   ));
 
 async function open(props: React.ComponentProps<typeof Example> = {}) {
-  const rendered = await renderPart(<Example {...props} />);
+  const rendered = await renderComponent(<Example {...props} />);
   await page.getByRole("button", { name: "Open" }).click();
   await expect.element(dialog()).toBeVisible();
   await settled();
@@ -99,7 +99,7 @@ test("closed, the focus is where it was, and what was filled in is gone", async 
 test("a screen that is left with its dialog open gives the focus back", async () => {
   const opener = document.body.appendChild(document.createElement("button"));
   opener.focus();
-  const { unmount } = await renderPart(<Dialog isOpen title="Chapters" onClose={() => {}} />);
+  const { unmount } = await renderComponent(<Dialog isOpen title="Chapters" onClose={() => {}} />);
   await expect.element(dialog()).toBeVisible();
   await unmount();
   expect(focused()).toBe(opener);
@@ -212,9 +212,9 @@ function Inner() {
 test("a server's page that says it is open opens it as soon as there is a script", async () => {
   const i18n = await loadI18n("en");
   const part = (
-    <PartFrame i18n={i18n}>
+    <TestProviders i18n={i18n}>
       <Example isOpen>{fields(1)}</Example>
-    </PartFrame>
+    </TestProviders>
   );
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(part);
@@ -229,7 +229,7 @@ test("a server's page that says it is open opens it as soon as there is a script
 
 test.for(["no-preference", "reduce"])("it comes and goes, with movement (%s) or without", async (value) => {
   await cdp().send("Emulation.setEmulatedMedia", { features: [{ name: "prefers-reduced-motion", value }] });
-  await renderPart(<Example>{fields(1)}</Example>);
+  await renderComponent(<Example>{fields(1)}</Example>);
   await page.getByRole("button", { name: "Open" }).click();
   await expect.element(page.getByLabelText("Chapter 1")).toBeVisible();
   const moves = document.getAnimations().length > 0;

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useReducer, useState, type ReactNode } from "react";
-import { DialogFooter, DialogFrame, type DialogLook } from "./dialog-frame.tsx";
+import { DialogFooter, DialogFrame, type DialogOptions } from "./dialog-frame.tsx";
 import { OverlayContainer } from "./overlay-container.tsx";
 
-type DialogProps = DialogLook & {
+type DialogProps = DialogOptions & {
   isOpen: boolean;
   /** Someone wants it closed. It closes when `isOpen` says so: whoever has to keep it may leave it open. */
   onClose: () => void;
@@ -25,7 +25,7 @@ export function Dialog({ isOpen, onClose, footer, children, ...look }: DialogPro
     <DialogFrame
       dialog={dialog}
       ref={setDialog}
-      onCloseAsked={onClose}
+      onCloseRequest={onClose}
       onCancel={(event) => {
         // A field of files in the dialog has such an event as well; what can't be cancelled is asked by onClose below.
         if (event.target !== dialog || !event.cancelable) return;

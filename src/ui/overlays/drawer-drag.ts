@@ -7,7 +7,7 @@ const drawerScreens = "(width <= 640px)";
 const rest = 80;
 
 /** Whether letting go closes a drawer: pulled down by a third of its height, or flicked by 0.5 px/ms and more. */
-export function closesDrawer({
+export function shouldCloseDrawer({
   distance,
   height,
   speed,
@@ -59,7 +59,7 @@ export function useDrawerDrag(onCloseAsked: () => void) {
       height: dialog.offsetHeight,
       speed: timeStamp - time < rest ? speed : 0,
     };
-    if (type === "pointerup" && closesDrawer(pull)) onCloseAsked();
+    if (type === "pointerup" && shouldCloseDrawer(pull)) onCloseAsked();
   }
 
   return { onPointerDown: start, onPointerMove: move, onPointerUp: end, onPointerCancel: end };

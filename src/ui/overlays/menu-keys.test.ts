@@ -1,13 +1,13 @@
 import { assert, constantFrom, integer, property, array, string } from "fast-check";
 import { expect, test } from "vitest";
-import { itemAfterKey, itemTyped } from "./menu-keys.ts";
+import { nextItemIndex, typeaheadIndex } from "./menu-keys.ts";
 
 const keys = constantFrom("ArrowDown", "ArrowUp", "Home", "End");
 
 test("whatever is pressed, the focus stays on an item that there is", () => {
   assert(
     property(keys, integer({ min: 1, max: 20 }), integer({ min: -1, max: 19 }), (key, count, at) => {
-      const next = itemAfterKey(key, Math.min(at, count - 1), count);
+      const next = nextItemIndex(key, Math.min(at, count - 1), count);
       expect(next).toBeGreaterThanOrEqual(0);
       expect(next).toBeLessThan(count);
     }),
@@ -18,10 +18,10 @@ test("down and up undo each other, and as many steps as there are items come aro
   assert(
     property(integer({ min: 1, max: 20 }), integer({ min: 0, max: 19 }), (count, at) => {
       const current = at % count;
-      const down = itemAfterKey("ArrowDown", current, count) ?? -1;
-      expect(itemAfterKey("ArrowUp", down, count)).toBe(current);
+      const down = nextItemIndex("ArrowDown", current, count) ?? -1;
+      expect(nextItemIndex("ArrowUp", down, count)).toBe(current);
       const around = Array.from({ length: count }).reduce<number>(
-        (place) => itemAfterKey("ArrowDown", place, count) ?? -1,
+        (place) => nextItemIndex("ArrowDown", place, count) ?? -1,
         current,
       );
       expect(around).toBe(current);
@@ -30,30 +30,30 @@ test("down and up undo each other, and as many steps as there are items come aro
 });
 
 test("from the trigger, down leads to the first item and up to the last", () => {
-  expect(itemAfterKey("ArrowDown", -1, 3)).toBe(0);
-  expect(itemAfterKey("ArrowUp", -1, 3)).toBe(2);
+  expect(nextItemIndex("ArrowDown", -1, 3)).toBe(0);
+  expect(nextItemIndex("ArrowUp", -1, 3)).toBe(2);
 });
 
 test("an empty menu and other keys move nothing", () => {
-  expect(itemAfterKey("ArrowDown", -1, 0)).toBeUndefined();
-  expect(itemAfterKey("Enter", 0, 3)).toBeUndefined();
+  expect(nextItemIndex("ArrowDown", -1, 0)).toBeUndefined();
+  expect(nextItemIndex("Enter", 0, 3)).toBeUndefined();
 });
 
 const menu = [["Edit"], ["Export", "as CSV"], ["Élan"], ["Delete"]];
 
 test("a letter goes on to the next item that begins with it, and around", () => {
-  expect(itemTyped("e", -1, menu)).toBe(0);
-  expect(itemTyped("e", 0, menu)).toBe(1);
-  expect(itemTyped("e", 1, menu)).toBe(2);
-  expect(itemTyped("eee", 2, menu)).toBe(0);
+  expect(typeaheadIndex("e", -1, menu)).toBe(0);
+  expect(typeaheadIndex("e", 0, menu)).toBe(1);
+  expect(typeaheadIndex("e", 1, menu)).toBe(2);
+  expect(typeaheadIndex("eee", 2, menu)).toBe(0);
 });
 
 test("more letters stay on the item that still fits, or find another", () => {
-  expect(itemTyped("de", 3, menu)).toBe(3);
-  expect(itemTyped("ex", 0, menu)).toBe(1);
-  expect(itemTyped("el", 0, menu)).toBe(2);
-  expect(itemTyped("as c", 0, menu)).toBe(1);
-  expect(itemTyped("x", 0, menu)).toBeUndefined();
+  expect(typeaheadIndex("de", 3, menu)).toBe(3);
+  expect(typeaheadIndex("ex", 0, menu)).toBe(1);
+  expect(typeaheadIndex("el", 0, menu)).toBe(2);
+  expect(typeaheadIndex("as c", 0, menu)).toBe(1);
+  expect(typeaheadIndex("x", 0, menu)).toBeUndefined();
 });
 
 test("what is found is an item whose line begins so", () => {
@@ -62,7 +62,7 @@ test("what is found is an item whose line begins so", () => {
       const index = at % texts.length;
       const typed = texts[index] ?? "";
       expect(
-        itemTyped(
+        typeaheadIndex(
           typed,
           index,
           texts.map((text) => [text]),

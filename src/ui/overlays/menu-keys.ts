@@ -2,7 +2,7 @@
  * Which item of a menu gets the focus when a key is pressed (WAI-ARIA, "Menu and Menubar Pattern"). `current` is -1
  * where no item has it; `undefined`: the key moves nothing.
  */
-export function itemAfterKey(key: string, current: number, count: number): number | undefined {
+export function nextItemIndex(key: string, current: number, count: number): number | undefined {
   if (count === 0) return undefined;
   switch (key) {
     case "ArrowDown":
@@ -22,7 +22,7 @@ export function itemAfterKey(key: string, current: number, count: number): numbe
  * The item that someone means by typing the beginning of one of its lines. A single letter, and the same letter again
  * and again, goes on to the next item that begins with it.
  */
-export function itemTyped(
+export function typeaheadIndex(
   typed: string,
   current: number,
   lines: readonly (readonly string[])[],

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { MenuAnchor, MenuGroup, MenuItem, MenuSeparator } from "./menu-item.tsx";
 import { Menu } from "./menu.tsx";
@@ -13,7 +13,7 @@ type MenuProps = Partial<React.ComponentProps<typeof Menu>>;
 
 async function renderMenu({ language = "en", ...props }: MenuProps & { language?: "en" | "ar" } = {}) {
   const onDelete = vi.fn();
-  await renderPart(
+  await renderComponent(
     <>
       <button>Before</button>
       <Menu label="Actions" trigger="Actions" {...props}>
@@ -53,7 +53,7 @@ test("ArrowDown on the trigger opens it at the first choice, ArrowUp at the last
 });
 
 test("opened by Enter the focus goes in, to the choice that is made already", async () => {
-  await renderPart(
+  await renderComponent(
     <Menu label="Actions" trigger="Actions">
       <MenuItem isChecked={false}>Title</MenuItem>
       <MenuItem isChecked>Author</MenuItem>
@@ -144,7 +144,7 @@ test.for([
   ["ar", "start", "right"],
   ["ar", "end", "left"],
 ] as const)("in %s, it meets its trigger at the %s", async ([language, placement, side]) => {
-  await renderPart(
+  await renderComponent(
     <div style={{ display: "flex", justifyContent: "center" }}>
       <Menu label="Actions" trigger="Actions" placement={placement}>
         <MenuItem>Edit</MenuItem>
@@ -161,7 +161,7 @@ test.for([
 
 test("where there is no room below it stands above", async () => {
   await page.viewport(320, 400);
-  await renderPart(
+  await renderComponent(
     <div style={{ paddingBlockStart: 340 }}>
       <Menu label="Actions" trigger="Actions">
         <MenuItem>Edit</MenuItem>
@@ -175,7 +175,7 @@ test("where there is no room below it stands above", async () => {
 
 test("a menu higher than its room stays on the screen and scrolls", async () => {
   await page.viewport(320, 400);
-  await renderPart(
+  await renderComponent(
     <Menu label="Actions" trigger="Actions">
       {Array.from({ length: 30 }, (_, index) => (
         <MenuItem key={index}>Choice {index}</MenuItem>

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
-import { itemAfterKey, itemTyped } from "./menu-keys.ts";
+import { nextItemIndex, typeaheadIndex } from "./menu-keys.ts";
 import "./menu.css";
 import { usePopover, type Placement } from "./popover.tsx";
 import { Tooltip } from "./tooltip.tsx";
@@ -114,8 +114,8 @@ function useMenuKeys(menu: ElementRef<HTMLElement>, button: ElementRef<HTMLEleme
     }
     const isLetter = [...key].length === 1;
     const next = isLetter
-      ? itemTyped(typed(event), current, items.map(linesOf))
-      : itemAfterKey(key, current, items.length);
+      ? typeaheadIndex(typed(event), current, items.map(linesOf))
+      : nextItemIndex(key, current, items.length);
     if (isLetter || next !== undefined) event.preventDefault();
     if (next === undefined) return;
     if (!isOpen) menu.current?.showPopover();

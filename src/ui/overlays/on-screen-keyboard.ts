@@ -2,7 +2,7 @@
  * Says in `--keyboard-height` how much of the page's lower end an on-screen keyboard covers, and keeps what is being
  * filled in visible. Browsers move such a keyboard over the page, not the page above it. Returns how to end that.
  */
-export function followKeyboard(): () => void {
+export function trackKeyboardHeight(): () => void {
   const { visualViewport: visible } = window;
   const page = document.documentElement;
 

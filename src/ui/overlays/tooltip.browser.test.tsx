@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../testing/render.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { Button } from "../controls/button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -10,7 +10,7 @@ const button = () => page.getByRole("button", { name: "Publish" });
 const tooltip = () => page.getByRole("tooltip");
 
 async function renderButton(props: Partial<React.ComponentProps<typeof Tooltip>> = {}) {
-  await renderPart(
+  await renderComponent(
     <div style={{ padding: 100 }}>
       <Tooltip text="Everyone sees it" {...props}>
         <Button>Publish</Button>
@@ -68,7 +68,7 @@ test("it explains at once what is reached by keyboard, and is gone with the focu
 
 test("Escape puts it away, and nothing else", async () => {
   const onClose = vi.fn();
-  await renderPart(
+  await renderComponent(
     <Dialog isOpen title="Book" onClose={onClose}>
       <Tooltip text="Everyone sees it">
         <Button autoFocus>Publish</Button>
@@ -107,7 +107,7 @@ test("what repeats the name is not announced twice", async () => {
 
 test("at the upper edge it stands below, and at the sides it stays on the screen", async () => {
   await page.viewport(320, 400);
-  await renderPart(
+  await renderComponent(
     <Tooltip text="A longer explanation that needs several lines on so small a screen as this">
       <Button>Publish</Button>
     </Tooltip>,

@@ -7,14 +7,14 @@ import { IconButton } from "../controls/button.tsx";
 import { KeyboardKey } from "../display/keyboard-key.tsx";
 import { Spinner } from "../display/spinner.tsx";
 import { CloseIcon, SearchIcon } from "../icons.tsx";
-import { dialogClosed, dialogOpened, dialogOpens } from "../overlays/open-dialogs.ts";
-import { matching } from "./matching.ts";
+import { removeOpenDialog, addOpenDialog, reserveScrollbarGutter } from "../overlays/open-dialogs.ts";
+import { filterCommands } from "./filter-commands.ts";
 import { PaletteItem } from "./palette-item.tsx";
 import "./palette.css";
 import type { Command, CommandSource, GroupedCommand } from "./palette.ts";
 import { usePreferenceCommands } from "./preference-commands.tsx";
-import { isShortcut } from "./shortcut.ts";
-import { useFound } from "./use-found.ts";
+import { isPaletteShortcut } from "./shortcut.ts";
+import { useCommandSearch } from "./use-command-search.ts";
 
 type CommandPaletteDialogProps = {
   commands: readonly GroupedCommand[];
@@ -33,17 +33,17 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
   const dialog = useRef<HTMLDialogElement>(null);
   const [term, setTerm] = useState(firstTerm);
   const preferences = usePreferenceCommands();
-  const found = useFound(sources, term.trim());
-  const groups = inGroups([...matching([...commands, ...preferences], term), ...found.commands]);
+  const found = useCommandSearch(sources, term.trim());
+  const groups = inGroups([...filterCommands([...commands, ...preferences], term), ...found.commands]);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    dialogOpens();
+    reserveScrollbarGutter();
     element.showModal();
-    dialogOpened(element);
-    return () => dialogClosed(element);
+    addOpenDialog(element);
+    return () => removeOpenDialog(element);
   }, []);
 
   function close() {
@@ -63,7 +63,7 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
       aria-label={t("palette.label")}
       onClose={onClosed}
       onKeyDown={(event) => {
-        if (!isShortcut(event.nativeEvent)) return;
+        if (!isPaletteShortcut(event.nativeEvent)) return;
         event.preventDefault();
         close();
       }}

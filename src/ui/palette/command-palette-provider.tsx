@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { toast } from "../toast/toast.ts";
 import { PaletteContext, type CommandSource, type GroupedCommand } from "./palette.ts";
-import { isShortcut } from "./shortcut.ts";
+import { isPaletteShortcut } from "./shortcut.ts";
 
 type CommandPaletteProviderProps = {
   /** What can be done and gone to here, in the order of their groups. Language and theme are there anyway. */
@@ -32,7 +32,7 @@ export function CommandPaletteProvider({ commands, sources, children }: CommandP
     const part = await loadDialog().catch(() => undefined);
     if (opening.current !== typed) return;
     opening.current = undefined;
-    if (!part) toast.failure(t("palette.unavailable"));
+    if (!part) toast.error(t("palette.unavailable"));
     else if (!isModalOpen()) {
       flushSync(() => setShown({ Dialog: part.CommandPaletteDialog, term: typed.term }));
     }
@@ -40,7 +40,7 @@ export function CommandPaletteProvider({ commands, sources, children }: CommandP
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (isShortcut(event) && !isModalOpen()) {
+    if (isPaletteShortcut(event) && !isModalOpen()) {
       event.preventDefault();
       if (!event.repeat) void open();
     } else if (opening.current) {
@@ -56,7 +56,7 @@ export function CommandPaletteProvider({ commands, sources, children }: CommandP
 
   return (
     <PaletteContext
-      value={{ open: () => void open(), prepare: () => void loadDialog().catch(() => undefined) }}
+      value={{ open: () => void open(), preload: () => void loadDialog().catch(() => undefined) }}
     >
       {children}
       {shown && (

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { loadI18n } from "../../../testing/parts/frame.tsx";
-import { renderPart } from "../../../testing/render.tsx";
+import { loadI18n } from "../../../testing/components/providers.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { CommandPaletteProvider } from "./command-palette-provider.tsx";
-import { bookSource, someCommands } from "./fixtures.ts";
+import { bookSource, sampleCommands } from "./fixtures.ts";
 import { PaletteButton } from "./palette-button.tsx";
 import type { Command, CommandSource, GroupedCommand } from "./palette.ts";
 
@@ -41,7 +41,7 @@ const doing: GroupedCommand[] = ["Print", "Print all", "Export"].map((label) => 
 type Given = { commands?: GroupedCommand[]; sources?: CommandSource[] };
 
 const show = ({ commands = doing, sources = [] }: Given = {}, language: "en" | "ar" = "en") =>
-  renderPart(
+  renderComponent(
     <CommandPaletteProvider commands={commands} sources={sources}>
       <PaletteButton />
       <label>
@@ -153,7 +153,7 @@ describe("a command", () => {
   });
 
   test("that leads somewhere is a link there", async () => {
-    await open({ commands: someCommands });
+    await open({ commands: sampleCommands });
     const books = page.getByRole("option", { name: "Books" });
     expect(books.element().getAttribute("href")).toBe("/app/books");
     await userEvent.keyboard("books{Enter}");
@@ -161,7 +161,7 @@ describe("a command", () => {
   });
 
   test("stands under its group's heading", async () => {
-    await open({ commands: someCommands });
+    await open({ commands: sampleCommands });
     const group = page.getByRole("group", { name: "Manager" });
     await expect.element(group.getByRole("option")).toHaveTextContent("Dashboard");
   });
@@ -190,7 +190,7 @@ describe("what features find", () => {
   const found = (label: string): Command => ({ id: label, label, run: () => ran(label) });
 
   test("stands beneath the commands, and is run like them", async () => {
-    await open({ commands: someCommands, sources: [bookSource] });
+    await open({ commands: sampleCommands, sources: [bookSource] });
     await userEvent.keyboard("woolf");
     await expect.poll(lines).toEqual(["The Waves", "To the Lighthouse"]);
     await expect.poll(marked).toBe("The Waves");
@@ -239,7 +239,7 @@ describe("what features find", () => {
 
 test("on a phone it is a sheet at the top that ends above the keyboard", async () => {
   await page.viewport(390, 400);
-  await open({ commands: someCommands });
+  await open({ commands: sampleCommands });
   const box = () => palette().element().getBoundingClientRect();
   await expect.poll(() => [box().left, box().top, box().width]).toEqual([0, 0, 390]);
   expect(box().bottom).toBeLessThanOrEqual(400);

@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { CommandPaletteDialog } from "./command-palette-dialog.tsx";
 import { CommandPaletteProvider } from "./command-palette-provider.tsx";
-import { bookSource, someCommands } from "./fixtures.ts";
+import { bookSource, sampleCommands } from "./fixtures.ts";
 import { PaletteButton } from "./palette-button.tsx";
 import type { CommandSource } from "./palette.ts";
 
 export default {
   component: CommandPaletteDialog,
-  args: { commands: someCommands, sources: [bookSource], firstTerm: "", onClosed: () => {} },
+  args: { commands: sampleCommands, sources: [bookSource], firstTerm: "", onClosed: () => {} },
 } satisfies Meta<typeof CommandPaletteDialog>;
 type Story = StoryObj<typeof CommandPaletteDialog>;
 
@@ -51,7 +51,7 @@ export const LongTexts: Story = {
 };
 export const Button: Story = {
   render: () => (
-    <CommandPaletteProvider commands={someCommands} sources={[bookSource]}>
+    <CommandPaletteProvider commands={sampleCommands} sources={[bookSource]}>
       <div className="flex justify-end">
         <PaletteButton />
       </div>

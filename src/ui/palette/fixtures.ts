@@ -2,7 +2,7 @@ import { BookIcon, ChartIcon, HomeIcon, PersonIcon } from "../icons.tsx";
 import type { CommandSource, GroupedCommand } from "./palette.ts";
 
 /** Commands and books as an area would give them, for stories and tests. */
-export const someCommands: GroupedCommand[] = [
+export const sampleCommands: GroupedCommand[] = [
   { id: "home", group: "Go to", label: "Home", icon: HomeIcon, link: { to: "/app" } },
   { id: "books", group: "Go to", label: "Books", icon: BookIcon, link: { to: "/app/books" } },
   { id: "account", group: "Go to", label: "Account", icon: PersonIcon, link: { to: "/app/account" } },

@@ -3,13 +3,13 @@ import { KeyboardKey } from "../display/keyboard-key.tsx";
 import { SearchIcon } from "../icons.tsx";
 import { useCommandPalette } from "./palette.ts";
 import "./palette-button.css";
-import { letter, useIsApple } from "./shortcut.ts";
+import { shortcutKey, useIsAppleDevice } from "./shortcut.ts";
 
 /** Opens the command palette. It looks like a search with its keys; where there is little room, an icon. */
 export function PaletteButton() {
   const { t } = useTranslation("components");
-  const { open, prepare } = useCommandPalette();
-  const isApple = useIsApple();
+  const { open, preload } = useCommandPalette();
+  const isApple = useIsAppleDevice();
   return (
     <button
       type="button"
@@ -17,14 +17,14 @@ export function PaletteButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"}
       onClick={open}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      onPointerEnter={preload}
+      onFocus={preload}
     >
       <SearchIcon className="size-4 shrink-0" />
       <span className="palette-button-text max-md:sr-only">{t("palette.placeholder")}</span>
       <span className="palette-button-keys" dir="ltr" aria-hidden>
         <KeyboardKey>{isApple ? "⌘" : t("palette.keys.control")}</KeyboardKey>
-        <KeyboardKey>{letter}</KeyboardKey>
+        <KeyboardKey>{shortcutKey}</KeyboardKey>
       </span>
     </button>
   );

@@ -7,12 +7,12 @@ type PaletteItemProps = { command: Command; onChoose: (command: Command) => void
 
 /** A line of the command palette. What leads somewhere is a link, so that it can be opened beside the page as well. */
 export function PaletteItem({ command, onChoose }: PaletteItemProps) {
-  const { label, isName, icon: Icon, hint, isChosen } = command;
+  const { label, isName, icon: Icon, hint, isChecked } = command;
   return (
     <Autocomplete.Item
       value={command}
       className="palette-item"
-      aria-checked={isChosen}
+      aria-checked={isChecked}
       onClick={(event) => {
         if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onChoose(command);
       }}
@@ -29,7 +29,7 @@ export function PaletteItem({ command, onChoose }: PaletteItemProps) {
           </span>
         )}
       </span>
-      {isChosen && <CheckIcon className="size-4 text-accent" />}
+      {isChecked && <CheckIcon className="size-4 text-accent" />}
     </Autocomplete.Item>
   );
 }

@@ -14,7 +14,7 @@ export type Command = {
   /** What stands at the end of its line, in smaller letters. */
   hint?: ReactNode;
   /** Of several of which one holds: whether it is that one, which bears a check mark. */
-  isChosen?: boolean;
+  isChecked?: boolean;
 } & (
   | {
       /** What it does, once the palette is closed. */
@@ -41,7 +41,7 @@ export type CommandSource = {
 type Palette = {
   open: () => void;
   /** Fetches its code, when it is about to be opened. */
-  prepare: () => void;
+  preload: () => void;
 };
 
 export const PaletteContext = createContext<Palette | undefined>(undefined);

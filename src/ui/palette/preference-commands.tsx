@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { languages } from "#i18n/languages.ts";
 import { GlobeIcon } from "../icons.tsx";
-import { chooseLanguage } from "../language/choose-language.ts";
+import { setLanguage } from "../language/language.ts";
 import { themeIcons } from "../theme/theme-icons.ts";
-import { chooseTheme, shownTheme, themes } from "../theme/theme.ts";
+import { setTheme, currentTheme, themes } from "../theme/theme.ts";
 import type { GroupedCommand } from "./palette.ts";
 
 /** Every language and every theme, as commands. */
 export function usePreferenceCommands(): GroupedCommand[] {
   const { t, i18n } = useTranslation(["components", "common"]);
-  const theme = shownTheme();
+  const theme = currentTheme();
 
   return [
     ...languages.map(({ key, dir, name }) => ({
@@ -24,7 +24,7 @@ export function usePreferenceCommands(): GroupedCommand[] {
       ),
       icon: GlobeIcon,
       isChosen: key === i18n.language,
-      run: () => chooseLanguage(i18n, key),
+      run: () => setLanguage(i18n, key),
     })),
     ...themes.map((key) => ({
       id: `theme-${key}`,
@@ -33,7 +33,7 @@ export function usePreferenceCommands(): GroupedCommand[] {
       keywords: t("components:theme.label"),
       icon: themeIcons[key],
       isChosen: key === theme,
-      run: () => chooseTheme(key),
+      run: () => setTheme(key),
     })),
   ];
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { MenuItem } from "../overlays/menu-item.tsx";
 import { Menu } from "../overlays/menu.tsx";
 import { themeIcons } from "./theme-icons.ts";
-import { chooseTheme, onThemeChange, shownTheme, themes } from "./theme.ts";
+import { setTheme, onThemeChange, currentTheme, themes } from "./theme.ts";
 
 /**
  * Light, dark, or as the device has it (specification, "Theme switcher"). An empty place until it is mounted: only
@@ -11,7 +11,7 @@ import { chooseTheme, onThemeChange, shownTheme, themes } from "./theme.ts";
  */
 export function ThemeSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) {
   const { t } = useTranslation("components");
-  const theme = useSyncExternalStore(onThemeChange, shownTheme, () => undefined);
+  const theme = useSyncExternalStore(onThemeChange, currentTheme, () => undefined);
 
   if (!theme)
     return <span className={`inline-block ${isIconOnly ? "size-control" : "min-h-control min-w-24"}`} />;
@@ -31,7 +31,7 @@ export function ThemeSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) 
       {themes.map((key) => {
         const Option = themeIcons[key];
         return (
-          <MenuItem key={key} icon={<Option />} isChecked={key === theme} onClick={() => chooseTheme(key)}>
+          <MenuItem key={key} icon={<Option />} isChecked={key === theme} onClick={() => setTheme(key)}>
             {t(`theme.${key}`)}
           </MenuItem>
         );

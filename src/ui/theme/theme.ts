@@ -12,7 +12,7 @@ export function isTheme(value: unknown): value is Theme {
 }
 
 /** The theme that this page shows. */
-export function shownTheme(): Theme {
+export function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : "system";
 }
@@ -38,7 +38,7 @@ function show(theme: Theme): void {
 }
 
 /** Shows a theme in this page, and keeps it for the next ones. */
-export function chooseTheme(theme: Theme): void {
+export function setTheme(theme: Theme): void {
   show(theme);
   localStorage.setItem(themeStorageKey, theme);
   document.cookie = `${themeCookie}=${theme}; path=/; max-age=31536000; samesite=lax`;

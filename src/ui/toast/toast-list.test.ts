@@ -16,7 +16,7 @@ const texts = (list: ToastList) => list.shown().map(({ text }) => text);
 test("a toast stays 4 seconds, a failure until it is dismissed", () => {
   const list = running();
   list.add({ text: "Saved" });
-  list.add({ text: "Failed", isFailure: true });
+  list.add({ text: "Failed", isError: true });
   vi.advanceTimersByTime(3_999);
   expect(texts(list)).toEqual(["Failed", "Saved"]);
   vi.advanceTimersByTime(1);
@@ -66,14 +66,14 @@ test("the same said again stands there once, as a new one", () => {
 
 test("an older failure comes back when there is room", () => {
   const list = running();
-  for (const text of ["1", "2", "3", "4"]) list.add({ text, isFailure: true });
+  for (const text of ["1", "2", "3", "4"]) list.add({ text, isError: true });
   expect(texts(list)).toEqual(["4", "3", "2"]);
   list.dismiss(list.shown()[1]?.id ?? -1);
   expect(texts(list)).toEqual(["4", "2", "1"]);
 });
 
 const step = oneof(
-  record({ text: constantFrom("a", "b", "c", "d", "e"), isFailure: boolean() }),
+  record({ text: constantFrom("a", "b", "c", "d", "e"), isError: boolean() }),
   record({ wait: integer({ min: 0, max: 5_000 }) }),
   constantFrom("pause" as const, "resume" as const),
 );
@@ -87,13 +87,13 @@ test("whatever happens, at most three are shown, none twice, and all but failure
         else if (what === "resume") list.resume();
         else if ("wait" in what) vi.advanceTimersByTime(what.wait);
         else list.add(what);
-        const said = list.shown().map(({ text, isFailure }) => `${text} ${isFailure}`);
+        const said = list.shown().map(({ text, isError }) => `${text} ${isError}`);
         expect(said.length).toBeLessThanOrEqual(3);
         expect(new Set(said).size).toBe(said.length);
       }
       list.resume();
       vi.advanceTimersByTime(4_000);
-      expect(list.shown().every(({ isFailure }) => isFailure)).toBe(true);
+      expect(list.shown().every(({ isError }) => isError)).toBe(true);
       expect(vi.getTimerCount()).toBe(0);
     }),
   );

@@ -7,7 +7,7 @@ const visible = 3;
 export type NewToast = {
   text: string;
   /** A failure stays until it is dismissed. */
-  isFailure?: boolean;
+  isError?: boolean;
 };
 
 export type Toast = NewToast & { id: number };
@@ -39,13 +39,13 @@ export class ToastList {
   };
 
   /** Shows a toast. One that says the same already is replaced, so that it is announced anew but stands there once. */
-  add({ text, isFailure = false }: NewToast): void {
-    const same = this.#toasts.find((other) => other.text === text && other.isFailure === isFailure);
+  add({ text, isError = false }: NewToast): void {
+    const same = this.#toasts.find((other) => other.text === text && other.isError === isError);
     if (same) this.#forget(same.id);
     const id = this.#nextId++;
-    if (!isFailure) this.#clocks.set(id, { left: duration, since: 0 });
+    if (!isError) this.#clocks.set(id, { left: duration, since: 0 });
     if (!this.#isPaused) this.#start(id);
-    this.#change([{ id, text, isFailure }, ...this.#toasts.filter((other) => other !== same)]);
+    this.#change([{ id, text, isError }, ...this.#toasts.filter((other) => other !== same)]);
   }
 
   dismiss(id: number): void {

@@ -3,7 +3,7 @@ import type { ToastList } from "./toast-list.ts";
 let page: ToastList | undefined;
 
 /** Makes a list the one that toasts go to, as the page's Toaster does; returns how to end that. */
-export function receiveToasts(list: ToastList): () => void {
+export function registerToastList(list: ToastList): () => void {
   page = list;
   return () => {
     if (page === list) page = undefined;
@@ -19,7 +19,7 @@ export const toast = {
     page?.add({ text });
   },
   /** Stays until it is dismissed; announced at once. */
-  failure(text: string): void {
-    page?.add({ text, isFailure: true });
+  error(text: string): void {
+    page?.add({ text, isError: true });
   },
 };

@@ -4,8 +4,8 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { isolate } from "#i18n/isolate.tsx";
-import { loadI18n, PartFrame } from "../../../testing/parts/frame.tsx";
-import { renderPart } from "../../../testing/render.tsx";
+import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { Button } from "../controls/button.tsx";
 import { ConfirmForm } from "../overlays/confirm-form.tsx";
@@ -30,12 +30,12 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 test("the regions that announce are there before there is anything to announce", async () => {
-  await renderPart(<Toaster />);
+  await renderComponent(<Toaster />);
   await expect.element(status()).toBeInTheDocument();
   await expect.element(alert()).toBeInTheDocument();
   toast.success("Name updated");
   await expect.element(status()).toHaveTextContent("Name updated");
-  toast.failure("Failed to update your name");
+  toast.error("Failed to update your name");
   await expect.element(alert()).toHaveTextContent("Failed to update your name");
 });
 
@@ -49,7 +49,7 @@ test.for(screens)(
   async (screen) => {
     const { width, offset } = screen;
     await page.viewport(width, 800);
-    await renderPart(<Toaster initial={[{ text: "Saved" }, { text: "Failed", isFailure: true }]} />);
+    await renderComponent(<Toaster initial={[{ text: "Saved" }, { text: "Failed", isError: true }]} />);
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const [first, second] = [...document.querySelectorAll(".toast")].map((box) =>
       box.getBoundingClientRect(),
@@ -61,7 +61,7 @@ test.for(screens)(
 
 test("on a phone it is no wider than the screen, and long words are broken", async () => {
   await page.viewport(320, 600);
-  await renderPart(<Toaster initial={[{ text: "x".repeat(200) }]} />);
+  await renderComponent(<Toaster initial={[{ text: "x".repeat(200) }]} />);
   const { left, right } = page.getByText(/^x+$/).element().getBoundingClientRect();
   expect(left).toBeGreaterThanOrEqual(0);
   expect(right).toBeLessThanOrEqual(320);
@@ -75,9 +75,9 @@ async function settled() {
 test("it is part of the server's page, stands still when that awakes, and leaves after 4 seconds", async () => {
   const i18n = await loadI18n("en");
   const part = (
-    <PartFrame i18n={i18n}>
+    <TestProviders i18n={i18n}>
       <Toaster initial={[{ text: `Welcome ${isolate("نادية")}` }]} />
-    </PartFrame>
+    </TestProviders>
   );
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(part);
@@ -99,7 +99,7 @@ test("it is part of the server's page, stands still when that awakes, and leaves
 });
 
 test("time stands still while someone points at it", async () => {
-  await renderPart(<Toaster />);
+  await renderComponent(<Toaster />);
   toast.success("Name updated");
   await userEvent.hover(page.getByText("Name updated"));
   pass(60_000);
@@ -112,7 +112,7 @@ test("time stands still while someone points at it", async () => {
 });
 
 test("time stands still while the tab is hidden", async () => {
-  await renderPart(<Toaster />);
+  await renderComponent(<Toaster />);
   toast.success("Name updated");
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   document.dispatchEvent(new Event("visibilitychange"));
@@ -125,14 +125,14 @@ test("time stands still while the tab is hidden", async () => {
 });
 
 test("by keyboard one goes through them and dismisses them; at the end the focus is where it was", async () => {
-  await renderPart(
+  await renderComponent(
     <>
       <button>Before</button>
       <Toaster />
     </>,
   );
   toast.success("Name updated");
-  toast.failure("Failed");
+  toast.error("Failed");
   await expect.element(alert()).toHaveTextContent("Failed");
   await userEvent.tab();
   await userEvent.tab();
@@ -145,10 +145,10 @@ test("by keyboard one goes through them and dismisses them; at the end the focus
 });
 
 test("dismissed by mouse, the focus is back in the field", async () => {
-  await renderPart(
+  await renderComponent(
     <>
       <input aria-label="Name" />
-      <Toaster initial={[{ text: "Saved" }, { text: "Failed", isFailure: true }]} />
+      <Toaster initial={[{ text: "Saved" }, { text: "Failed", isError: true }]} />
     </>,
   );
   page.getByLabelText("Name").element().focus();
@@ -173,11 +173,11 @@ function InDialog({ hidesToasts = false }: { hidesToasts?: boolean }) {
 const openDialog = () => page.getByRole("button", { name: "Open" }).click();
 
 test("while a dialog is open they are seen above it, heard, and within reach", async () => {
-  await renderPart(<InDialog />);
-  toast.failure("Failed before");
+  await renderComponent(<InDialog />);
+  toast.error("Failed before");
   await openDialog();
   await expect.poll(heard).toContain("Failed before");
-  toast.failure("Failed meanwhile");
+  toast.error("Failed meanwhile");
   await expect.poll(heard).toContain("Failed meanwhile");
 
   const { x, y } = page.getByText("Failed before").element().getBoundingClientRect();
@@ -200,9 +200,9 @@ async function heard() {
 }
 
 test("once it is closed they are at home again, with what they said", async () => {
-  await renderPart(<InDialog />);
+  await renderComponent(<InDialog />);
   await openDialog();
-  toast.failure("Failed");
+  toast.error("Failed");
   await expect.element(alert()).toHaveTextContent("Failed");
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => document.querySelector("dialog .toaster")).toBeNull();
@@ -212,13 +212,13 @@ test("once it is closed they are at home again, with what they said", async () =
 });
 
 test("they outlive a screen that is left with its dialog open", async () => {
-  const { rerender } = await renderPart(
+  const { rerender } = await renderComponent(
     <>
       <Toaster />
       <Dialog isOpen onClose={() => {}} title="Book" />
     </>,
   );
-  toast.failure("Failed");
+  toast.error("Failed");
   await expect.poll(() => document.querySelector("dialog .toast")).not.toBeNull();
   await rerender(
     <>
@@ -229,7 +229,7 @@ test("they outlive a screen that is left with its dialog open", async () => {
 });
 
 test("a dialog that works without JavaScript has them as well", async () => {
-  await renderPart(
+  await renderComponent(
     <>
       <button command="show-modal" commandfor="leaving">
         Leave
@@ -239,12 +239,12 @@ test("a dialog that works without JavaScript has them as well", async () => {
     </>,
   );
   await page.getByRole("button", { name: "Leave" }).click();
-  toast.failure("Failed");
+  toast.error("Failed");
   await expect.poll(heard).toContain("Failed");
 });
 
 test("a dialog may hide them; nothing is lost meanwhile", async () => {
-  await renderPart(<InDialog hidesToasts />);
+  await renderComponent(<InDialog hidesToasts />);
   toast.success("Name updated");
   await expect.poll(texts).toEqual(["Name updated"]);
   await openDialog();

@@ -19,15 +19,15 @@ export default {
 type Story = StoryObj<typeof Toaster>;
 
 export const Success: Story = { args: { initial: [{ text: "Book deleted" }] } };
-export const Failure: Story = { args: { initial: [{ text: "Failed to delete book", isFailure: true }] } };
+export const Failure: Story = { args: { initial: [{ text: "Failed to delete book", isError: true }] } };
 export const Stack: Story = {
   args: {
     initial: [
-      { text: "This one has to wait until there is room", isFailure: true },
+      { text: "This one has to wait until there is room", isError: true },
       { text: `Welcome ${isolate("نادية حدّاد")}` },
       {
         text: `Failed to delete ${isolate("One hundred years of solitude, and everything that was ever written about them")}`,
-        isFailure: true,
+        isError: true,
       },
       { text: "Name updated" },
     ],
@@ -58,7 +58,7 @@ function Openers() {
   const buttons = (
     <div className="mt-40 flex flex-wrap gap-3">
       <Button onClick={() => toast.success("Name updated")}>Success</Button>
-      <Button onClick={() => toast.failure("Failed to update your name")}>Failure</Button>
+      <Button onClick={() => toast.error("Failed to update your name")}>Failure</Button>
     </div>
   );
   return (

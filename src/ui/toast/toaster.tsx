@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Isolated } from "#i18n/isolate.tsx";
 import { IconButton } from "../controls/button.tsx";
 import { AlertIcon, CloseIcon, SuccessIcon } from "../icons.tsx";
-import { onDialogsChange, openDialogs } from "../overlays/open-dialogs.ts";
+import { subscribeToOpenDialogs, getOpenDialogs } from "../overlays/open-dialogs.ts";
 import { ToastList, type NewToast, type Toast } from "./toast-list.ts";
-import { receiveToasts } from "./toast.ts";
+import { registerToastList } from "./toast.ts";
 import "./toaster.css";
 
 type ToasterProps = {
@@ -25,7 +25,7 @@ export function Toaster({ initial = [] }: ToasterProps) {
   const attention = useAttention();
   const isPaused = isHidden || attention.isPaid;
 
-  useLayoutEffect(() => receiveToasts(list), [list]);
+  useLayoutEffect(() => registerToastList(list), [list]);
 
   useEffect(() => {
     if (isPaused) list.pause();
@@ -51,10 +51,10 @@ export function Toaster({ initial = [] }: ToasterProps) {
     <div ref={home}>
       <section ref={toaster} aria-label={t("toast.label")} className="toaster" {...attention.handlers}>
         <div role="alert" aria-atomic={false} className="toaster-region">
-          {sheets(toasts.filter(({ isFailure }) => isFailure))}
+          {sheets(toasts.filter(({ isError }) => isError))}
         </div>
         <div role="status" aria-atomic={false} className="toaster-region">
-          {sheets(toasts.filter(({ isFailure }) => !isFailure))}
+          {sheets(toasts.filter(({ isError }) => !isError))}
         </div>
       </section>
     </div>
@@ -63,11 +63,11 @@ export function Toaster({ initial = [] }: ToasterProps) {
 
 type ToastSheetProps = { toast: Toast; onDismiss: (button: HTMLButtonElement) => void };
 
-function ToastSheet({ toast: { text, isFailure }, onDismiss }: ToastSheetProps) {
+function ToastSheet({ toast: { text, isError }, onDismiss }: ToastSheetProps) {
   const { t } = useTranslation("components");
-  const Icon = isFailure ? AlertIcon : SuccessIcon;
+  const Icon = isError ? AlertIcon : SuccessIcon;
   return (
-    <div className={isFailure ? "toast toast-failure" : "toast"}>
+    <div className={isError ? "toast toast-failure" : "toast"}>
       <Icon />
       <p>
         <Isolated>{text}</Isolated>
@@ -88,7 +88,7 @@ const none: readonly HTMLDialogElement[] = [];
 function useTopmostPlace() {
   const home = useRef<HTMLDivElement>(null);
   const toaster = useRef<HTMLElement>(null);
-  const dialogs = useSyncExternalStore(onDialogsChange, openDialogs, () => none);
+  const dialogs = useSyncExternalStore(subscribeToOpenDialogs, getOpenDialogs, () => none);
   const topmost = dialogs.at(-1);
 
   useLayoutEffect(() => {

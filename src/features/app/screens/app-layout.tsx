@@ -4,8 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { SwitchIcon } from "#ui/icons.tsx";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { AreaLayout } from "#ui/layout/area-layout.tsx";
-import { placesAsCommands } from "#ui/layout/navigation.ts";
-import { sidebarLine } from "#ui/layout/sidebar-link.ts";
+import { navigationCommands } from "#ui/layout/navigation.ts";
+import { sidebarItemClass } from "#ui/layout/sidebar-link.ts";
 import { CommandPaletteProvider } from "#ui/palette/command-palette-provider.tsx";
 import { PaletteButton } from "#ui/palette/palette-button.tsx";
 import type { CommandSource } from "#ui/palette/palette.ts";
@@ -32,18 +32,18 @@ export function AppLayout({ mayManage, isSidebarCollapsed, sources, signOut, chi
   };
   return (
     <CommandPaletteProvider
-      commands={placesAsCommands(t("goTo"), mayManage ? [...items, manager] : items)}
+      commands={navigationCommands(t("goTo"), mayManage ? [...items, manager] : items)}
       sources={sources}
     >
       <AreaLayout
         home="/app"
         groups={[{ items }]}
         isSidebarCollapsed={isSidebarCollapsed}
-        sidebarTop={<PaletteButton />}
-        sidebarFoot={
+        sidebarHeader={<PaletteButton />}
+        sidebarFooter={
           <>
             {mayManage && (
-              <Link to={manager.to} className={sidebarLine}>
+              <Link to={manager.to} className={sidebarItemClass}>
                 <SwitchIcon className="size-5 shrink-0" />
                 <span className="sidebar-words">{manager.label}</span>
               </Link>

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
-import { formatDay } from "#i18n/formats.ts";
+import { formatDate } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import type { Book } from "../schema.ts";
 
 /** What there is to know of a book beside its title and author; `hasTimes`: also when it was added and saved. */
 export function BookFacts({ book, hasTimes = false }: { book: Book; hasTimes?: boolean }) {
   const { t, i18n } = useTranslation("books");
-  const dayOf = (time: Date) => formatDay(i18n.language as Language, time);
+  const dayOf = (time: Date) => formatDate(i18n.language as Language, time);
   return (
     <dl className="grid grid-cols-[auto_1fr] content-start gap-x-6 gap-y-3 border-t border-line pt-6">
       <Fact label={t("fields.genre")}>

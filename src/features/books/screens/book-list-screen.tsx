@@ -5,8 +5,8 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { SearchInput } from "#ui/controls/search-input.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { CountLine } from "#ui/list/count-line.tsx";
-import { useListState } from "#ui/list/list-state.ts";
-import { ListNews } from "#ui/list/list-news.tsx";
+import { useListState } from "#ui/list/use-list-state.ts";
+import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { Cover } from "../cover/cover.tsx";
@@ -22,7 +22,7 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
   const list = useRef<HTMLUListElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
   const state = useListState(search, searchInput);
-  const { books, total, news, more } = useBookList(search);
+  const { books, total, updateNotice, more } = useBookList(search);
 
   return (
     <>
@@ -33,8 +33,8 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
           <SearchInput
             ref={searchInput}
             value={state.searchTerm}
-            onChange={state.searchFor}
-            kept={state.kept}
+            onChange={state.setSearchTerm}
+            kept={state.otherParams}
           />
         </div>
         <GenreChips genre={search.genre} />
@@ -68,7 +68,7 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
           </li>
         ))}
       </ul>
-      <ListNews {...news} />
+      <ListUpdateNotice {...updateNotice} />
       <LoadMore label={t("loadMore")} rows={list} {...more} />
     </>
   );

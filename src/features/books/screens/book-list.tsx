@@ -7,16 +7,16 @@ import { FilterChips } from "#ui/list/filter-chips.tsx";
 import type { BookListSearch } from "../search-params.ts";
 import { booksQuery } from "../queries.ts";
 
-/** The books of a list that have been loaded, and what `ListNews` and `LoadMore` are to show beneath them. */
+/** The books of a list that have been loaded, and what `ListUpdateNotice` and `LoadMore` are to show beneath them. */
 export function useBookList(search: BookListSearch) {
   const query = booksQuery(search);
   const list = useSuspenseInfiniteQuery(query);
-  const hasNews = useListNews(query.queryKey);
+  const hasChanges = useListNews(query.queryKey);
   const books = list.data.pages.flatMap((page) => page.books);
   return {
     books,
     total: list.data.pages[0]?.total ?? { count: 0, isExact: true },
-    news: { hasNews, isLoading: list.isRefetching, onRenew: () => void list.refetch() },
+    updateNotice: { hasChanges, isLoading: list.isRefetching, onRefresh: () => void list.refetch() },
     more: {
       count: books.length,
       hasMore: list.hasNextPage,

@@ -26,12 +26,12 @@ export function DeleteBook({ book: { id, title, version }, isOpen, onClose, onDe
       const code = apiErrorOf(error)?.code;
       if (code === "VERSION_CONFLICT") {
         // The screen shows it as it is now: the question is another one.
-        toast.failure(t("delete.changed"));
+        toast.error(t("delete.changed"));
         return;
       }
       // Where somebody else deleted it, it is as was wanted.
       if (code !== "NOT_FOUND") {
-        toast.failure(t("delete.failed"));
+        toast.error(t("delete.failed"));
         throw error;
       }
     }

@@ -44,7 +44,7 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
       setLeft(failures.map((failure) => ({ failure, book: chosen.find(({ id }) => id === failure.id) })));
       onDeleted(failures.filter(({ code }) => code === "VERSION_CONFLICT").map(({ id }) => id));
     } catch (error) {
-      toast.failure(t("delete.failedMany"));
+      toast.error(t("delete.failedMany"));
       throw error;
     }
   }

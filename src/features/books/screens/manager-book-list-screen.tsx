@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
-import { formatDay } from "#i18n/formats.ts";
+import { formatDate } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { SearchInput } from "#ui/controls/search-input.tsx";
@@ -14,8 +14,8 @@ import { CountLine } from "#ui/list/count-line.tsx";
 import { RowLink } from "#ui/list/data-row.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
 import type { ListSearch } from "#ui/list/list-search.ts";
-import { useListState } from "#ui/list/list-state.ts";
-import { ListNews } from "#ui/list/list-news.tsx";
+import { useListState } from "#ui/list/use-list-state.ts";
+import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
 import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -34,7 +34,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
   const searchInput = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const list = useListState(search, searchInput);
-  const { books, total, news, more } = useBookList(search);
+  const { books, total, updateNotice, more } = useBookList(search);
   // What pages that are opened from here lead back to.
   const { searchTerm, genre, sort } = search;
   const state = { bookList: { searchTerm, genre, sort } };
@@ -58,7 +58,12 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
       </PageHeader>
       <div className="mt-6 grid gap-4">
         <div className="flex max-w-lg items-center gap-2">
-          <SearchInput ref={searchInput} value={list.searchTerm} onChange={list.searchFor} kept={list.kept} />
+          <SearchInput
+            ref={searchInput}
+            value={list.searchTerm}
+            onChange={list.setSearchTerm}
+            kept={list.otherParams}
+          />
           <ListShortcuts
             searchInput={searchInput}
             rows={rows}
@@ -80,8 +85,8 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
             sort={search.sort ?? "title"}
             selection={{
               selected: list.selected,
-              onChange: list.select,
-              actions: <DeleteBooks books={books} selected={list.selected} onDeleted={list.select} />,
+              onChange: list.setSelected,
+              actions: <DeleteBooks books={books} selected={list.selected} onDeleted={list.setSelected} />,
             }}
             above={<CountLine shown={books.length} total={total} searchTerm={list.searchTerm} />}
           />
@@ -89,7 +94,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
       </div>
       {books.length === 0 && <NoBooks search={search} searchTerm={list.searchTerm} onClear={list.clear} />}
       {deletion.question}
-      <ListNews {...news} />
+      <ListUpdateNotice {...updateNotice} />
       <LoadMore label={t("manager.loadMore")} rows={rows} {...more} />
     </>
   );
@@ -137,7 +142,7 @@ function columnsOf(t: TFunction<"books">, language: Language, state: HistoryStat
       header: t("fields.updated"),
       sort: "descending",
       hideBelow: "lg",
-      cell: ({ updatedAt }) => <span className="whitespace-nowrap">{formatDay(language, updatedAt)}</span>,
+      cell: ({ updatedAt }) => <span className="whitespace-nowrap">{formatDate(language, updatedAt)}</span>,
     },
   ];
 }

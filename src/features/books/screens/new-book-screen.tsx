@@ -26,7 +26,7 @@ export function NewBookScreen() {
       <BookForm
         submitLabel={t("new.submit")}
         onSubmit={create}
-        onFailure={() => toast.failure(t("new.failed"))}
+        onFailure={() => toast.error(t("new.failed"))}
       >
         <ButtonLink to="/manager/books" search={usePreviousListSearch()}>
           {t("cancel")}

@@ -72,7 +72,7 @@ export function UpdateBookScreen({ id }: { id: string }) {
         book={seen}
         submitLabel={t("update.submit")}
         onSubmit={save}
-        onFailure={(error) => !conflictOf(error) && toast.failure(t("update.failed"))}
+        onFailure={(error) => !conflictOf(error) && toast.error(t("update.failed"))}
       >
         <ButtonLink to="/manager/books/$id" params={{ id }} state>
           {t("cancel")}

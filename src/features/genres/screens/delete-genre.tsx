@@ -33,7 +33,7 @@ export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenrePr
     } catch (error) {
       const { code, data } = apiErrorOf(error) ?? {};
       if (code === "GENRE_IN_USE") setFoundBooks((data as { books: number }).books);
-      else if (code !== "NOT_FOUND") toast.failure(t("failed.delete"));
+      else if (code !== "NOT_FOUND") toast.error(t("failed.delete"));
       // Where somebody else deleted it, it is as was wanted.
       if (code !== "NOT_FOUND") throw error;
     }

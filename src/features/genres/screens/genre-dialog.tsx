@@ -73,7 +73,7 @@ function GenreForm({ genre, newHue, drawCover, onClose }: GenreFormProps) {
       form={form}
       onSubmit={save}
       errors={refusals}
-      onFailure={() => toast.failure(t(genre ? "failed.update" : "failed.create"))}
+      onFailure={() => toast.error(t(genre ? "failed.update" : "failed.create"))}
     >
       <FormField>
         <FormFieldLabel>{t("fields.name")}</FormFieldLabel>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { AreaLayout } from "#ui/layout/area-layout.tsx";
-import { placesAsCommands } from "#ui/layout/navigation.ts";
+import { navigationCommands } from "#ui/layout/navigation.ts";
 import { UserMenu } from "#ui/layout/user-menu.tsx";
 import { MenuLink, MenuSeparator } from "#ui/overlays/menu-item.tsx";
 import { CommandPaletteProvider } from "#ui/palette/command-palette-provider.tsx";
@@ -28,14 +28,14 @@ export function ManagerLayout({ user, isSidebarCollapsed, sources, signOut, chil
   return (
     <CommandPaletteProvider
       commands={[
-        ...placesAsCommands(t("actions.title"), managerActions(t)),
-        ...placesAsCommands(t("goTo"), [...groups.flatMap(({ items }) => items), ...own]),
+        ...navigationCommands(t("actions.title"), managerActions(t)),
+        ...navigationCommands(t("goTo"), [...groups.flatMap(({ items }) => items), ...own]),
       ]}
       sources={sources}
     >
       <AreaLayout
         home="/manager/dashboard"
-        area={t("name")}
+        areaName={t("name")}
         groups={groups}
         isSidebarCollapsed={isSidebarCollapsed}
         topBar={

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 
 export const Route = createFileRoute("/manager/books")({
-  staticData: { texts: ["books"], crumb: "books:title" },
+  staticData: { texts: ["books"], breadcrumb: "books:title" },
 });

@@ -5,8 +5,8 @@ import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Language } from "#i18n/languages.ts";
-import { loadI18n, PartFrame } from "../../../../testing/parts/frame.tsx";
-import { renderPart } from "../../../../testing/render.tsx";
+import { loadI18n, TestProviders } from "../../../../testing/components/providers.tsx";
+import { renderComponent } from "../../../../testing/render.tsx";
 import "../../styles/app.css";
 import { FieldLabel } from "../field.tsx";
 import { DateInput } from "./date-input.tsx";
@@ -72,7 +72,7 @@ afterEach(() => {
 });
 
 describe("typing", () => {
-  beforeEach(() => renderPart(<Form value={start} />));
+  beforeEach(() => renderComponent(<Form value={start} />));
 
   test("a whole date is the value before the field is left, as the start of that day", async () => {
     await type("07/11/2025");
@@ -151,21 +151,21 @@ describe("typing", () => {
 
 describe("the calendar", () => {
   test("opens on the month of the date, with the focus on its day", async () => {
-    await renderPart(<Form value={start} />);
+    await renderComponent(<Form value={start} />);
     await openCalendar();
     expect(focusedDay()).toBe("2024-03-15");
     expect(document.activeElement?.closest("[aria-selected]")).not.toBeNull();
   });
 
   test("opens on today without a date", async () => {
-    await renderPart(<Form value={null} />);
+    await renderComponent(<Form value={null} />);
     await openCalendar();
     expect(focusedDay()).toBe("2026-10-18");
     expect(document.activeElement?.getAttribute("aria-label")).toContain("Today");
   });
 
   test("choosing a day sets it, closes the calendar and returns to the button", async () => {
-    await renderPart(<Form value={start} />);
+    await renderComponent(<Form value={start} />);
     await openCalendar();
     await userEvent.keyboard("{ArrowRight}{ArrowDown}{Enter}");
     expect(changed.mock.calls).toEqual([[new Date(2024, 2, 23)]]);
@@ -176,7 +176,7 @@ describe("the calendar", () => {
   });
 
   test("choosing the chosen day again means no date", async () => {
-    await renderPart(<Form value={start} />);
+    await renderComponent(<Form value={start} />);
     await openCalendar();
     await userEvent.keyboard(" ");
     expect(changed.mock.calls).toEqual([[null]]);
@@ -185,7 +185,7 @@ describe("the calendar", () => {
   });
 
   test("Escape closes it, changes nothing and returns to the button", async () => {
-    await renderPart(<Form value={start} />);
+    await renderComponent(<Form value={start} />);
     await openCalendar();
     await userEvent.keyboard("{ArrowRight}{Escape}");
     expect(isOpen()).toBe(false);
@@ -194,7 +194,7 @@ describe("the calendar", () => {
   });
 
   test("a click opens it, a click chooses, and a click outside closes", async () => {
-    await renderPart(<Form value={start} />);
+    await renderComponent(<Form value={start} />);
     await userEvent.click(calendarButton());
     await userEvent.click(page.getByRole("button", { name: /March 20/ }));
     expect(field().value).toBe("20/03/2024");
@@ -206,14 +206,14 @@ describe("the calendar", () => {
   });
 
   test("what is typed stands when the calendar is opened", async () => {
-    await renderPart(<Form value={start} />);
+    await renderComponent(<Form value={start} />);
     await type("7/11/25");
     await openCalendar();
     expect(focusedDay()).toBe("2025-11-07");
   });
 
   test("the focus has left the field only when it has left the calendar, too", async () => {
-    await renderPart(<Form value={start} />);
+    await renderComponent(<Form value={start} />);
     await userEvent.click(field());
     await openCalendar();
     expect(left).not.toHaveBeenCalled();
@@ -223,7 +223,7 @@ describe("the calendar", () => {
   });
 
   test("months and years are chosen from lists, a century and more away", async () => {
-    await renderPart(<Form value={new Date(1813, 0, 28)} />);
+    await renderComponent(<Form value={new Date(1813, 0, 28)} />);
     await openCalendar();
     expect(focusedDay()).toBe("1813-01-28");
     await userEvent.selectOptions(page.getByRole("combobox", { name: "Year" }), "2126");
@@ -233,7 +233,7 @@ describe("the calendar", () => {
   });
 
   test("Escape closes the calendar and not the dialog that it is in", async () => {
-    await renderPart(
+    await renderComponent(
       <dialog ref={(dialog) => dialog?.showModal()} aria-label="Ban">
         <Form value={start} />
       </dialog>,
@@ -253,7 +253,7 @@ describe("the calendar", () => {
     ["ar", "السبت"],
     ["sw", "Sunday"],
   ])("in %s the week starts on %s", async (language, day) => {
-    await renderPart(<Form value={start} />, language);
+    await renderComponent(<Form value={start} />, language);
     await openCalendar();
     expect(popover().querySelector("th")?.getAttribute("aria-label")).toBe(day);
   });
@@ -262,7 +262,7 @@ describe("the calendar", () => {
     ["en", "2024-03-16", "Next month"],
     ["ar", "2024-03-14", "الشهر التالي"],
   ])("in %s the right arrow leads to %s", async (language, day, next) => {
-    await renderPart(<Form value={start} />, language);
+    await renderComponent(<Form value={start} />, language);
     await openCalendar();
     await userEvent.keyboard("{ArrowRight}");
     await expect.poll(focusedDay).toBe(day);
@@ -276,7 +276,7 @@ describe("the calendar", () => {
     "in %s it is about 248.8 px wide, and axe finds nothing",
     async (language) => {
       document.title = "A part";
-      await renderPart(<Form value={start} />, language);
+      await renderComponent(<Form value={start} />, language);
       await openCalendar();
       expect(popover().getBoundingClientRect().width).toBeCloseTo(248.8, 0);
       const { violations } = await axe.run(popover(), { rules: { region: { enabled: false } } });
@@ -287,7 +287,7 @@ describe("the calendar", () => {
   );
 
   test("a field that is only read has none", async () => {
-    await renderPart(<Form value={start} readOnly />);
+    await renderComponent(<Form value={start} readOnly />);
     expect(calendarButton().matches(":disabled")).toBe(true);
   });
 });
@@ -295,9 +295,9 @@ describe("the calendar", () => {
 test("what the server rendered in its time zone becomes the day here, and a calendar opened meanwhile opens", async () => {
   const i18n = await loadI18n("en");
   const rendered = (value: Date) => (
-    <PartFrame i18n={i18n}>
+    <TestProviders i18n={i18n}>
       <Form value={value} />
-    </PartFrame>
+    </TestProviders>
   );
   const root = document.body.appendChild(document.createElement("div"));
   root.innerHTML = renderToString(rendered(new Date(2024, 2, 14)));

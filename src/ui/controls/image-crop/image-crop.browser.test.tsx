@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../../testing/render.tsx";
+import { renderComponent } from "../../../../testing/render.tsx";
 import "../../styles/app.css";
 import { clampArea } from "./area.ts";
 import { cropArea, initialCrop } from "./crop.ts";
@@ -52,14 +52,14 @@ function firePointer(type: string, pointerId: number, x: number, y: number) {
 }
 
 test("starts with the center of the image at its full height, which can only be moved horizontally", async () => {
-  await renderPart(<Example />);
+  await renderComponent(<Example />);
   expect(area()).toEqual(initialArea);
   await expect.element(slider("From the left")).toHaveAttribute("aria-valuetext", "50%");
   await expect.element(slider("From the top")).not.toBeInTheDocument();
 });
 
 test.each(["en", "ar"] as const)("the frame shows the cropped area (%s)", async (language) => {
-  await renderPart(<Example />, language);
+  await renderComponent(<Example />, language);
   await userEvent.fill(sliders().zoom, "1.5");
   await userEvent.fill(sliders().horizontal, "0.2");
   const cropped = area();
@@ -72,7 +72,7 @@ test.each(["en", "ar"] as const)("the frame shows the cropped area (%s)", async 
 });
 
 test("the position sliders move the crop from edge to edge and announce percentages", async () => {
-  await renderPart(<Example />);
+  await renderComponent(<Example />);
   await userEvent.fill(slider("Zoom"), "2");
   await userEvent.fill(slider("From the left"), "1");
   await userEvent.fill(slider("From the top"), "0.25");
@@ -84,7 +84,7 @@ test("the position sliders move the crop from edge to edge and announce percenta
 test.each(["en", "ar"] as const)(
   "all four arrow keys move the crop in their direction (%s)",
   async (language) => {
-    await renderPart(<Example />, language);
+    await renderComponent(<Example />, language);
     const { horizontal, vertical, zoom } = sliders();
     horizontal.focus();
     await userEvent.keyboard("{ArrowRight}");
@@ -106,7 +106,7 @@ test.each(["en", "ar"] as const)(
 );
 
 test("the zoom slider zooms around the center and announces a percentage", async () => {
-  await renderPart(<Example />);
+  await renderComponent(<Example />);
   const zoom = slider("Zoom");
   await userEvent.fill(zoom, "2");
   expect(area()).toEqual({ x: 375, y: 200, width: 250, height: 400 });
@@ -114,7 +114,7 @@ test("the zoom slider zooms around the center and announces a percentage", async
 });
 
 test("the image follows a pointer that drags it, not one that hovers", async () => {
-  await renderPart(<Example />);
+  await renderComponent(<Example />);
   firePointer("pointermove", 1, 0.9, 0.5);
   expect(area()).toEqual(initialArea);
   firePointer("pointerdown", 1, 0.5, 0.5);
@@ -127,7 +127,7 @@ test("the image follows a pointer that drags it, not one that hovers", async () 
 });
 
 test("two fingers zoom around the point between them", async () => {
-  await renderPart(<Example />);
+  await renderComponent(<Example />);
   firePointer("pointerdown", 1, 0.4, 0.5);
   firePointer("pointerdown", 2, 0.6, 0.5);
   firePointer("pointermove", 1, 0.3, 0.5);
@@ -136,7 +136,7 @@ test("two fingers zoom around the point between them", async () => {
 });
 
 test("the wheel zooms around the pointer, and the page doesn't scroll", async () => {
-  await renderPart(<Example />);
+  await renderComponent(<Example />);
   const box = frame().getBoundingClientRect();
   const wheel = new WheelEvent("wheel", {
     deltaY: -600 * Math.log(2),

@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Language } from "#i18n/languages.ts";
-import { renderPart } from "../../../../testing/render.tsx";
+import { renderComponent } from "../../../../testing/render.tsx";
 import "../../styles/app.css";
 import { FieldLabel } from "../field.tsx";
 import { NumberInput } from "./number-input.tsx";
@@ -56,7 +56,7 @@ afterEach(() => vi.clearAllMocks());
 
 describe("typing an amount in cents", () => {
   test("the value is in cents while one types, and the text is written anew when the field is left", async () => {
-    await renderPart(<Form inCents />);
+    await renderComponent(<Form inCents />);
     await type("1234.5");
     expect(changed.mock.lastCall).toEqual([123450]);
     expect(field().value).toBe("1234.5");
@@ -66,13 +66,13 @@ describe("typing an amount in cents", () => {
   });
 
   test("Enter writes the text anew and submits the value", async () => {
-    await renderPart(<Form inCents value={100} />);
+    await renderComponent(<Form inCents value={100} />);
     await type("1.005{Enter}");
     expect(submitted.mock.calls).toEqual([[101, "1.01"]]);
   });
 
   test("an emptied field is null", async () => {
-    await renderPart(<Form inCents value={100} />);
+    await renderComponent(<Form inCents value={100} />);
     await userEvent.clear(field());
     expect(changed.mock.calls).toEqual([[null]]);
     await userEvent.tab();
@@ -80,7 +80,7 @@ describe("typing an amount in cents", () => {
   });
 
   test("what is no number gives way to the last number", async () => {
-    await renderPart(<Form inCents value={4250} />);
+    await renderComponent(<Form inCents value={4250} />);
     await type("x");
     await userEvent.tab();
     expect(field().value).toBe("");
@@ -90,7 +90,7 @@ describe("typing an amount in cents", () => {
   });
 
   test("a value from elsewhere takes the place of what is half typed", async () => {
-    await renderPart(<Form inCents value={4250} />);
+    await renderComponent(<Form inCents value={4250} />);
     await userEvent.type(field(), "x");
     (page.getByRole("button", { name: "Elsewhere" }).element() as HTMLElement).click();
     await expect.poll(() => field().value).toBe("1.00");
@@ -101,7 +101,7 @@ describe("typing an amount in cents", () => {
     ["fr", "1 234,56", "1\u202f234,56"],
     ["sw", "1,234.56", "1,234.56"],
   ])("in %s %j is pasted and becomes %j", async (language, pasted, shown) => {
-    await renderPart(<Form inCents />, language);
+    await renderComponent(<Form inCents />, language);
     await userEvent.fill(field(), pasted);
     expect(changed.mock.calls).toEqual([[123456]]);
     await userEvent.click(field());
@@ -110,7 +110,7 @@ describe("typing an amount in cents", () => {
   });
 
   test("in Arabic Arabic digits and signs are pasted, and what is shown is read again", async () => {
-    await renderPart(<Form inCents />, "ar");
+    await renderComponent(<Form inCents />, "ar");
     await userEvent.fill(field(), "١٬٢٣٤٫٥٦");
     expect(changed.mock.calls).toEqual([[123456]]);
     await userEvent.click(field());
@@ -121,7 +121,7 @@ describe("typing an amount in cents", () => {
   });
 
   test("a locale that is given wins over the interface language", async () => {
-    await renderPart(
+    await renderComponent(
       <Form inCents value={123456} locale="fr" format={{ style: "currency", currency: "EUR" }} />,
     );
     expect(field().value).toBe("1\u202f234,56\u00a0€");
@@ -130,12 +130,12 @@ describe("typing an amount in cents", () => {
   });
 
   test("a phone shows its keyboard for decimals", async () => {
-    await renderPart(<Form inCents />);
+    await renderComponent(<Form inCents />);
     expect(field().inputMode).toBe("decimal");
   });
 
   test("whatever is typed, the field keeps its last number or has a new one", async () => {
-    await renderPart(<Form inCents value={4250} />);
+    await renderComponent(<Form inCents value={4250} />);
     const texts = fc.sample(fc.string({ unit: fc.constantFrom(..."0123456789.,-e €x") }), 40);
     for (const text of texts) {
       await userEvent.fill(field(), text);
@@ -150,7 +150,7 @@ describe("typing an amount in cents", () => {
 
 describe("steps", () => {
   test("the arrow keys step by what is shown as one, from what was typed last", async () => {
-    await renderPart(<Form inCents value={100} />);
+    await renderComponent(<Form inCents value={100} />);
     await type("2.5");
     await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowDown}{ArrowUp}");
     expect(field().value).toBe("4.50");
@@ -159,7 +159,7 @@ describe("steps", () => {
   });
 
   test("tenths add up to tenths, from nothing as from zero", async () => {
-    await renderPart(<Form step={0.1} />);
+    await renderComponent(<Form step={0.1} />);
     await userEvent.click(field());
     await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
     expect(changed.mock.calls).toEqual([[0.1], [0.2], [0.3]]);
@@ -168,7 +168,7 @@ describe("steps", () => {
   test.each(["classic", "mobile"] as const)(
     "%s buttons step, and leave the focus where it is",
     async (steppers) => {
-      await renderPart(<Form value={5} steppers={steppers} />);
+      await renderComponent(<Form value={5} steppers={steppers} />);
       await userEvent.click(field());
       await userEvent.click(button("Increase"));
       await userEvent.click(button("Increase"));
@@ -180,7 +180,7 @@ describe("steps", () => {
   );
 
   test("a button that is held steps until the end, and no further", async () => {
-    await renderPart(<Form value={1} max={4} steppers="mobile" />);
+    await renderComponent(<Form value={1} max={4} steppers="mobile" />);
     const plus = button("Increase");
     plus.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
     await expect.poll(() => field().value).toBe("4");
@@ -190,7 +190,7 @@ describe("steps", () => {
   });
 
   test("they end at the limits, which do not change what is typed", async () => {
-    await renderPart(<Form value={9} min={0} max={10} step={5} steppers="classic" />);
+    await renderComponent(<Form value={9} min={0} max={10} step={5} steppers="classic" />);
     await userEvent.click(field());
     await userEvent.keyboard("{ArrowUp}{ArrowUp}");
     expect(field().value).toBe("10");
@@ -204,7 +204,7 @@ describe("steps", () => {
 
   test.each([{ disabled: true }, { readOnly: true }])("none with %o", async (state) => {
     for (const steppers of ["classic", "mobile"] as const) {
-      const { unmount } = await renderPart(<Form value={5} steppers={steppers} {...state} />);
+      const { unmount } = await renderComponent(<Form value={5} steppers={steppers} {...state} />);
       expect(button("Increase").disabled && button("Decrease").disabled).toBe(true);
       field().focus();
       await userEvent.keyboard("{ArrowUp}");
@@ -214,7 +214,7 @@ describe("steps", () => {
   });
 
   test("each stacked button is hit on 24 px, without a taller field", async () => {
-    await renderPart(
+    await renderComponent(
       <div style={{ padding: 40 }}>
         <Form value={5} steppers="classic" />
       </div>,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../../testing/render.tsx";
+import { renderComponent } from "../../../../testing/render.tsx";
 import "../../styles/app.css";
 import { MultiSelect } from "./multi-select.tsx";
 import type { MultiSelectProps } from "./props.ts";
@@ -37,7 +37,7 @@ function Genres(props: Partial<MultiSelectProps>) {
 }
 
 const show = (props: Partial<MultiSelectProps> = {}, language: "en" | "ar" = "en") =>
-  renderPart(<Genres {...props} />, language);
+  renderComponent(<Genres {...props} />, language);
 
 beforeEach(() => page.viewport(1280, 800));
 afterEach(() => changed.mockReset());

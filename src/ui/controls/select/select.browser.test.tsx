@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../../testing/render.tsx";
+import { renderComponent } from "../../../../testing/render.tsx";
 import { OverlayContainer } from "../../overlays/overlay-container.tsx";
 import "../../styles/app.css";
 import type { SelectProps } from "./props.ts";
@@ -51,7 +51,7 @@ function GenreForm(props: Partial<SelectProps>) {
 }
 
 const show = (props: Partial<SelectProps> = {}, language: "en" | "ar" = "en") =>
-  renderPart(<GenreForm {...props} />, language);
+  renderComponent(<GenreForm {...props} />, language);
 
 /** Shows the field and presses into it. */
 async function open(props?: Partial<SelectProps>) {
@@ -268,7 +268,7 @@ function Searching({ found }: { found?: SelectProps["options"] }) {
 
 describe.each(["at once", "with the list open"])("while a server looks for what was typed %s", (when) => {
   async function search(key: string) {
-    const { rerender } = await renderPart(<Searching />);
+    const { rerender } = await renderComponent(<Searching />);
     if (when === "at once") typeAtOnce("oct");
     else {
       await field().click();
@@ -338,7 +338,7 @@ test("a value that is changed from outside is shown", async () => {
       </>
     );
   }
-  await renderPart(<Changing />);
+  await renderComponent(<Changing />);
   await field().click();
   await userEvent.keyboard("{Escape}");
   await page.getByRole("button", { name: "Reset" }).click();
@@ -361,7 +361,7 @@ describe("in a modal dialog", () => {
   }
 
   async function openInDialog() {
-    await renderPart(
+    await renderComponent(
       <InDialog>
         <GenreForm />
       </InDialog>,
@@ -407,7 +407,7 @@ describe("its place", () => {
   });
 
   test("it stands above where there is no room beneath", async () => {
-    await renderPart(
+    await renderComponent(
       <div style={{ paddingBlockStart: 700 }}>
         <GenreForm />
       </div>,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { loadI18n, PartFrame } from "../../../../testing/parts/frame.tsx";
+import { loadI18n, TestProviders } from "../../../../testing/components/providers.tsx";
 import { MultiSelect } from "./multi-select.tsx";
 import { Select } from "./select.tsx";
 
@@ -14,7 +14,7 @@ const field = {
 
 test("the server's page shows what is chosen, and its form has the ids", async () => {
   const i18n = await loadI18n("en");
-  const page = (part: ReactNode) => renderToString(<PartFrame i18n={i18n}>{part}</PartFrame>);
+  const page = (part: ReactNode) => renderToString(<TestProviders i18n={i18n}>{part}</TestProviders>);
 
   const one = page(<Select {...field} value="1" />);
   expect(one).toContain('value="Poetry"');

@@ -61,7 +61,7 @@ function NameForm({ name, onSubmit }: NameFormProps) {
   const { t } = useTranslation(["authAccount", "components"]);
   const form = useForm({ schema, defaultValues: { name } });
   return (
-    <Form form={form} onSubmit={onSubmit} onFailure={() => toast.failure(t("authAccount:nameDrawer.failed"))}>
+    <Form form={form} onSubmit={onSubmit} onFailure={() => toast.error(t("authAccount:nameDrawer.failed"))}>
       <FormField>
         <FormFieldLabel>{t("authAccount:name")}</FormFieldLabel>
         <FormFieldController control={form.control} name="name" type="text" autoComplete="name" dir="auto" />

@@ -1,17 +1,17 @@
 import type { ReactNode, RefObject } from "react";
 import { Isolated } from "#i18n/isolate.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { useDialogFor } from "#ui/overlays/dialog-for.ts";
+import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { useFocusAfterClosing } from "./focus-after-closing.ts";
 
-type Removal<Thing> = {
-  /** The list that the thing stands in: where the focus goes, as its row is gone. */
+type Removal<Item> = {
+  /** The list that the item stands in: where the focus goes, as its row is gone. */
   list: RefObject<HTMLElement | null>;
-  remove: (thing: Thing) => Promise<unknown>;
+  remove: (item: Item) => Promise<unknown>;
   title: string;
   /** Names in it stand between `isolate()`. */
-  text: (thing: Thing) => string;
+  text: (item: Item) => string;
   confirmLabel: string;
   /** What is said once it is gone, and why it is not. */
   done: string;
@@ -19,19 +19,19 @@ type Removal<Thing> = {
 };
 
 /** Takes something away from a list after a question, which outlives its row. */
-export function useRemoval<Thing>({ list, remove, text, done, failure, ...question }: Removal<Thing>): {
-  ask: (thing: Thing) => void;
+export function useRemoval<Item>({ list, remove, text, done, failure, ...question }: Removal<Item>): {
+  ask: (item: Item) => void;
   dialog: ReactNode;
 } {
-  const { isOpen, thing, openFor, close } = useDialogFor<Thing>();
+  const { isOpen, item, open, close } = useItemDialog<Item>();
   const leadOn = useFocusAfterClosing(isOpen, list);
 
   async function confirm() {
-    if (thing === undefined) return;
+    if (item === undefined) return;
     try {
-      await remove(thing);
+      await remove(item);
     } catch (error) {
-      toast.failure(await failure(error));
+      toast.error(await failure(error));
       throw error;
     }
     toast.success(done);
@@ -39,14 +39,14 @@ export function useRemoval<Thing>({ list, remove, text, done, failure, ...questi
   }
 
   return {
-    ask: openFor,
+    ask: open,
     dialog: (
       <ConfirmDialog
         {...question}
         isOpen={isOpen}
         onClose={close}
         onConfirm={confirm}
-        text={thing !== undefined && <Isolated>{text(thing)}</Isolated>}
+        text={item !== undefined && <Isolated>{text(item)}</Isolated>}
         variant="danger"
       />
     ),

@@ -43,7 +43,7 @@ function NameForm({ passkey, onClose }: Required<Pick<NamePasskeyProps, "passkey
   }
 
   async function sayWhy(error: unknown) {
-    toast.failure(await loadErrorText(i18n, authErrorOf(error)));
+    toast.error(await loadErrorText(i18n, authErrorOf(error)));
   }
 
   return (

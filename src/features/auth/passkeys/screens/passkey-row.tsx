@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDay, formatTimeAgo } from "#i18n/formats.ts";
+import { formatDate, formatTimeAgo } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
@@ -34,7 +34,7 @@ export function PasskeyRow({ passkey, now, onRename, onRemove }: PasskeyRowProps
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
           <time dateTime={createdAt.toISOString()}>
-            {t("passkeys.since", { day: formatDay(language, createdAt) })}
+            {t("passkeys.since", { day: formatDate(language, createdAt) })}
           </time>
           {lastUsedAt ? (
             <time dateTime={lastUsedAt.toISOString()}>

@@ -7,7 +7,7 @@ import { isolate } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
-import { useDialogFor } from "#ui/overlays/dialog-for.ts";
+import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "#features/auth/queries.ts";
 import type { Passkey } from "#features/auth/account/schema.ts";
@@ -77,7 +77,7 @@ function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
       const text = await loadErrorText(i18n, problem);
       // Who changed their mind has not failed.
       if (problem.code === "REGISTRATION_CANCELLED") setSaid(text);
-      else toast.failure(text);
+      else toast.error(text);
     }
   }
 
@@ -99,8 +99,8 @@ function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
 
 /** Names a passkey. The dialog outlives the passkey's row. */
 function useNaming() {
-  const { isOpen, thing, openFor, close } = useDialogFor<Passkey>();
-  return { ask: openFor, dialog: <NamePasskey isOpen={isOpen} passkey={thing} onClose={close} /> };
+  const { isOpen, item: passkey, open, close } = useItemDialog<Passkey>();
+  return { ask: open, dialog: <NamePasskey isOpen={isOpen} passkey={passkey} onClose={close} /> };
 }
 
 /** Removes a passkey after a question. */

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { deviceOf } from "#features/auth/sessions/user-agent.ts";
-import { formatDay, formatTimeAgo } from "#i18n/formats.ts";
+import { formatDate, formatTimeAgo } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
@@ -44,7 +44,7 @@ export function SessionRow({ session, now, onRevoke }: SessionRowProps) {
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
           <time dateTime={createdAt.toISOString()}>
-            {t("sessions.since", { day: formatDay(language, createdAt) })}
+            {t("sessions.since", { day: formatDate(language, createdAt) })}
           </time>
           <span>
             <Isolated>{t("sessions.token", { token: isolate(token) })}</Isolated>

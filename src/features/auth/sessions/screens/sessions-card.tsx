@@ -89,7 +89,7 @@ function RevokeOthers({ hasOthers, list }: RevokeOthersProps) {
         t("sessions.revokedAll", { count, number: formatNumber(i18n.language as Language, count) }),
       );
     } catch (error) {
-      toast.failure(t("sessions.revokeAllFailed"));
+      toast.error(t("sessions.revokeAllFailed"));
       throw error;
     }
     leadOn();

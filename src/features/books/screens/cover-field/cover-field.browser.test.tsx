@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../../../testing/render.tsx";
+import { renderComponent } from "../../../../../testing/render.tsx";
 import "#ui/styles/app.css";
 import type { BookCover } from "../../schema.ts";
 import { CoverForm } from "./fixtures.tsx";
@@ -125,7 +125,7 @@ async function save() {
 }
 
 test("a chosen picture is cut, uploaded and saved with the book", async () => {
-  await renderPart(<CoverForm onSave={saved} />);
+  await renderComponent(<CoverForm onSave={saved} />);
   const file = await picture();
   const request = await chooseAndUse(file);
   expect([request.body?.name, request.body?.size]).toEqual([file.name, file.size]);
@@ -147,7 +147,7 @@ test.each([
   [1, 200, 160, "x=50&y=0&width=100&height=160"],
   [6, 160, 200, "x=18&y=0&width=125&height=200"],
 ])("it is cut as it is seen (EXIF orientation %i)", async (orientation, width, height, query) => {
-  await renderPart(<CoverForm />);
+  await renderComponent(<CoverForm />);
   await userEvent.upload(input(), await picture({ orientation }));
   await expect.element(dialog()).toBeVisible();
   const shown = dialog().element().querySelector("img");
@@ -157,7 +157,7 @@ test.each([
 });
 
 test("who cancels the cut changes nothing, and is back where they were", async () => {
-  await renderPart(<CoverForm onSave={saved} />);
+  await renderComponent(<CoverForm onSave={saved} />);
   await userEvent.upload(input(), await picture());
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -167,7 +167,7 @@ test("who cancels the cut changes nothing, and is back where they were", async (
 });
 
 test("a picture can be pasted anywhere, but text that is pasted into a field stays text", async () => {
-  await renderPart(<CoverForm />);
+  await renderComponent(<CoverForm />);
   const title = page.getByLabelText("Title").element();
   const file = await picture();
   expect(paste(file, title, "Middlemarch").defaultPrevented).toBe(false);
@@ -176,7 +176,7 @@ test("a picture can be pasted anywhere, but text that is pasted into a field sta
 });
 
 test("a file that is dropped beside the cover does not take the page away", async () => {
-  await renderPart(<CoverForm />);
+  await renderComponent(<CoverForm />);
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(await picture());
   const over = new DragEvent("dragover", { dataTransfer, bubbles: true, cancelable: true });
@@ -191,7 +191,7 @@ test("a file that is dropped beside the cover does not take the page away", asyn
 });
 
 test("on the cover, the browser's own input takes what is dropped", async () => {
-  await renderPart(<CoverForm />);
+  await renderComponent(<CoverForm />);
   const box = document.querySelector(".cover")?.getBoundingClientRect() ?? new DOMRect();
   expect(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)).toBe(input().element());
   const over = new DragEvent("dragover", {
@@ -208,7 +208,7 @@ test.each([
   ["huge.png", "image/png", 2 ** 30, "This file is larger than 10 MB."],
 ])("%s is refused at once, in place, without being read", async (name, type, size, text) => {
   const read = vi.spyOn(URL, "createObjectURL");
-  await renderPart(<CoverForm onSave={saved} />);
+  await renderComponent(<CoverForm onSave={saved} />);
   const file = new File(["x"], name, { type });
   Object.defineProperty(file, "size", { value: size });
   paste(file);
@@ -222,7 +222,7 @@ test.each([
 });
 
 test("what this browser can't show is sent whole, for the server to look at", async () => {
-  await renderPart(<CoverForm />);
+  await renderComponent(<CoverForm />);
   await userEvent.upload(input(), new File(["<script>"], "page.png", { type: "image/png" }));
   await expect.poll(() => sent.map(({ url }) => url.search)).toEqual([""]);
   sent[0]?.answer(415, { code: "NOT_AN_IMAGE", message: "…" });
@@ -238,7 +238,7 @@ test.each([
   [403, "Changes are accepted only from pages of", "You are not allowed to upload covers."],
   [401, { code: "UNAUTHORIZED" }, "You are signed out. Sign in and try again."],
 ])("where the answer is %i, it can be sent again, and what was typed stays", async (code, body, text) => {
-  await renderPart(<CoverForm onSave={saved} />);
+  await renderComponent(<CoverForm onSave={saved} />);
   await userEvent.fill(page.getByLabelText("Title"), "Romola");
   (await chooseAndUse()).answer(code, body);
   await expect.element(problem(text)).toBeVisible();
@@ -260,7 +260,7 @@ test.each([
 ])(
   "a picture that is refused with %i is not sent again, and the cover is what it was",
   async (code, body, text) => {
-    await renderPart(<CoverForm onSave={saved} />);
+    await renderComponent(<CoverForm onSave={saved} />);
     (await chooseAndUse()).answer(code, body);
     await expect.element(problem(text)).toBeVisible();
     expect(button("Retry").query()).toBeNull();
@@ -269,7 +269,7 @@ test.each([
 );
 
 test("an upload that never ends is given up, and can be sent again", async () => {
-  await renderPart(<CoverForm />);
+  await renderComponent(<CoverForm />);
   const request = await chooseAndUse();
   expect(request.timeout).toBeGreaterThan(60_000);
   request.ontimeout();
@@ -278,7 +278,7 @@ test("an upload that never ends is given up, and can be sent again", async () =>
 });
 
 test("saving waits for the cover, once", async () => {
-  await renderPart(<CoverForm onSave={saved} />);
+  await renderComponent(<CoverForm onSave={saved} />);
   const request = await chooseAndUse();
   await save();
   await expect.element(button("Save")).toHaveAttribute("aria-busy", "true");
@@ -289,7 +289,7 @@ test("saving waits for the cover, once", async () => {
 });
 
 test("what could not be sent is not silently left out: saving leads to it, until it is given up", async () => {
-  await renderPart(<CoverForm onSave={saved} />);
+  await renderComponent(<CoverForm onSave={saved} />);
   const request = await chooseAndUse();
   await save();
   request.onerror();
@@ -305,7 +305,7 @@ test("what could not be sent is not silently left out: saving leads to it, until
 });
 
 test("an upload can be cancelled, and another one takes its place", async () => {
-  await renderPart(<CoverForm onSave={saved} />);
+  await renderComponent(<CoverForm onSave={saved} />);
   const first = await chooseAndUse();
   await button("Cancel").click();
   expect(first.isAborted).toBe(true);
@@ -320,27 +320,27 @@ test("an upload can be cancelled, and another one takes its place", async () => 
 });
 
 test("who leaves the form takes back what is on its way", async () => {
-  const { unmount } = await renderPart(<CoverForm />);
+  const { unmount } = await renderComponent(<CoverForm />);
   const request = await chooseAndUse();
   await unmount();
   expect(request.isAborted).toBe(true);
 });
 
 test("who leaves while it is being saved saves no book without its cover", async () => {
-  const { unmount } = await renderPart(<CoverForm onSave={saved} />);
+  const { unmount } = await renderComponent(<CoverForm onSave={saved} />);
   const request = await chooseAndUse();
   await save();
   await expect.element(button("Save")).toHaveAttribute("aria-busy", "true");
   await unmount();
   request.answer(200, cover);
   // The page lives on.
-  await renderPart(<CoverForm />);
+  await renderComponent(<CoverForm />);
   await expect.element(button("Save")).toBeVisible();
   expect(saved).not.toHaveBeenCalled();
 });
 
 test("who stands on a button that goes away is led back to the field", async () => {
-  await renderPart(<CoverForm />);
+  await renderComponent(<CoverForm />);
   const request = await chooseAndUse();
   (button("Cancel").element() as HTMLElement).focus();
   request.answer(500, {});
@@ -352,7 +352,7 @@ test("who stands on a button that goes away is led back to the field", async () 
 });
 
 test("a cover is removed by keyboard, which is said, and the drawn one is back", async () => {
-  await renderPart(<CoverForm cover={cover} onSave={saved} />);
+  await renderComponent(<CoverForm cover={cover} onSave={saved} />);
   input().element().focus();
   await userEvent.keyboard("{Tab}{Enter}");
   await expect.element(status()).toHaveTextContent("Cover removed");

@@ -39,7 +39,7 @@ export function ExportDialog({ address, total, onEnd }: ExportDialogProps) {
       const count = await download(address, sink, { signal, onRows: setRows });
       toast.success(t("books:export.done", { count, number: numberOf(count) }));
     } catch {
-      if (!signal.aborted) toast.failure(t("books:export.failed"));
+      if (!signal.aborted) toast.error(t("books:export.failed"));
     } finally {
       if (!signal.aborted) setOpen(false);
       onEnd();

@@ -41,7 +41,7 @@ export function ImportScreen() {
   const numberOf = (count: number) => formatNumber(language, count);
 
   function take(file: File | null, delimiter?: Choice["delimiter"]) {
-    state.take(file, delimiter).catch((error: unknown) => toast.failure(failureText(error, "columns")));
+    state.take(file, delimiter).catch((error: unknown) => toast.error(failureText(error, "columns")));
   }
 
   async function send(mode: "check" | "write", adds = addsGenres) {
@@ -50,12 +50,12 @@ export function ImportScreen() {
       if (added === 0) return;
       isDone.current = true;
       const text = t(isTooLate ? "tooLate" : "done", { count: added, number: numberOf(added) });
-      if (isTooLate) toast.failure(text);
+      if (isTooLate) toast.error(text);
       else toast.success(text);
       await renewBooks();
       await navigate({ to: "/manager/books", search: list });
     } catch (error) {
-      toast.failure(failureText(error, mode));
+      toast.error(failureText(error, mode));
     }
   }
 

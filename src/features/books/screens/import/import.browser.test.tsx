@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderPart } from "../../../../../testing/render.tsx";
+import { renderComponent } from "../../../../../testing/render.tsx";
 import "#ui/styles/app.css";
 import { download } from "../export/download.ts";
 import { ColumnMappingCard } from "./column-mapping-card.tsx";
@@ -41,7 +41,7 @@ function Columns({ onRead }: { onRead: (choice: Partial<Choice>) => void }) {
 
 test("a column is chosen for what is missing, and the first books show it", async () => {
   const onRead = vi.fn<(choice: Partial<Choice>) => void>();
-  await renderPart(<Columns onRead={onRead} />);
+  await renderComponent(<Columns onRead={onRead} />);
   await expect.element(page.getByText("Choose a column for title, author and genre.")).toBeVisible();
   await page.getByRole("combobox", { name: "Title (required)" }).click();
   await page.getByRole("option", { name: "A: Name" }).click();
@@ -51,7 +51,7 @@ test("a column is chosen for what is missing, and the first books show it", asyn
 });
 
 test("without a header, columns are named by their letters, and the first row is a book", async () => {
-  await renderPart(<Columns onRead={() => undefined} />);
+  await renderComponent(<Columns onRead={() => undefined} />);
   await page.getByRole("checkbox", { name: "The first row names the columns" }).click();
   await expect.element(page.getByRole("combobox", { name: "Author (required)" })).toHaveValue("Column B");
   await expect.element(page.getByRole("row", { name: /By.*Kind/ })).toBeVisible();
@@ -77,7 +77,7 @@ const result: ImportResult = {
 };
 
 test("problems are narrowed down to one kind, and shown part by part", async () => {
-  await renderPart(<ImportProblems result={result} file="books.csv" delimiter="comma" />);
+  await renderComponent(<ImportProblems result={result} file="books.csv" delimiter="comma" />);
   await expect.element(page.getByRole("row", { name: "Row 3 Title Title is required" })).toBeVisible();
   await page.getByRole("button", { name: "Unknown genre 249" }).click();
   await expect.element(page.getByRole("row", { name: /Row 3 / })).not.toBeInTheDocument();
@@ -95,7 +95,7 @@ test("problems are downloaded as a table, in the manner of the file, in which no
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, text: fetch(this.href).then((answer) => answer.text()) });
   });
-  await renderPart(<ImportProblems result={result} file="books 2.csv" delimiter="semicolon" />);
+  await renderComponent(<ImportProblems result={result} file="books 2.csv" delimiter="semicolon" />);
   await page.getByRole("button", { name: "Download the list" }).click();
   vi.restoreAllMocks();
   expect(saved.map(({ name }) => name)).toEqual(["books 2 problems.csv"]);
@@ -117,7 +117,7 @@ test("an import can be cancelled until its last book is written", async () => {
       onCancel={onCancel}
     />
   );
-  const { rerender } = await renderPart(running(0.5));
+  const { rerender } = await renderComponent(running(0.5));
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(onCancel).toHaveBeenCalledOnce();
   await rerender(running(1));
@@ -126,7 +126,7 @@ test("an import can be cancelled until its last book is written", async () => {
 
 test("Cancel is pressed once, and keeps the focus until it is known what came of it", async () => {
   const onCancel = vi.fn();
-  await renderPart(
+  await renderComponent(
     <ImportProgressCard step={{ step: "writing", done: 1, rows: 100 }} isCancelling onCancel={onCancel} />,
   );
   const cancel = page.getByRole("button", { name: "Cancel" });
@@ -152,7 +152,7 @@ test.each([
   function Says() {
     return useErrorText()(Object.assign(new Error("It failed"), failure), mode);
   }
-  await renderPart(<Says />);
+  await renderComponent(<Says />);
   await expect.element(page.getByText(text, { exact: false })).toBeVisible();
 });
 
@@ -162,7 +162,7 @@ test("missing genres are named, and can be added, but not while the file is bein
   const genres = (isDisabled: boolean) => (
     <MissingGenres missing={missing} addsGenres={false} isDisabled={isDisabled} onChange={onChange} />
   );
-  const { rerender } = await renderPart(genres(false));
+  const { rerender } = await renderComponent(genres(false));
   await expect.element(page.getByText("Noir: 120 rows")).toBeVisible();
   await page.getByRole("checkbox", { name: "Add the missing genre as well" }).click();
   expect(onChange).toHaveBeenCalledExactlyOnceWith(true);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { renderPart } from "../../../../../testing/render.tsx";
+import { renderComponent } from "../../../../../testing/render.tsx";
 import type { ImportResult } from "#features/books/import/import-schema.ts";
 import { requestPreview, cancelImport, uploadImportFile } from "./import-requests.ts";
 import { useImport } from "./use-import.ts";
@@ -75,7 +75,7 @@ const press = (name: string) => page.getByRole("button", { name }).click();
 const says = (text: string) => expect.element(page.getByRole("status")).toHaveTextContent(text);
 
 async function writeAndCancel() {
-  await renderPart(<Import />);
+  await renderComponent(<Import />);
   await press("Choose");
   await press("Write");
   await press("Cancel");

@@ -11,17 +11,17 @@ export const Route = createFileRoute("/manager/books/$id")({
     const book = await orNotFound(
       context.queryClient.query({ ...bookQuery(params.id), staleTime: "static" }),
     );
-    return { crumb: book.title };
+    return { breadcrumb: book.title };
   },
   component: BookPages,
 });
 
 /** The book's pages, whose way back follows its title when somebody else changes that. */
 function BookPages() {
-  const { crumb } = Route.useLoaderData();
+  const { breadcrumb } = Route.useLoaderData();
   const { data } = useQuery({ ...bookQuery(Route.useParams().id), staleTime: Infinity });
   const router = useRouter();
-  const isOld = data !== undefined && data.title !== crumb;
+  const isOld = data !== undefined && data.title !== breadcrumb;
 
   useEffect(() => {
     if (isOld) void router.invalidate({ filter: ({ routeId }) => routeId === Route.id });

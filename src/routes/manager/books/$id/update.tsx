@@ -3,7 +3,7 @@ import { UpdateBookScreen } from "#features/books/screens/update-book-screen.tsx
 import { genresQuery } from "#features/genres/queries.ts";
 
 export const Route = createFileRoute("/manager/books/$id/update")({
-  staticData: { crumb: "books:update.title" },
+  staticData: { breadcrumb: "books:update.title" },
   loader: async ({ context }) => {
     await context.queryClient.query({ ...genresQuery, staleTime: "static" });
   },

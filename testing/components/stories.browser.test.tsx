@@ -4,8 +4,8 @@ import type { ComponentType } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { cdp, page } from "vitest/browser";
 import "#ui/styles/app.css";
-import { renderPart } from "../render.tsx";
-import type { Look } from "./frame.tsx";
+import { renderComponent } from "../render.tsx";
+import type { Appearance } from "./providers.tsx";
 
 /**
  * Every story in the looks below: axe finds nothing, nothing is wider than the screen, no text is missing. The short
@@ -15,7 +15,7 @@ import type { Look } from "./frame.tsx";
 type Stories = { default: Meta } & Record<string, StoryFn>;
 const files = import.meta.glob<Stories>("../../src/**/*.stories.tsx", { eager: true });
 
-const looks: (Look & { width: number })[] = import.meta.env.FLYLEAF_LONG
+const looks: (Appearance & { width: number })[] = import.meta.env.FLYLEAF_LONG
   ? (["en", "fr", "ar", "sw", "pseudo"] as const).flatMap((language) =>
       (["light", "dark"] as const).flatMap((theme) =>
         [320, 390, 768, 1280].map((width) => ({ language, theme, width })),
@@ -45,7 +45,7 @@ describe.for(Object.entries(files))("%s", ([, module]) => {
   test.for(stories)("%s stands in nobody's way", async ([name, Story]) => {
     for (const look of looks) {
       await page.viewport(look.width, 800);
-      const { container, unmount } = await renderPart(<Story />, look);
+      const { container, unmount } = await renderComponent(<Story />, look);
       const where = `${name} in ${look.language}, ${look.theme}, ${look.width} px`;
       const { violations } = await axe.run(document.body, {
         resultTypes: ["violations"],

@@ -6,7 +6,7 @@ import { ThemeSwitcher } from "../theme/theme-switcher.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
 
 /** Before one is in: a narrow column, and on a wide screen something to look at beside it. */
-export function EntranceLayout({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+export function AuthLayout({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-1 [--height-of-controls:44px]">
       <SkipLink />

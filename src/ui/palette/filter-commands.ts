@@ -9,13 +9,13 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-type Searched = { label: string; keywords?: string };
+type SearchableCommand = { label: string; keywords?: string };
 
 /**
  * What has every typed word in its label or keywords, in any order, case and accents. Labels that begin with what was
  * typed come first, then those of which a word does; otherwise the order stays.
  */
-export function matching<Item extends Searched>(items: readonly Item[], term: string): Item[] {
+export function filterCommands<Item extends SearchableCommand>(items: readonly Item[], term: string): Item[] {
   const words = wordsOf(term);
   return items
     .filter(({ label, keywords = "" }) => {

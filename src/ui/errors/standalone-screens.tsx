@@ -1,22 +1,22 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { EntranceLayout } from "../layout/entrance-layout.tsx";
+import { AuthLayout } from "../layout/auth-layout.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
 /** An error where no layout stands around it: at the root, or because the area itself was refused. */
 export function StandaloneErrorScreen(props: ErrorComponentProps) {
   return (
-    <EntranceLayout>
+    <AuthLayout>
       <ErrorScreen {...props} />
-    </EntranceLayout>
+    </AuthLayout>
   );
 }
 
 /** 404 where no layout stands around it. */
 export function StandaloneNotFoundScreen() {
   return (
-    <EntranceLayout>
+    <AuthLayout>
       <NotFoundScreen />
-    </EntranceLayout>
+    </AuthLayout>
   );
 }

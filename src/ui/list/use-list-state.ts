@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { startTransition, useOptimistic, type RefObject } from "react";
-import { changedSearch, listLimits, type ListSearch } from "./list-search.ts";
+import { updateSearch, listLimits, type ListSearch } from "./list-search.ts";
 
 const none: string[] = [];
 
@@ -22,31 +22,31 @@ export function useListState(search: ListSearch, searchInput: RefObject<HTMLInpu
 
   return {
     searchTerm: search.searchTerm ?? "",
-    searchFor(text: string) {
+    setSearchTerm(text: string) {
       void navigate({
         to: ".",
-        search: changedSearch({ searchTerm: text }),
+        search: updateSearch({ searchTerm: text }),
         replace: true,
         resetScroll: false,
       });
     },
     /** What of the URL a search leaves as it is. */
-    kept: keptBySearch(search),
+    otherParams: keptBySearch(search),
     /** Ends the search and every filter; the order stays. */
     clear() {
       const { sort: _sort, ...rest } = search;
       const change = Object.fromEntries(Object.keys(rest).map((name) => [name, undefined]));
-      void navigate({ to: ".", search: changedSearch(change), resetScroll: false });
+      void navigate({ to: ".", search: updateSearch(change), resetScroll: false });
       searchInput.current?.focus();
     },
     selected,
-    select(ids: string[]) {
+    setSelected(ids: string[]) {
       const next = ids.slice(0, listLimits.selected);
       startTransition(async () => {
         showSelected(next);
         await navigate({
           to: ".",
-          search: changedSearch({ selected: next }),
+          search: updateSearch({ selected: next }),
           replace: true,
           resetScroll: false,
         });

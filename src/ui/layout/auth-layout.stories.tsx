@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { Button } from "../controls/button.tsx";
 import { Field } from "../controls/field.tsx";
-import { EntranceLayout } from "./entrance-layout.tsx";
+import { AuthLayout } from "./auth-layout.tsx";
 import { Heading } from "./heading.tsx";
 
 export default {
-  component: EntranceLayout,
+  component: AuthLayout,
   parameters: { layout: "fullscreen" },
   args: {
     children: (
@@ -16,8 +16,8 @@ export default {
       </div>
     ),
   },
-} satisfies Meta<typeof EntranceLayout>;
-type Story = StoryObj<typeof EntranceLayout>;
+} satisfies Meta<typeof AuthLayout>;
+type Story = StoryObj<typeof AuthLayout>;
 
 export const Alone: Story = {};
 export const WithSide: Story = {

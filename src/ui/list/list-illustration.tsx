@@ -19,7 +19,7 @@ const marks = {
  * A book opened at its flyleaf, patterned paper on one side and the page on the other: what lists show in place of
  * rows. Mirrored where books are bound on the right.
  */
-export function BlankPage({ mark }: { mark: keyof typeof marks }) {
+export function ListIllustration({ mark }: { mark: keyof typeof marks }) {
   const pattern = useId();
   return (
     <svg

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ComponentProps, type RefObject } from "react";
 
-type SelectBoxProps = Omit<ComponentProps<"input">, "onChange" | "ref"> & {
+type RowCheckboxProps = Omit<ComponentProps<"input">, "onChange" | "ref"> & {
   /** Some of what it stands for is selected. */
   isMixed?: boolean;
   onTick: (isSelected: boolean, isRange: boolean) => void;
@@ -8,7 +8,7 @@ type SelectBoxProps = Omit<ComponentProps<"input">, "onChange" | "ref"> & {
 };
 
 /** A box to tick at the start of a row; all of its cell can be hit. */
-export function SelectBox({ isMixed = false, onTick, ref, ...props }: SelectBoxProps) {
+export function RowCheckbox({ isMixed = false, onTick, ref, ...props }: RowCheckboxProps) {
   const own = useRef<HTMLInputElement>(null);
   const boxRef = ref ?? own;
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from "react";
-import { listAction, type ListAction } from "./list-keys.ts";
-import { useSingleKeys } from "./single-keys.ts";
+import { shortcutAction, type ListAction } from "./shortcut-action.ts";
+import { useSingleKeyShortcuts } from "./single-key-shortcuts.ts";
 
-export type ListKeys = {
+export type ListShortcutsProps = {
   searchInput: RefObject<HTMLInputElement | null>;
   /** The element whose children are the rows. */
   rows: RefObject<HTMLElement | null>;
@@ -15,14 +15,14 @@ export type ListKeys = {
  * The keys of a list: / searches, arrows move between rows, E and Delete are about the row that has the focus, ? shows
  * them. They leave alone whoever writes something, or has a dialog or a menu open.
  */
-export function useListKeys({
+export function useListShortcuts({
   searchInput,
   rows,
   onEdit,
   onDelete,
   onHelp,
-}: ListKeys & { onHelp: () => void }) {
-  const hasSingleKeys = useSingleKeys();
+}: ListShortcutsProps & { onHelp: () => void }) {
+  const hasSingleKeys = useSingleKeyShortcuts();
 
   function act(action: ListAction, target: Element): boolean {
     const all = [...(rows.current?.children ?? [])];
@@ -49,7 +49,7 @@ export function useListKeys({
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { target } = event;
-      const action = listAction(event);
+      const action = shortcutAction(event);
       if (!action || event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
       if (document.querySelector("dialog:modal") || target.closest("[popover]")) return;
       if (latest.current(action, target)) event.preventDefault();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { matching } from "./matching.ts";
+import { filterCommands } from "./filter-commands.ts";
 
 const commands = [
   { label: "Open Manager" },
@@ -9,7 +9,7 @@ const commands = [
   { label: "Français", keywords: "Langue" },
   { label: "الكتب" },
 ];
-const labelsFor = (term: string) => matching(commands, term).map(({ label }) => label);
+const labelsFor = (term: string) => filterCommands(commands, term).map(({ label }) => label);
 
 const bare = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 const someText = fc.string({ unit: "grapheme" });
@@ -33,11 +33,9 @@ describe("what is found", () => {
   });
 
   test("begins with what begins so", () => {
-    expect(matching([{ label: "Cookbook" }, { label: "New book" }, { label: "Books" }], "book")).toEqual([
-      { label: "Books" },
-      { label: "New book" },
-      { label: "Cookbook" },
-    ]);
+    expect(
+      filterCommands([{ label: "Cookbook" }, { label: "New book" }, { label: "Books" }], "book"),
+    ).toEqual([{ label: "Books" }, { label: "New book" }, { label: "Cookbook" }]);
   });
 });
 
@@ -48,7 +46,10 @@ test("every part of a label, in capitals and without accents, finds it", () => {
         .slice(start % (label.length + 1))
         .slice(0, length)
         .join("");
-      const found = matching([{ label }], bare(part).toUpperCase().split(/\s+/).toReversed().join("  "));
+      const found = filterCommands(
+        [{ label }],
+        bare(part).toUpperCase().split(/\s+/).toReversed().join("  "),
+      );
       expect(found).toEqual([{ label }]);
     }),
   );
@@ -57,8 +58,8 @@ test("every part of a label, in capitals and without accents, finds it", () => {
 test("one more word never finds more, and nothing is found twice", () => {
   fc.assert(
     fc.property(someItems, someText, someText, (items, one, other) => {
-      const wide = matching(items, one);
-      const narrow = matching(items, `${one} ${other}`);
+      const wide = filterCommands(items, one);
+      const narrow = filterCommands(items, `${one} ${other}`);
       expect(new Set(narrow).size).toBe(narrow.length);
       expect(narrow.every((item) => wide.includes(item))).toBe(true);
       expect(wide.every((item) => items.includes(item))).toBe(true);

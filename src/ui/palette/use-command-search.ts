@@ -10,7 +10,7 @@ const nothing = { term: "", commands: [] as GroupedCommand[], hasFailed: false }
  * What the sources find for the words typed. What was found before stays until there is something new. A source that
  * fails takes nothing from the others.
  */
-export function useFound(sources: readonly CommandSource[], term: string) {
+export function useCommandSearch(sources: readonly CommandSource[], term: string) {
   const [found, setFound] = useState(nothing);
 
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { listAction } from "./list-keys.ts";
+import { shortcutAction } from "./shortcut-action.ts";
 
 const press = (key: string, code = "", held: Partial<KeyboardEvent> = {}) =>
-  listAction({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
+  shortcutAction({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
 
 test("keys ask for what they are named after", () => {
   expect(["/", "?", "e", "ArrowDown", "ArrowUp", "Delete"].map((key) => press(key))).toEqual([

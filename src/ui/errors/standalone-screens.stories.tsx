@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "./standalone.tsx";
+import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "./standalone-screens.tsx";
 
 export default {
   component: StandaloneErrorScreen,

@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Whether shortcuts of a single character work everywhere: who speaks to the computer turns them off (WCAG 2.1.4). */
-export function useSingleKeys(): boolean {
+export function useSingleKeyShortcuts(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => localStorage.getItem(storageKey) !== "off",
@@ -18,7 +18,7 @@ export function useSingleKeys(): boolean {
 }
 
 /** Keeps in this browser whether they work. */
-export function allowSingleKeys(isAllowed: boolean): void {
+export function saveSingleKeyShortcuts(isAllowed: boolean): void {
   if (isAllowed) localStorage.removeItem(storageKey);
   else localStorage.setItem(storageKey, "off");
   for (const listener of listeners) listener();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorReference, errorStatus } from "./status.ts";
+import { errorReference, errorStatus } from "./error-data.ts";
 
 test("an error that carries a status is answered with it; anything else is unknown", () => {
   expect(errorStatus(Object.assign(new Error("No"), { status: 403 }))).toBe(403);

@@ -13,18 +13,18 @@ import type { Theme } from "#ui/theme/theme.ts";
 import { pseudoMessages } from "./pseudo.ts";
 
 /** How a part is looked at. `pseudo` lengthens the English texts by 40 % and accents them. */
-export type Look = { language: Language | "pseudo"; theme: Theme };
+export type Appearance = { language: Language | "pseudo"; theme: Theme };
 
 /** All texts of a language, loaded once. */
-const loaded = new Map<Look["language"], Promise<ReturnType<typeof createI18n>>>();
+const loaded = new Map<Appearance["language"], Promise<ReturnType<typeof createI18n>>>();
 
-export function loadI18n(language: Look["language"]) {
+export function loadI18n(language: Appearance["language"]) {
   const i18n = loaded.get(language) ?? createLoaded(language);
   loaded.set(language, i18n);
   return i18n;
 }
 
-async function createLoaded(language: Look["language"]) {
+async function createLoaded(language: Appearance["language"]) {
   const real = language === "pseudo" ? "en" : language;
   const namespaces = await Promise.all(
     allNamespaces().map(async (name) => {
@@ -36,7 +36,7 @@ async function createLoaded(language: Look["language"]) {
 }
 
 /** Gives the document a look, as the server gives it to a page. */
-export function dress({ language, theme }: Look) {
+export function applyAppearance({ language, theme }: Appearance) {
   const info = languageInfo(language === "pseudo" ? "en" : language);
   const page = document.documentElement;
   page.lang = info.key;
@@ -45,10 +45,10 @@ export function dress({ language, theme }: Look) {
   page.style.setProperty("--font-scale", String("fontScale" in info ? info.fontScale : 1));
 }
 
-type PartFrameProps = { i18n: Awaited<ReturnType<typeof loadI18n>>; path?: string; children: ReactNode };
+type TestProvidersProps = { i18n: Awaited<ReturnType<typeof loadI18n>>; path?: string; children: ReactNode };
 
 /** What every part finds around it: texts, and a router that stands at a path. */
-export function PartFrame({ i18n, path = "/", children }: PartFrameProps) {
+export function TestProviders({ i18n, path = "/", children }: TestProvidersProps) {
   const router = useMemo(
     () =>
       createRouter({

@@ -1,4 +1,4 @@
-import { loadTexts, presentNamespaces, type I18n } from "#i18n/i18n.ts";
+import { loadTexts, loadedNamespaces, type I18n } from "#i18n/i18n.ts";
 import {
   isLanguage,
   languageCookie,
@@ -10,13 +10,13 @@ import {
 } from "#i18n/languages.ts";
 
 /** Switches the interface in this page, and keeps the choice for the next ones (specification, section 9). */
-export async function chooseLanguage(i18n: I18n, language: Language): Promise<void> {
+export async function setLanguage(i18n: I18n, language: Language): Promise<void> {
   keepLanguage(language);
   await show(i18n, language);
 }
 
 /** Follows a language that is chosen in another tab; returns how to end that. */
-export function followLanguage(i18n: I18n): () => void {
+export function followLanguageOfOtherTabs(i18n: I18n): () => void {
   function follow({ key, newValue }: StorageEvent) {
     if (key === languageStorageKey && isLanguage(newValue) && newValue !== i18n.language)
       void show(i18n, newValue);
@@ -26,7 +26,7 @@ export function followLanguage(i18n: I18n): () => void {
 }
 
 async function show(i18n: I18n, language: Language): Promise<void> {
-  await loadTexts(i18n, presentNamespaces(i18n), language);
+  await loadTexts(i18n, loadedNamespaces(i18n), language);
   await i18n.changeLanguage(language);
 }
 
@@ -38,11 +38,11 @@ async function show(i18n: I18n, language: Language): Promise<void> {
 export const storedLanguageScript = `try{var k="${languageCookie}=",h=function(){return document.cookie.indexOf(k)>=0},l=localStorage.getItem("${languageStorageKey}")||sessionStorage.getItem("${languageStorageKey}");if(l&&l!==document.documentElement.lang&&/^(${languages.map(({ key }) => key).join("|")})$/.test(l)&&!/[?&]${languageParameter}=/.test(location.search)&&!h()){document.cookie=k+l+"; path=/; max-age=${languageCookieSeconds}; samesite=lax";if(h())location.reload()}}catch(e){}`;
 
 /** Caches the language that was found, so that local storage knows it too. */
-export function cacheLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   localStorage.setItem(languageStorageKey, language);
 }
 
 function keepLanguage(language: Language): void {
-  cacheLanguage(language);
+  storeLanguage(language);
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${languageCookieSeconds}; samesite=lax`;
 }

@@ -16,7 +16,7 @@ const byPlace: Record<string, string> = { Slash: "/", "Shift+Slash": "?", KeyE: 
 type Pressed = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /** What a pressed key asks of a list, if anything. */
-export function listAction(pressed: Pressed): ListAction | undefined {
+export function shortcutAction(pressed: Pressed): ListAction | undefined {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = pressed;
   if (ctrlKey || metaKey || altKey) return undefined;
   const isOtherScript = [...key].length === 1 && !/^[\x20-\x7e]$/.test(key);
