@@ -51,7 +51,7 @@ test("the page comes from the server with the person and their sessions, in both
     expect(await profile.textContent()).not.toContain("Not verified");
     const sessions = page.getByRole("region", { name: "Your sessions" });
     expect(await sessions.getByRole("listitem").textContent()).toMatch(/This device.*Last used now/);
-    expect(await sessions.textContent()).toContain("You are logged in on this device only.");
+    expect(await sessions.textContent()).toContain("You’re logged in on this device only.");
   }
 });
 
@@ -75,7 +75,7 @@ test("a name is changed in a drawer that the URL opens, and is the new one every
   await page.waitForURL("/manager/account");
   await drawer.waitFor({ state: "hidden" });
   expect(await page.getByRole("region", { name: "Your profile" }).textContent()).toContain("Ada Lovelace");
-  await page.getByRole("button", { name: "Menu of \u2068Ada Lovelace\u2069" }).waitFor();
+  await page.getByRole("button", { name: "Account menu for \u2068Ada Lovelace\u2069" }).waitFor();
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await page.locator("main").getByText("Ada Lovelace").waitFor();
 });
@@ -120,16 +120,16 @@ test("an address is changed by the code that went there, and other devices are l
   await dialog.getByText("Email is invalid").waitFor();
   await field.fill(email.toUpperCase());
   await field.press("Enter");
-  await dialog.getByText("This is your email already").waitFor();
+  await dialog.getByText("This is already your email").waitFor();
 
   const newEmail = newAddress();
   await field.fill(newEmail);
   await field.press("Enter");
   await page.waitForURL(`/app/account?newEmail=${encodeURIComponent(newEmail)}`);
-  await dialog.getByText(`Enter the code that was sent to ${newEmail}.`).waitFor();
+  await dialog.getByText(`Enter the code we sent to ${newEmail}.`).waitFor();
   const newCode = dialog.getByRole("button", { name: "Send a new code" });
   expect(await newCode.getAttribute("aria-disabled")).toBe("true");
-  await dialog.getByText(/You can ask for a new code in \d\d seconds/).waitFor();
+  await dialog.getByText(/You can request a new code in \d\d seconds/).waitFor();
 
   const code = await server.mail.codeFor(newEmail);
   const codeField = dialog.getByRole("textbox", { name: "Code" });
@@ -170,7 +170,7 @@ test("who mistyped the new address goes back to it, and a new code can't be had 
   await page.reload();
   await dialog.getByRole("button", { name: "Send a new code" }).click();
   await dialog
-    .getByText(/^You can ask for a new code in \d+ seconds?$/)
+    .getByText(/^You can request a new code in \d+ seconds?$/)
     .first()
     .waitFor();
   await page.keyboard.press("Escape");
@@ -230,7 +230,7 @@ test("sessions are listed by device, and revoked one by one or all at once", asy
   const all = page.getByRole("dialog", { name: "Revoke all other sessions?" });
   await all.getByRole("button", { name: "Revoke all others" }).click();
   await toast(page, "2 sessions revoked").waitFor();
-  await sessions.getByText("You are logged in on this device only.").waitFor();
+  await sessions.getByText("You’re logged in on this device only.").waitFor();
   expect(await rows.count()).toBe(1);
   for (const each of others) {
     await each.goto("/app");
@@ -297,9 +297,9 @@ test("an account is deleted by a code and a confirmation, and nothing of it is l
   const code = await server.mail.codeFor(email);
   await dialog.getByRole("textbox", { name: "Code" }).fill(code);
   // The last digit alone deletes nothing.
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await page.waitForURL("/login");
-  await toast(page, "Your account was deleted").waitFor();
+  await toast(page, "Your account has been deleted").waitFor();
   expect((await page.context().cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
   await page.goto("/app/account");
   await page.waitForURL("/login?**");
@@ -319,7 +319,7 @@ test("the last administrator is told why they can't go", async ({ newPageOf, exp
   await page.getByRole("dialog").getByRole("button", { name: "Send code" }).click();
   await page
     .getByRole("alert")
-    .getByText("You are the last administrator. Make someone else one first.")
+    .getByText("You’re the last administrator. Make another user an administrator first.")
     .waitFor();
 });
 

@@ -72,9 +72,9 @@ test("a picture is dropped on a book's cover, cut, saved, seen everywhere, and r
   const { id } = await others.add({ title: word });
   await open(page, `/manager/books/${id}/update`);
   await drop(page, await photograph(), "cover.jpg");
-  const dialog = page.getByRole("dialog", { name: "Choose what the cover shows" });
-  await dialog.getByRole("slider", { name: "From the left" }).fill("0");
-  await dialog.getByRole("button", { name: "Use" }).click();
+  const dialog = page.getByRole("dialog", { name: "Crop the cover" });
+  await dialog.getByRole("slider", { name: "Horizontal position" }).fill("0");
+  await dialog.getByRole("button", { name: "Apply" }).click();
   await page.getByText("Cover uploaded").waitFor();
   await button(page, "Save").click();
   await page.getByRole("heading", { level: 1, name: word }).waitFor();
@@ -116,15 +116,15 @@ test("what is no picture is refused in its place, with the reason, and what was 
     });
     await page.getByRole("alert").getByText(text).waitFor();
   };
-  const noPicture = "This file is no picture that can be used.";
+  const noPicture = "This file type isn’t supported.";
   await refused("vector.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), noPicture);
   await refused("too-large.jpg", Buffer.alloc(11_000_000), "This file is larger than 10 MB.");
   await refused("page.png", Buffer.from("<!doctype html><script>alert(1)</script>"), noPicture);
-  await refused("bomb.png", hugePng(), "This picture is too large.");
+  await refused("bomb.png", hugePng(), "This image is too large.");
   await refused(
     "polyglot.png",
     Buffer.concat([pngMark, Buffer.from("<script>alert(1)</script>")]),
-    "This picture is damaged",
+    "This image is damaged",
   );
   await refused("../../outside.png", readFileSync("package.json"), noPicture);
   expect(await page.getByRole("textbox", { name: "Title", exact: true }).inputValue()).toBe("Kept");

@@ -107,7 +107,7 @@ test("a genre without books is deleted after a question", async ({ page, others,
   await others.addGenre(word);
   await open(page, "/manager/genres");
   await buttonOf(page, "Delete", word).click();
-  const question = page.getByRole("dialog", { name: `Delete "${word}"` });
+  const question = page.getByRole("dialog", { name: `Delete “${word}”` });
   await question
     .getByText("You are about to permanently delete this genre. This action cannot be undone.")
     .waitFor();
@@ -125,8 +125,8 @@ test("a genre in use stays, and says by how many books", async ({ page, others, 
   await others.add({ title: `${word} A`, genre: word });
   await buttonOf(page, "Delete", word).click();
   await dialog(page).getByRole("button", { name: "Delete" }).click();
-  const inUse = page.getByRole("dialog", { name: `"${word}" is in use` });
-  await inUse.getByText("1 book has this genre.").waitFor();
+  const inUse = page.getByRole("dialog", { name: `“${word}” is in use` });
+  await inUse.getByText("1 book uses this genre.").waitFor();
   await inUse.getByRole("button", { name: "Close" }).last().click();
   await inUse.waitFor({ state: "hidden" });
   await row(page, word).getByText("1 book").waitFor();
@@ -135,8 +135,8 @@ test("a genre in use stays, and says by how many books", async ({ page, others, 
   await page.reload();
   await becomeAlive(page);
   await buttonOf(page, "Delete", word).click();
-  await inUse.getByText("2 books have this genre.").waitFor();
-  await inUse.getByRole("link", { name: "Show the books" }).click();
+  await inUse.getByText("2 books use this genre.").waitFor();
+  await inUse.getByRole("link", { name: "Show books" }).click();
   await page.waitForURL(`/manager/books?genre=${id}`);
   await page.getByText("Showing 2 of 2").waitFor();
 });

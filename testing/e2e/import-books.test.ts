@@ -35,7 +35,7 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   await page.getByRole("heading", { level: 1, name: "Import books" }).waitFor();
   const changed = file.replaceAll(word, `${word} New`);
   await dropIn(page, `${changed}${word} One,'=1+1,Fantasy,,,\r\n${word} Noir,,Noir ${word},,,\r\n`);
-  await page.getByRole("button", { name: "Check the file" }).click();
+  await page.getByRole("button", { name: "Check file" }).click();
   await page.getByText("3 problems").first().waitFor();
   // The button that was pressed is gone, and the keyboard goes on where it was.
   await page.keyboard.press("Tab");
@@ -46,13 +46,13 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   await page.getByText(`Noir ${word}: 1 row`).waitFor();
 
   await dropIn(page, `${changed}${word} Noir,'=1+1,Noir ${word},,,\r\n`);
-  await page.getByRole("button", { name: "Check the file" }).click();
-  await page.getByRole("checkbox", { name: "Add the missing genre as well" }).click();
+  await page.getByRole("button", { name: "Check file" }).click();
+  await page.getByRole("checkbox", { name: "Also add the missing genre" }).click();
   await page.getByText("3 books will be added").waitFor();
   await page.getByRole("button", { name: "Import 3 books" }).click();
   await page.getByText("3 books imported").waitFor();
   await page.waitForURL("**/manager/books?**");
-  await page.getByText(`5 results for "${word}"`).waitFor();
+  await page.getByText(`5 results for “${word}”`).waitFor();
   await page.getByRole("link", { name: `${word} New One` }).waitFor();
   await others.removeGenres(word);
 });

@@ -38,7 +38,7 @@ test("a search narrows the list, says how much it found, and stands in the URL",
   await open(page, "/manager/books");
   await page.getByText(/^Showing 20 of \d+$/).waitFor();
   await page.getByRole("searchbox").fill(`${word} tome`);
-  await page.getByText(`3 results for "${word} tome"`).waitFor();
+  await page.getByText(`3 results for “${word} tome”`).waitFor();
   expect(search(page).get("searchTerm")).toBe(`${word} tome`);
   expect(await titles(page)).toEqual([1, 2, 3].map((number) => `${word} Tome ${number}`));
 
@@ -48,13 +48,13 @@ test("a search narrows the list, says how much it found, and stands in the URL",
   expect(await titles(page)).toHaveLength(3);
 
   await page.getByRole("searchbox").fill(`${word} nowhere`);
-  await page.getByText(`No results for "${word} nowhere"`).waitFor();
+  await page.getByText(`No results for “${word} nowhere”`).waitFor();
   await button(page, "Clear").click();
   await page.getByText(/^Showing 20 of \d+$/).waitFor();
   expect(search(page).size).toBe(0);
   expect(await page.getByRole("searchbox").inputValue()).toBe("");
   await page.goBack();
-  await page.getByText(`No results for "${word} nowhere"`).waitFor();
+  await page.getByText(`No results for “${word} nowhere”`).waitFor();
 });
 
 test("every column sorts in both directions, and Back takes an order back", async ({
@@ -99,7 +99,7 @@ test("a genre narrows the list down, beside a search", async ({ page, others, wo
   await expect.poll(() => titles(page)).toEqual([`${word} Verses`]);
   expect(search(page).get("genre")).toBe(await others.genreId("Poetry"));
   expect(search(page).get("searchTerm")).toBe(word);
-  await page.getByText(`1 result for "${word}"`).waitFor();
+  await page.getByText(`1 result for “${word}”`).waitFor();
   await page.goBack();
   await expect.poll(() => titles(page)).toHaveLength(2);
 });
@@ -121,12 +121,12 @@ test("what is selected survives reloading, and is deleted together after one que
   await button(page, "Delete").click();
   const question = page.getByRole("dialog", { name: "Delete 2 books" });
   await question
-    .getByText("You are about to permanently delete what you selected. This action cannot be undone.")
+    .getByText("You are about to permanently delete the selected books. This action cannot be undone.")
     .waitFor();
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("2 books deleted").waitFor();
   await expect.poll(() => titles(page)).toEqual([`${word} B`]);
-  await page.getByText(`1 result for "${word}"`).waitFor();
+  await page.getByText(`1 result for “${word}”`).waitFor();
   expect(search(page).get("selected")).toBeNull();
 });
 
@@ -145,10 +145,10 @@ test("of several, those stay that somebody else changed or deleted meanwhile, ea
 
   await button(page, "Delete").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  const left = page.getByRole("dialog", { name: "Not everything was deleted" });
-  await left.getByText("Someone else saved it meanwhile").waitFor();
+  const left = page.getByRole("dialog", { name: "Some books weren’t deleted" });
+  await left.getByText("Someone else changed it").waitFor();
   expect(await left.getByRole("listitem").count()).toBe(2);
-  await left.getByText("It was deleted already.").waitFor();
+  await left.getByText("It was already deleted.").waitFor();
   await left.getByRole("button", { name: "Close" }).last().click();
   await expect.poll(() => titles(page)).toEqual([`${word} A`]);
   await page.getByText("1 selected").waitFor();
@@ -166,7 +166,7 @@ test("a new book is written with names that there are or new ones, and is in the
   await field(page, "Title").fill(` ${word}   Tides `);
   await choose(page, "Author", word, `${word} Known`);
   await choose(page, "Genre", "sci", "Science");
-  await choose(page, "Publisher", `${word} Press`, `Create "${word} Press"`);
+  await choose(page, "Publisher", `${word} Press`, `Create “${word} Press”`);
   await button(page, "Create").click();
 
   await page.getByRole("heading", { level: 1, name: `${word} Tides` }).waitFor();
@@ -218,7 +218,7 @@ test("a book is changed, and its page, the list and its name above show it at on
   await page.waitForURL(`/manager/books/${id}/update`);
   expect(await choice(page, "Author").inputValue()).toBe("Ada Author");
   await field(page, "Title").fill(`${word} After`);
-  await button(page, "Clear the selection").click();
+  await button(page, "Clear selection").click();
   await button(page, "Save").click();
 
   await page.waitForURL(`/manager/books/${id}`);
@@ -248,7 +248,7 @@ test("a book is deleted after a question, and one is back on the list with the s
   await becomeAlive(page);
 
   await button(page, "Delete").click();
-  const question = page.getByRole("dialog", { name: `Delete "${word} B"` });
+  const question = page.getByRole("dialog", { name: `Delete “${word} B”` });
   await question
     .getByText("You are about to permanently delete this book. This action cannot be undone.")
     .waitFor();
@@ -273,7 +273,7 @@ test("a deleted book's page is gone from the history as well", async ({
   await page.getByRole("link", { name: word }).click();
   await button(page, "Delete").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText(`No results for "${word}"`).waitFor();
+  await page.getByText(`No results for “${word}”`).waitFor();
   await page.goBack();
   await page.getByText("This page could not be found").waitFor();
 });
@@ -290,7 +290,7 @@ test("a book that somebody else saved meanwhile is not deleted unseen", async ({
   await others.change(id, { title: `${word} New` });
   await button(page, "Delete").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Someone else saved this book meanwhile.").waitFor();
+  await page.getByText("Someone else changed this book.").waitFor();
   await page.getByRole("heading", { level: 1, name: `${word} New` }).waitFor();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await button(page, "Delete").click();
@@ -398,7 +398,7 @@ test("a book is found, opened, changed and deleted with the keyboard alone", asy
   await open(page, "/manager/books");
   await tabTo(page, "Search");
   await page.keyboard.type(word);
-  await page.getByText(`1 result for "${word}"`).waitFor();
+  await page.getByText(`1 result for “${word}”`).waitFor();
   await tabTo(page, `${word} Keys`);
   await page.keyboard.press("Enter");
   await page.locator("h1:focus", { hasText: `${word} Keys` }).waitFor();
@@ -416,7 +416,7 @@ test("a book is found, opened, changed and deleted with the keyboard alone", asy
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByText("Book deleted").waitFor();
-  await page.getByText(`No results for "${word}"`).waitFor();
+  await page.getByText(`No results for “${word}”`).waitFor();
 });
 
 test("rows have keys of their own, which a sheet shows", async ({ page, others, word }) => {
@@ -425,7 +425,7 @@ test("rows have keys of their own, which a sheet shows", async ({ page, others, 
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press("/");
   await page.keyboard.type(word);
-  await page.getByText(`3 results for "${word}"`).waitFor();
+  await page.getByText(`3 results for “${word}”`).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   expect(await focused()).toBe(`${word} B`);
@@ -442,7 +442,7 @@ test("rows have keys of their own, which a sheet shows", async ({ page, others, 
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Delete");
-  await page.getByRole("dialog", { name: `Delete "${word} B"` }).waitFor();
+  await page.getByRole("dialog", { name: `Delete “${word} B”` }).waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByText("Book deleted").waitFor();

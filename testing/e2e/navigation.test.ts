@@ -12,11 +12,11 @@ test("the sidebar that someone collapsed stays so over reloads and areas, from t
   const sidebar = page.locator("aside");
   const width = () => sidebar.evaluate((element) => element.getBoundingClientRect().width);
   expect(await width()).toBe(248);
-  await page.getByRole("button", { name: "Collapse the sidebar" }).press("Enter");
+  await page.getByRole("button", { name: "Collapse sidebar" }).press("Enter");
   await expect.poll(width).toBe(62);
   await page.getByRole("link", { name: "Dashboard" }).waitFor();
 
-  await page.getByRole("button", { name: "Menu of" }).click();
+  await page.getByRole("button", { name: "Account menu for" }).click();
   await page.getByRole("menuitem", { name: "Open app" }).click();
   await page.getByRole("heading", { level: 1, name: "Flyleaf" }).waitFor();
   expect(await width()).toBe(62);
@@ -24,7 +24,7 @@ test("the sidebar that someone collapsed stays so over reloads and areas, from t
   const html = await (await page.context().request.get("/manager/books")).text();
   expect(html).toMatch(/<aside[^>]*data-collapsed/);
   await page.reload();
-  await page.getByRole("button", { name: "Expand the sidebar" }).click();
+  await page.getByRole("button", { name: "Expand sidebar" }).click();
   await expect.poll(width).toBe(248);
 });
 
@@ -35,11 +35,11 @@ test.for([true, false])(
     await page.goto("/manager/dashboard");
     const books = page.locator("aside").getByRole("link", { name: "Books" });
     expect(await books.isVisible()).toBe(false);
-    await page.getByRole("button", { name: "Open the sidebar" }).press("Enter");
+    await page.getByRole("button", { name: "Open sidebar" }).press("Enter");
     await books.waitFor();
     await page.keyboard.press("Escape");
     await books.waitFor({ state: "hidden" });
-    await page.getByRole("button", { name: "Open the sidebar" }).press("Enter");
+    await page.getByRole("button", { name: "Open sidebar" }).press("Enter");
     await books.press("Enter");
     await page.waitForURL("/manager/books");
     await books.waitFor({ state: "hidden" });
@@ -91,7 +91,7 @@ test("the user menu leads to the account and out", async ({ newPage, addPerson, 
   const { email } = await addPerson({ role: "admin" });
   await signIn(page.context(), email);
   await page.goto("/manager");
-  const menu = page.getByRole("button", { name: "Menu of" });
+  const menu = page.getByRole("button", { name: "Account menu for" });
   await menu.press("Enter");
   await page.getByText(email).waitFor();
   await page.getByRole("menuitem", { name: "Account" }).click();

@@ -39,7 +39,7 @@ test("a passkey is added and named, signs in, is renamed, and is removed from th
 
   await page.goto("/app/account");
   const card = page.getByRole("region", { name: "Passkeys" });
-  await card.getByText("A passkey logs you in with your fingerprint").waitFor();
+  await card.getByText("Log in with your fingerprint").waitFor();
   await card.getByRole("button", { name: "Add a passkey" }).click();
   await toast(page, "Passkey added").waitFor();
   const naming = page.getByRole("dialog", { name: "Name your passkey" });
@@ -56,7 +56,7 @@ test("a passkey is added and named, signs in, is renamed, and is removed from th
   expect((await server.mail.waitFor(email)).subject).toBe("A passkey was added to your account");
   expect(await findingsOfAxe(page)).toEqual([]);
   await card.getByRole("button", { name: "Add a passkey" }).click();
-  await toast(page, "You have a passkey on this device already").waitFor();
+  await toast(page, "You already have a passkey on this device").waitFor();
 
   await setPresent(device, false);
   await page.context().clearCookies();
@@ -129,6 +129,6 @@ test("without JavaScript, or in a browser without passkeys, nothing is there tha
   await signIn(without.context(), email);
   await without.goto("/app/account");
   const card = without.getByRole("region", { name: "Passkeys" });
-  await card.getByText("This browser can't add passkeys.").waitFor();
+  await card.getByText("This browser doesn’t support passkeys.").waitFor();
   expect(await card.getByRole("button").count()).toBe(0);
 });

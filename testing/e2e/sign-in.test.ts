@@ -136,7 +136,7 @@ test.for([true, false])(
       expect(await page.locator("#code-error").textContent()).toMatch(/1 minute/);
       return;
     }
-    const wait = /^You can ask for a new code in \d+ seconds?$/;
+    const wait = /^You can request a new code in \d+ seconds?$/;
     await page.getByText(wait).waitFor();
     expect(await newCode.getAttribute("aria-disabled")).toBe("true");
     await newCode.press("Enter");
@@ -154,7 +154,7 @@ test("the mail is the specification's, in the reader's language", async ({ newPa
   await send(page);
   const mail = await server.mail.waitFor(english);
   expect(mail.subject).toBe("Your verification code");
-  expect(mail.text).toContain("To verify you identity, enter the following code:");
+  expect(mail.text).toContain("To verify your identity, enter the following code:");
   expect(mail.text).toContain("This code will only be valid for the next 10 minutes.");
   expect(mail.text).toContain("If you didn't try to sign in, you can safely ignore this email.");
   expect(mail.html).toContain("Verify your identity");

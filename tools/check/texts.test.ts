@@ -129,7 +129,9 @@ test("an empty text is told, and one that still reads as in English", () => {
 });
 
 test.each([
-  ["en", "Open ‘{{name}}’", "has a curly quote"],
+  ["en", "Don't open {{name}}", "has a straight quote"],
+  ["en", 'Open "{{name}}"', "has a straight quote"],
+  ["en", "Open {{name}}...", "has three dots"],
   ["en", "Open\u200f {{name}}", "holds an invisible direction mark"],
   ["en", "Open\u200b {{name}}", "holds an invisible character"],
   ["en", " Open {{name}}", "begins or ends with a space"],
@@ -144,7 +146,7 @@ test.each([
   ["ar", "فتح, {{name}}", "has a Latin mark"],
   ["ar", "فتح {{name}}?", "has a Latin mark"],
   ["ar", 'فتح "{{name}}"', "has a straight or single quote"],
-  ["sw", "Fungua “{{name}}”", "has a curly quote"],
+  ["sw", 'Fungua "{{name}}"', "has a straight quote"],
 ])("in %s, %j is told: %s", (language, open, problem) => {
   expect(answerTo({ [language]: { open } })).toEqual([
     expect.stringContaining(`${language}.json:2 "open" ${problem}`),
@@ -152,11 +154,11 @@ test.each([
 });
 
 test.each([
-  ["en", "Search... {{name}}"],
-  ["fr", "Aujourd’hui à 12:30\u202f: «\u00a0{{name}}\u00a0»\u202f!"],
-  ["fr", "Voir https://example.com/?page=1 {{name}}\u202f?!"],
+  ["en", "Don’t open “{{name}}”…"],
+  ["fr", "Aujourd’hui à 12:30\u00a0: «\u00a0{{name}}\u00a0»\u00a0!"],
+  ["fr", "Voir https://example.com/?page=1 {{name}}\u00a0?!"],
   ["ar", "فتح «{{name}}»، ثم إغلاقه؟"],
-  ["sw", 'Ng\'ambo ya "{{name}}"'],
+  ["sw", "Ng’ambo ya “{{name}}”"],
 ])("in %s, %j is well written", (language, open) => {
   expect(answerTo({ [language]: { open } })).toEqual([]);
 });

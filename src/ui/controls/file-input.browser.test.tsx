@@ -70,7 +70,7 @@ test("a file that is too large is not taken, and it says how large one may be", 
   await userEvent.upload(input(), image());
   await expect
     .element(page.getByRole("alert"))
-    .toHaveTextContent("cover.svg is too large: 95 bytes. At most 50 bytes are possible.");
+    .toHaveTextContent("cover.svg is too large (95 bytes). Choose a file of up to 50 bytes.");
   expect(chosen()).toBe("none");
   await expect.element(input()).toHaveAttribute("aria-invalid", "true");
   await userEvent.upload(input(), csv());
@@ -84,7 +84,7 @@ test("a pasted file of another kind is not taken, and what was there stays", asy
   paste(csv());
   await expect
     .element(page.getByRole("alert"))
-    .toHaveTextContent("books.csv is not of a kind that can be used here.");
+    .toHaveTextContent("The file type of books.csv isn’t supported.");
   expect(chosen()).toBe("cover.svg");
 });
 

@@ -14,5 +14,5 @@ test.each([
 });
 
 test("in the language's own form", () => {
-  expect(formatFileSize("fr", 2_449_000)).toBe("2,4\u202fMo");
+  expect(formatFileSize("fr", 2_449_000)).toBe("2,4\u00a0Mo");
 });

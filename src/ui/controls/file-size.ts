@@ -3,13 +3,15 @@ import type { Language } from "#i18n/languages.ts";
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A size given in bytes, in the largest unit that it fills, such as "2.4 MB" (SI: 1 MB is 1,000,000 bytes). */
+/** A size given in bytes, in the largest unit that it fills, like "2.4 MB" (SI: 1 MB is 1,000,000 bytes). */
 export function formatFileSize(language: Language, bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
-  return formatNumber(language, bytes / 1000 ** power, {
+  const size = formatNumber(language, bytes / 1000 ** power, {
     style: "unit",
     unit: units[power],
     unitDisplay: power === 0 ? "long" : "short",
     maximumFractionDigits: 1,
   });
+  // French units follow a narrow no-break space, which is hardly visible in our font.
+  return size.replace(/\u202f(?=\p{L})/u, "\u00a0");
 }

@@ -157,7 +157,7 @@ test("403 and 404 have pages of their own, without a second try", async () => {
 test("the reference can be copied, which is announced", async () => {
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await openProduct(() => Promise.reject(failure), ["/books"]);
-  await page.getByRole("button", { name: "Copy the reference" }).click();
+  await page.getByRole("button", { name: "Copy reference" }).click();
   await expect.element(page.getByRole("status")).toHaveTextContent("Reference copied");
   expect(copied).toHaveBeenCalledWith("abc");
 });

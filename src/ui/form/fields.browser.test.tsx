@@ -199,7 +199,7 @@ test("custom shows any control, bound and tied", async () => {
   await save();
   await expect.element(field()).toHaveFocus();
   await expect.element(field()).toHaveAttribute("aria-invalid", "true");
-  await expect.element(field()).toHaveAccessibleDescription("This is not valid");
+  await expect.element(field()).toHaveAccessibleDescription("This value isn’t valid");
   await userEvent.fill(field(), "right");
   await save();
   await expect.poll(sent).toEqual(["right"]);
@@ -265,7 +265,7 @@ test("otp is not sent by itself where the form was sent before, or where nobody 
     </>,
   );
   await userEvent.fill(field(), "111111");
-  await expect.element(page.getByText(/^That did not work/)).toBeVisible();
+  await expect.element(page.getByText(/^Something went wrong. Nothing/)).toBeVisible();
   await userEvent.fill(field(), "222222");
   await expect.element(field()).toHaveValue("222222");
   expect(sent()).toEqual(["111111"]);

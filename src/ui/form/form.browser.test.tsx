@@ -126,7 +126,7 @@ describe("sending", () => {
     await renderComponent(<BookForm defaultValues={filled} />);
     await userEvent.fill(page.getByLabelText("Email"), "nobody");
     await save().click();
-    await expect.element(page.getByText("This is not valid")).toBeVisible();
+    await expect.element(page.getByText("This value isn’t valid")).toBeVisible();
     expect(submit).not.toHaveBeenCalled();
   });
 
@@ -192,7 +192,7 @@ describe("problems", () => {
     await renderComponent(<BookForm defaultValues={{ ...filled, publisher: 1 as never }} />);
     await save().click();
     await expect.element(summary()).toHaveFocus();
-    await expect.element(summary()).toHaveTextContent("There is a problemThis is not valid");
+    await expect.element(summary()).toHaveTextContent("There is a problemThis value isn’t valid");
   });
 
   test("a limit is said with its number, in the language's own form", async () => {
@@ -235,7 +235,7 @@ describe("what the server answers", () => {
     await save().click();
     await expect.poll(() => fail.mock.calls).toEqual([[error]]);
     await expect.element(title()).toHaveValue("Kindred");
-    await expect.element(page.getByText(/^That did not work/)).not.toBeInTheDocument();
+    await expect.element(page.getByText(/^Something went wrong. Nothing/)).not.toBeInTheDocument();
   });
 
   test("or else is said by the form itself, with its reference, until it is sent again", async () => {
@@ -243,7 +243,7 @@ describe("what the server answers", () => {
     await renderComponent(<BookForm defaultValues={filled} />);
     await userEvent.type(title(), " II");
     await save().click();
-    const failure = page.getByRole("group", { name: /That did not work/ });
+    const failure = page.getByRole("group", { name: /Something went wrong. Nothing/ });
     await expect.element(failure).toHaveFocus();
     await expect.element(failure).toMatchTextContent(/Reference: 7f3a9c/);
     await expect.element(title()).toHaveValue("Kindred II");
@@ -258,7 +258,7 @@ describe("what the server answers", () => {
     submit.mockRejectedValue(mistake);
     await renderComponent(<BookForm defaultValues={filled} />);
     await save().click();
-    await expect.element(page.getByText(/^That did not work/)).toBeVisible();
+    await expect.element(page.getByText(/^Something went wrong. Nothing/)).toBeVisible();
     expect(report.mock.calls).toEqual([[mistake]]);
   });
 });

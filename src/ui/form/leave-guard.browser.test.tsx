@@ -178,6 +178,6 @@ test("what could not be saved is still a change", async () => {
   submit.mockRejectedValue(Object.assign(new Error("no"), { code: "NO" }));
   await userEvent.type(title(), "!");
   await save().click();
-  await expect.element(page.getByText(/^That did not work/)).toBeVisible();
+  await expect.element(page.getByText(/^Something went wrong. Nothing/)).toBeVisible();
   expect(browserAsks()).toBe(true);
 });

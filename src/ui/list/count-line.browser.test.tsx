@@ -9,10 +9,10 @@ const text = () => line().element().textContent.replaceAll(/\s/g, " ");
 const exactly = (count: number) => ({ count, isExact: true });
 
 test.each([
-  ["en", "Showing 20 of 10,000+", '10,000+ results for "war"'],
+  ["en", "Showing 20 of 10,000+", "10,000+ results for “war”"],
   ["fr", "Affichage de 20 sur + de 10 000", "+ de 10 000 résultats pour « war »"],
   ["ar", "عرض 20 من أكثر من 10,000", "أكثر من 10,000 نتيجة لـ «war»"],
-  ["sw", "Inaonyesha 20 kati ya zaidi ya 10,000", 'Matokeo zaidi ya 10,000 ya "war"'],
+  ["sw", "Inaonyesha 20 kati ya zaidi ya 10,000", "Matokeo zaidi ya 10,000 ya “war”"],
 ] as const)("what was not counted to its end is said in the form of %s", async (language, all, searched) => {
   const total = { count: 10_000, isExact: false };
   await renderComponent(<CountLine shown={20} total={total} searchTerm="" />, language);
@@ -23,7 +23,7 @@ test.each([
 
 test("one result is one result", async () => {
   await renderComponent(<CountLine shown={1} total={exactly(1)} searchTerm="war" />);
-  expect(text()).toBe('1 result for "war"');
+  expect(text()).toBe("1 result for “war”");
 });
 
 test("what a search or a filter found is announced, more rows are not: they are announced where they are loaded", async () => {

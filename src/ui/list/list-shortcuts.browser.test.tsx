@@ -80,7 +80,7 @@ test("? shows the keys, none of which works behind the sheet", async () => {
 
 test("who turns them off is not moved by a single character any more", async () => {
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-  await page.getByRole("checkbox", { name: "Use shortcuts of a single character" }).click();
+  await page.getByRole("checkbox", { name: "Single-key shortcuts" }).click();
   await userEvent.keyboard("{Escape}");
   await expect.element(sheet()).not.toBeInTheDocument();
   await userEvent.keyboard("?/");

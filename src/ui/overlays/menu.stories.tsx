@@ -42,7 +42,7 @@ export const OpenFromAnIconAtTheEnd: Story = {
 };
 export const OpenWithGroups: Story = {
   args: {
-    label: "Menu of Nadia Haddad",
+    label: "Account menu for Nadia Haddad",
     trigger: "Nadia",
     children: (
       <>

@@ -225,13 +225,13 @@ describe("what features find", () => {
     await open({ sources: [failing, working] });
     await userEvent.keyboard("print");
     await expect.poll(lines).toEqual(["Print", "Print all", "Printing"]);
-    await expect.element(page.getByText("Some results could not be loaded")).toBeVisible();
+    await expect.element(page.getByText("Some results couldn’t be loaded")).toBeVisible();
   });
 
   test("may be nothing, which is said", async () => {
     await open({ sources: [bookSource] });
     await userEvent.keyboard("zzz");
-    await expect.element(page.getByRole("status").getByText('No results for "zzz"')).toBeVisible();
+    await expect.element(page.getByRole("status").getByText("No results for “zzz”")).toBeVisible();
     await userEvent.keyboard("{Enter}");
     await expect.element(palette()).toBeVisible();
   });

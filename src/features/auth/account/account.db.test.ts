@@ -146,7 +146,7 @@ describe("a person deletes their account", () => {
       [id, crypto.randomUUID()],
     );
     expect(await askAndDelete(person)).toEqual({ id });
-    expect((await test_.mailsTo(email)).at(-1)?.subject).toBe("Confirm that you want to delete your account");
+    expect((await test_.mailsTo(email)).at(-1)?.subject).toBe("Confirm your account deletion");
     expect(await test_.stored(person)).toBeUndefined();
     for (const table of ["session", "account"]) {
       const { rows } = await test_.database.pool.query(`select from ${table} where user_id = $1`, [id]);

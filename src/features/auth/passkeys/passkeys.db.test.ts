@@ -38,7 +38,7 @@ describe("a person's passkeys", () => {
     expect(listed.map(({ name }) => name)).toEqual(["\u00c9mile\u2019s phone", "Key"]);
     const mails = await test_.mailsTo(person.caller.user.email);
     expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill("A passkey was added to your account"));
-    expect(mails[1]?.text).toContain("The passkey Key now opens your account.");
+    expect(mails[1]?.text).toContain("The passkey Key can now be used to log in to your account.");
     expect(mails[1]?.code).toBeUndefined();
   });
 

@@ -7,13 +7,14 @@ import { PageTitle } from "#ui/page-title.tsx";
 /** Where Manager begins. What it shows comes from the features, as children. */
 export function DashboardScreen({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation("manager");
+  const [firstName = name] = name.trim().split(/\s+/);
   return (
     <div className="grid max-w-4xl gap-6">
       <PageTitle>{t("dashboard.title")}</PageTitle>
       <header className="grid gap-1">
         <Heading>{t("dashboard.title")}</Heading>
         <p className="text-ink-soft">
-          <Isolated>{t("dashboard.greeting", { name: isolate(name) })}</Isolated>
+          <Isolated>{t("dashboard.greeting", { name: isolate(firstName) })}</Isolated>
         </p>
       </header>
       {children}

@@ -54,8 +54,8 @@ function firePointer(type: string, pointerId: number, x: number, y: number) {
 test("starts with the center of the image at its full height, which can only be moved horizontally", async () => {
   await renderComponent(<Example />);
   expect(area()).toEqual(initialArea);
-  await expect.element(slider("From the left")).toHaveAttribute("aria-valuetext", "50%");
-  await expect.element(slider("From the top")).not.toBeInTheDocument();
+  await expect.element(slider("Horizontal position")).toHaveAttribute("aria-valuetext", "50%");
+  await expect.element(slider("Vertical position")).not.toBeInTheDocument();
 });
 
 test.each(["en", "ar"] as const)("the frame shows the cropped area (%s)", async (language) => {
@@ -74,11 +74,11 @@ test.each(["en", "ar"] as const)("the frame shows the cropped area (%s)", async 
 test("the position sliders move the crop from edge to edge and announce percentages", async () => {
   await renderComponent(<Example />);
   await userEvent.fill(slider("Zoom"), "2");
-  await userEvent.fill(slider("From the left"), "1");
-  await userEvent.fill(slider("From the top"), "0.25");
+  await userEvent.fill(slider("Horizontal position"), "1");
+  await userEvent.fill(slider("Vertical position"), "0.25");
   expect(area()).toEqual({ x: 750, y: 100, width: 250, height: 400 });
-  await expect.element(slider("From the left")).toHaveAttribute("aria-valuetext", "100%");
-  await expect.element(slider("From the top")).toHaveAttribute("aria-valuetext", "25%");
+  await expect.element(slider("Horizontal position")).toHaveAttribute("aria-valuetext", "100%");
+  await expect.element(slider("Vertical position")).toHaveAttribute("aria-valuetext", "25%");
 });
 
 test.each(["en", "ar"] as const)(

@@ -53,7 +53,7 @@ afterEach(() => {
 
 const input = () => page.getByLabelText("Cover");
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const dialog = () => page.getByRole("dialog", { name: "Choose what the cover shows" });
+const dialog = () => page.getByRole("dialog", { name: "Crop the cover" });
 const status = () => page.getByRole("status").first();
 const problem = (text: string) => page.getByRole("alert").filter({ hasText: text });
 
@@ -114,7 +114,7 @@ function paste(file: File, target: EventTarget = document.body, text?: string) {
 async function chooseAndUse(file?: File): Promise<FakeRequest> {
   const count = sent.length;
   await userEvent.upload(input(), file ?? (await picture()));
-  await dialog().getByRole("button", { name: "Use" }).click();
+  await dialog().getByRole("button", { name: "Apply" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.poll(() => sent.length).toBe(count + 1);
   return sent.at(-1) ?? expect.fail("Nothing was sent");
@@ -152,7 +152,7 @@ test.each([
   await expect.element(dialog()).toBeVisible();
   const shown = dialog().element().querySelector("img");
   await expect.poll(() => [shown?.naturalWidth, shown?.naturalHeight]).toEqual([width, height]);
-  await dialog().getByRole("button", { name: "Use" }).click();
+  await dialog().getByRole("button", { name: "Apply" }).click();
   await expect.poll(() => sent[0]?.url.searchParams.toString()).toBe(query);
 });
 
@@ -204,7 +204,7 @@ test("on the cover, the browser's own input takes what is dropped", async () => 
 });
 
 test.each([
-  ["vector.svg", "image/svg+xml", 10, "This file is no picture that can be used."],
+  ["vector.svg", "image/svg+xml", 10, "This file type isn’t supported."],
   ["huge.png", "image/png", 2 ** 30, "This file is larger than 10 MB."],
 ])("%s is refused at once, in place, without being read", async (name, type, size, text) => {
   const read = vi.spyOn(URL, "createObjectURL");
@@ -226,17 +226,17 @@ test("what this browser can't show is sent whole, for the server to look at", as
   await userEvent.upload(input(), new File(["<script>"], "page.png", { type: "image/png" }));
   await expect.poll(() => sent.map(({ url }) => url.search)).toEqual([""]);
   sent[0]?.answer(415, { code: "NOT_AN_IMAGE", message: "…" });
-  await expect.element(problem("This file is no picture that can be used.")).toBeVisible();
+  await expect.element(problem("This file type isn’t supported.")).toBeVisible();
   expect(button("Retry").query()).toBeNull();
 });
 
 test.each([
-  [500, { code: "INTERNAL_SERVER_ERROR" }, "The cover could not be stored. Try again."],
-  [429, { code: "TOO_MANY_REQUESTS" }, "You have uploaded many covers."],
+  [500, { code: "INTERNAL_SERVER_ERROR" }, "The cover couldn’t be saved. Try again."],
+  [429, { code: "TOO_MANY_REQUESTS" }, "You’ve uploaded too many covers."],
   [408, "The request took too long to arrive", "The upload took too long."],
   [503, "The server took too long", "The upload took too long."],
-  [403, "Changes are accepted only from pages of", "You are not allowed to upload covers."],
-  [401, { code: "UNAUTHORIZED" }, "You are signed out. Sign in and try again."],
+  [403, "Changes are accepted only from pages of", "You don’t have permission to upload covers."],
+  [401, { code: "UNAUTHORIZED" }, "You’re logged out. Log in and try again."],
 ])("where the answer is %i, it can be sent again, and what was typed stays", async (code, body, text) => {
   await renderComponent(<CoverForm onSave={saved} />);
   await userEvent.fill(page.getByLabelText("Title"), "Romola");
@@ -254,9 +254,9 @@ test.each([
 
 test.each([
   [413, "The body is larger than 10485760 bytes", "This file is larger than 10 MB."],
-  [415, "Send the body as image/jpeg", "This file is no picture that can be used."],
-  [422, { code: "TOO_MANY_PIXELS" }, "This picture is too large."],
-  [422, { code: "IMAGE_UNREADABLE" }, "This picture is damaged or can't be read."],
+  [415, "Send the body as image/jpeg", "This file type isn’t supported."],
+  [422, { code: "TOO_MANY_PIXELS" }, "This image is too large."],
+  [422, { code: "IMAGE_UNREADABLE" }, "This image is damaged or can’t be read."],
 ])(
   "a picture that is refused with %i is not sent again, and the cover is what it was",
   async (code, body, text) => {
@@ -293,13 +293,13 @@ test("what could not be sent is not silently left out: saving leads to it, until
   const request = await chooseAndUse();
   await save();
   request.onerror();
-  await expect.element(problem("The cover could not be sent.")).toBeVisible();
+  await expect.element(problem("The cover couldn’t be uploaded.")).toBeVisible();
   await expect.poll(() => document.activeElement).toBe(input().element());
   await save();
-  await expect.element(problem("The cover could not be sent.")).toBeVisible();
+  await expect.element(problem("The cover couldn’t be uploaded.")).toBeVisible();
   expect(saved).not.toHaveBeenCalled();
   await button("Discard").click();
-  await expect.element(problem("The cover could not be sent.")).not.toBeInTheDocument();
+  await expect.element(problem("The cover couldn’t be uploaded.")).not.toBeInTheDocument();
   await save();
   await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover: null }]]);
 });

@@ -52,7 +52,7 @@ test("a column is chosen for what is missing, and the first books show it", asyn
 
 test("without a header, columns are named by their letters, and the first row is a book", async () => {
   await renderComponent(<Columns onRead={() => undefined} />);
-  await page.getByRole("checkbox", { name: "The first row names the columns" }).click();
+  await page.getByRole("checkbox", { name: "First row is a header" }).click();
   await expect.element(page.getByRole("combobox", { name: "Author (required)" })).toHaveValue("Column B");
   await expect.element(page.getByRole("row", { name: /By.*Kind/ })).toBeVisible();
 });
@@ -82,7 +82,7 @@ test("problems are narrowed down to one kind, and shown part by part", async () 
   await page.getByRole("button", { name: "Unknown genre 249" }).click();
   await expect.element(page.getByRole("row", { name: /Row 3 / })).not.toBeInTheDocument();
   await expect
-    .element(page.getByRole("row", { name: "Row 4 Genre =Noir There is no such genre" }))
+    .element(page.getByRole("row", { name: "Row 4 Genre =Noir This genre doesn’t exist" }))
     .toBeVisible();
   await expect.element(page.getByRole("row", { name: /Row 104 / })).not.toBeInTheDocument();
   page.getByRole("button", { name: "Show more" }).element().focus();
@@ -96,7 +96,7 @@ test("problems are downloaded as a table, in the manner of the file, in which no
     saved.push({ name: this.download, text: fetch(this.href).then((answer) => answer.text()) });
   });
   await renderComponent(<ImportProblems result={result} file="books 2.csv" delimiter="semicolon" />);
-  await page.getByRole("button", { name: "Download the list" }).click();
+  await page.getByRole("button", { name: "Download list" }).click();
   vi.restoreAllMocks();
   expect(saved.map(({ name }) => name)).toEqual(["books 2 problems.csv"]);
   const rows = (await saved[0]?.text)?.split("\r\n");
@@ -104,7 +104,7 @@ test("problems are downloaded as a table, in the manner of the file, in which no
   expect(rows?.slice(0, 3)).toEqual([
     "Row;Column;Value;Problem",
     "3;Title;;Title is required",
-    "4;Genre;'=Noir;There is no such genre",
+    "4;Genre;'=Noir;This genre doesn’t exist",
   ]);
 });
 
@@ -137,17 +137,13 @@ test("Cancel is pressed once, and keeps the focus until it is known what came of
 });
 
 test.each([
-  [{ code: "NO_CONNECTION" }, "check", "There is no connection. Try again."],
-  [
-    { code: "NO_CONNECTION" },
-    "write",
-    "Check the file again: if its books were added, they are already there.",
-  ],
-  [{ code: "UNSURE", reference: "1" }, "write", "Check the file again: if its books were added"],
-  [{ code: "CANCEL_UNSURE" }, "write", "It is not known whether that was cancelled in time."],
-  [{ code: "TOO_MANY_REQUESTS" }, "columns", "You have sent many files."],
+  [{ code: "NO_CONNECTION" }, "check", "We couldn’t reach the server. Check your connection and try again."],
+  [{ code: "NO_CONNECTION" }, "write", "Check the file again to see whether its books were added."],
+  [{ code: "UNSURE", reference: "1" }, "write", "Check the file again to see whether its books were added"],
+  [{ code: "CANCEL_UNSURE" }, "write", "The import may not have been canceled in time."],
+  [{ code: "TOO_MANY_REQUESTS" }, "columns", "You’ve sent too many files."],
   [{ code: "TOO_SLOW", text: "common:errors.tooSlow" }, "write", "Nothing was added. This took too long"],
-  [{}, "check", "The file could not be checked."],
+  [{}, "check", "The file couldn’t be checked."],
 ] as const)("what failed says why, and what is certain: %j in a %s", async (failure, mode, text) => {
   function Says() {
     return useErrorText()(Object.assign(new Error("It failed"), failure), mode);
@@ -164,7 +160,7 @@ test("missing genres are named, and can be added, but not while the file is bein
   );
   const { rerender } = await renderComponent(genres(false));
   await expect.element(page.getByText("Noir: 120 rows")).toBeVisible();
-  await page.getByRole("checkbox", { name: "Add the missing genre as well" }).click();
+  await page.getByRole("checkbox", { name: "Also add the missing genre" }).click();
   expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
   await rerender(genres(true));
   await userEvent.keyboard(" ");
