@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { connect, type Database } from "#server/database/connect.ts";
-import { embeddedConnection } from "#server/database/embedded.ts";
+import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { launchOptions } from "../testing/browser.ts";
 import { freePort } from "../testing/ports.ts";
 import { projectDir } from "./support/project.ts";

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { findSessions } from "#features/auth/sessions/server/find-session.ts";
 import { readConfig, type Config } from "#server/config.ts";
-import { checkVersion, connect, type DatabaseConnection } from "#server/database/connect.ts";
-import { startEmbeddedDatabase } from "#server/database/embedded.ts";
+import { checkRequirements, connect, type DatabaseConnection } from "#server/database/connect.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openFiles } from "#server/files/files.ts";
 import { startLive } from "#server/live/live.ts";
@@ -118,7 +118,7 @@ export async function run({
 async function openDatabase(connection: DatabaseConnection, log: Log) {
   const database = connect(connection, { log });
   try {
-    await checkVersion(database);
+    await checkRequirements(database);
     return database;
   } catch (error) {
     await database.close();

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { type Database, connect } from "../src/server/database/connect.ts";
 import { type DatabaseConnection, withDatabase } from "../src/server/database/connection.ts";
-import { startEmbeddedDatabase } from "../src/server/database/embedded.ts";
+import { startEmbeddedDatabase } from "../src/server/database/embedded/embedded.ts";
 import { migrate, migrationsFolder, readMigrations } from "../src/server/database/migrate.ts";
 
 export type TestDatabase = Database & { connection: DatabaseConnection; drop: () => Promise<void> };

@@ -20,9 +20,9 @@ export type S3TestServer = {
     secretAccessKey: string;
   };
   /** What was asked, such as "PUT /files/files/a.avif", in order. */
-  asked: string[];
+  requests: string[];
   /** Treats the next requests so, and those after them as usual. */
-  treat(mode: S3Mode, requests: number): void;
+  failNext(mode: S3Mode, requests: number): void;
   close(): Promise<void>;
 };
 
@@ -60,8 +60,8 @@ export async function startS3Server(): Promise<S3TestServer> {
 
   return {
     settings: { endpoint: `http://127.0.0.1:${port}`, region, bucket, ...credentials },
-    asked,
-    treat: (mode, requests) => void treatments.push(...Array<S3Mode>(requests).fill(mode)),
+    requests: asked,
+    failNext: (mode, requests) => void treatments.push(...Array<S3Mode>(requests).fill(mode)),
     async close() {
       gate.closeAllConnections();
       await new Promise((resolve) => gate.close(resolve));

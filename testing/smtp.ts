@@ -28,7 +28,7 @@ export type SmtpTestServer = {
    */
   waitForMail(to: string, deadline?: number): Promise<ReceivedMail>;
   /** From now on, for everyone; or, where `to` is given, for that address alone. */
-  refuse(mode: SmtpMode, to?: string): void;
+  setMode(mode: SmtpMode, to?: string): void;
   close(): Promise<void>;
 };
 
@@ -97,7 +97,7 @@ export async function startSmtpServer(): Promise<SmtpTestServer> {
         await Promise.race([arrival.promise, late]);
       }
     },
-    refuse(mode, to) {
+    setMode(mode, to) {
       if (to) modes.set(to.toLowerCase(), mode);
       else generalMode = mode;
     },

@@ -13,7 +13,7 @@ export type Plan = {
 };
 
 /** Notes every statement that goes to a database, transactions apart. */
-export function watchStatements({ pool }: Pick<Database, "pool">) {
+export function recordStatements({ pool }: Pick<Database, "pool">) {
   const query = pool.query.bind(pool) as (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
   let noted: Statement[] = [];
   const watching = (config: string | { text: string }, values: unknown[] = []) => {
@@ -24,7 +24,7 @@ export function watchStatements({ pool }: Pick<Database, "pool">) {
 
   return {
     /** What `work` sends. */
-    async of(work: () => Promise<unknown>): Promise<Statement[]> {
+    async during(work: () => Promise<unknown>): Promise<Statement[]> {
       noted = [];
       await work();
       return noted;

@@ -1,6 +1,6 @@
 import { readConfig } from "#server/config.ts";
-import { checkVersion, connect, type Database } from "#server/database/connect.ts";
-import { startEmbeddedDatabase } from "#server/database/embedded.ts";
+import { checkRequirements, connect, type Database } from "#server/database/connect.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { createLog } from "#server/log.ts";
 import type { Steps } from "../bootstrap/steps.mjs";
 
@@ -23,7 +23,7 @@ export async function withDatabase<Result>(
       max: 2,
     });
     try {
-      await checkVersion(database);
+      await checkRequirements(database);
       return await work(database);
     } finally {
       await database.close();

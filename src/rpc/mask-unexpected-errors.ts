@@ -1,5 +1,5 @@
 import { ORPCError } from "@orpc/server";
-import { isTooSlow } from "#server/database/failures.ts";
+import { isTimeoutError } from "#server/database/postgres-errors.ts";
 import type { OperationContext } from "./context.ts";
 
 /**
@@ -17,7 +17,7 @@ export function maskUnexpectedErrors<Result>({
   return Promise.resolve(next()).catch((error: unknown) => {
     if (error instanceof ORPCError && error.status < 500) throw error;
     const reference = context.requestId;
-    if (isTooSlow(error)) {
+    if (isTimeoutError(error)) {
       context.log.warn({ id: reference, err: error }, "An operation took too long");
       throw tooSlow();
     }

@@ -11,7 +11,7 @@ export type Services = {
   log: Log;
   database: Database;
   secrets: Secrets;
-  files: Pick<Files, "keepImage">;
+  files: Pick<Files, "storeImage">;
   live: Pick<Live, "open">;
 };
 

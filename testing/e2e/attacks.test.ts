@@ -181,8 +181,8 @@ test("a mail server that hangs or refuses holds nobody up; the mail is retried, 
     const client = createClient(server.url);
     await client(sendCode, { body: ask(newAddress()) });
     const [hung, refused] = [newAddress(), newAddress()];
-    smtp.refuse("hang", hung);
-    smtp.refuse("450", refused);
+    smtp.setMode("hang", hung);
+    smtp.setMode("450", refused);
     for (const email of [hung, refused]) {
       const began = performance.now();
       expect((await client(sendCode, { body: ask(email) })).status).toBe(200);
@@ -194,7 +194,7 @@ test("a mail server that hangs or refuses holds nobody up; the mail is retried, 
     expect((await readiness()).ready).toBe(true);
     expect(server.log()).toContain("A mail could not be delivered and will be tried again");
 
-    smtp.refuse("ok", refused);
+    smtp.setMode("ok", refused);
     const mail = await smtp.waitForMail(refused, 20_000);
     const code = /^\s*(\d{6})\s*$/m.exec(mail.text ?? "")?.[1] ?? "";
     expect(code).toMatch(/^\d{6}$/);

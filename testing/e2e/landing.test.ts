@@ -1,5 +1,5 @@
 import { connect } from "#server/database/connect.ts";
-import { embeddedConnection } from "#server/database/embedded.ts";
+import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { newContext } from "./support/page.ts";
 import { startServer } from "./support/server.ts";
 import { signInByForm } from "./support/sign-in.ts";

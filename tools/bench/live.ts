@@ -8,7 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type Database } from "#server/database/connect.ts";
-import { startEmbeddedDatabase } from "#server/database/embedded.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";
 

@@ -10,7 +10,7 @@ import { newAddress } from "../../testing/e2e/support/people.ts";
 import { startServer } from "../../testing/e2e/support/server.ts";
 import { startSmtpServer } from "../../testing/smtp.ts";
 import { connect } from "#server/database/connect.ts";
-import { embeddedConnection } from "#server/database/embedded.ts";
+import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { buildProduct } from "../../scripts/build.ts";
 import { UserError } from "../../scripts/bootstrap/errors.mjs";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";

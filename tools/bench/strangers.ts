@@ -9,7 +9,7 @@ import { createClient } from "../../testing/client.ts";
 import { newAddress } from "../../testing/e2e/support/people.ts";
 import { startServer } from "../../testing/e2e/support/server.ts";
 import { connect } from "#server/database/connect.ts";
-import { embeddedConnection } from "#server/database/embedded.ts";
+import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { buildProduct } from "../../scripts/build.ts";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";
 

@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
-import { violatedConstraint } from "#server/database/failures.ts";
+import { violatedConstraint } from "#server/database/postgres-errors.ts";
 import { booksContract } from "./contract.ts";
 import { decodeCursor } from "./server/list/cursor.ts";
 import { listBooks } from "./server/list/list-books.ts";

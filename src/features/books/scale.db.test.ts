@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { type Plan, watchStatements } from "../../../testing/statements.ts";
+import { type Plan, recordStatements } from "../../../testing/statements.ts";
 import { decodeCursor, encodeCursor } from "./server/list/cursor.ts";
 import { listBooks } from "./server/list/list-books.ts";
 import { certainlyExceeds } from "./server/list/table-sample.ts";
@@ -20,13 +20,13 @@ const size = 100_000;
 const mostPages = 200;
 
 let database: TestDatabase;
-let statements: ReturnType<typeof watchStatements>;
+let statements: ReturnType<typeof recordStatements>;
 let genreId: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   await generateBooks(database, size);
-  statements = watchStatements(database);
+  statements = recordStatements(database);
   const { rows } = await database.sql.execute<{ id: string }>(
     sql`select id from genre where name = 'Genre G'`,
   );
@@ -41,7 +41,7 @@ const orders = sort
 
 async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
   const plans: Plan[] = [];
-  for (const statement of await statements.of(work)) plans.push(await statements.plan(statement));
+  for (const statement of await statements.during(work)) plans.push(await statements.plan(statement));
   return plans;
 }
 
@@ -205,7 +205,7 @@ test("a book, the latest, and suggestions are found without reading a whole tabl
 test("a book is written without reading a whole table", async () => {
   const input = { title: "New", author: "Author", genreId, publisher: "Press" };
   const made: Plan[] = [];
-  const [create] = await statements.of(() => createBook(database.sql, input));
+  const [create] = await statements.during(() => createBook(database.sql, input));
   await database.pool.query("DELETE FROM book WHERE title = 'New'");
   if (create) made.push(await statements.plan(create));
   const { rows } = await database.sql.execute<{ id: string }>(sql`select id from book where title = 'New'`);

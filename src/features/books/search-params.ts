@@ -1,4 +1,4 @@
-import { isUuid } from "#rpc/uuid.ts";
+import { isUuid } from "#lib/uuid.ts";
 import { listSearch, type ListSearch } from "#ui/list/list-search.ts";
 import type { BookListQuery, BookSort } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
-import { violatedConstraint } from "#server/database/failures.ts";
+import { violatedConstraint } from "#server/database/postgres-errors.ts";
 import { genresContract } from "./contract.ts";
 import { countBooksInGenre, createGenre, deleteGenre, findGenre, listGenres, updateGenre } from "./store.ts";
 

@@ -8,7 +8,7 @@ export const Route = createFileRoute("/api/covers")({
   server: {
     handlers: {
       POST: async ({ request }) =>
-        await handleCoverUpload(request, await operationContext(request), services().files.keepImage),
+        await handleCoverUpload(request, await operationContext(request), services().files.storeImage),
       // Else a page would be rendered here, which there is none of.
       ANY: () => new Response("Use POST.\n", { status: 405, headers: { allow: "POST" } }),
     },

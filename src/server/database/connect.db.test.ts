@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/database.ts";
-import { checkVersion, connect, type Database } from "./connect.ts";
+import { checkRequirements, connect, type Database } from "./connect.ts";
 import { databaseUrl, withDatabase } from "./connection.ts";
 
 const database = await createTestDatabase();
@@ -68,17 +68,17 @@ test("a database that can't be reached fails in a moment, not after minutes", as
 });
 
 test("a suitable database passes, and another is refused with what to do", async () => {
-  await checkVersion(database);
+  await checkRequirements(database);
   await expect(
-    checkVersion(saying({ version: 140_011, name: "14.11", utf8: true, icu: true })),
+    checkRequirements(saying({ version: 140_011, name: "14.11", utf8: true, icu: true })),
   ).rejects.toThrow(
     "DATABASE_URL leads to PostgreSQL 14.11, and 15 or newer is needed: upgrade it, or set DATABASE_URL to another.",
   );
   await expect(
-    checkVersion(saying({ version: 160_000, name: "16", utf8: false, icu: true })),
+    checkRequirements(saying({ version: 160_000, name: "16", utf8: false, icu: true })),
   ).rejects.toThrow(/UTF-8/);
   await expect(
-    checkVersion(saying({ version: 160_000, name: "16", utf8: true, icu: false })),
+    checkRequirements(saying({ version: 160_000, name: "16", utf8: true, icu: false })),
   ).rejects.toThrow(/und-x-icu/);
 });
 
@@ -96,7 +96,7 @@ function saying(row: object): Pick<Database, "pool"> {
 
 test("a database that can't be reached is one sentence for people, without the address or its password", async () => {
   const nowhere = connect({ connectionString: "postgresql://someone:s3cret@127.0.0.1:1/flyleaf" });
-  const failure: unknown = await checkVersion(nowhere).catch((error: unknown) => error);
+  const failure: unknown = await checkRequirements(nowhere).catch((error: unknown) => error);
   await nowhere.close();
   expect(failure).toMatchObject({ forPeople: true, message: expect.stringContaining("check DATABASE_URL") });
   expect(String(failure)).not.toContain("s3cret");

@@ -70,7 +70,7 @@ class DatabaseUnusableError extends Error {
  * Checks that the database can carry the product: PostgreSQL 15 or newer, UTF-8, and ICU for the order of lists.
  * @throws DatabaseUnusableError where it can't, or can't be reached.
  */
-export async function checkVersion(database: Pick<Database, "pool">): Promise<void> {
+export async function checkRequirements(database: Pick<Database, "pool">): Promise<void> {
   const found = await askForFacts(database);
   if (!found || found.version < 150_000) {
     throw new DatabaseUnusableError(

@@ -4,17 +4,17 @@ import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { openFolder } from "./folder.ts";
-import { compareWithStorage, removeUnusedImages } from "./sweep.ts";
+import { openFolder } from "./folder-storage.ts";
+import { reconcileStorage, deleteUnusedImages } from "./cleanup.ts";
 import { images } from "./table.ts";
-import { createShelf, namesOf, temporaryFolder } from "./testing.ts";
+import { createPosterTable, listNames, temporaryFolder } from "./testing.ts";
 
-const keeper = fileURLToPath(new URL("fixtures/keeper.ts", import.meta.url));
+const keeper = fileURLToPath(new URL("fixtures/uploader.ts", import.meta.url));
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await createShelf(database);
+  await createPosterTable(database);
 });
 afterAll(() => database.drop());
 
@@ -35,7 +35,7 @@ async function runAndKill(folder: string, run: number, lines: number): Promise<s
   return said;
 }
 
-test("a process that is killed at any moment loses nothing that is on the shelf, and leaves nothing behind for ever", async () => {
+test("a process that is killed at any moment loses nothing that is on the poster, and leaves nothing behind for ever", async () => {
   const folder = await temporaryFolder();
   const said: string[] = [];
   for (const [run, lines] of [2, 9, 21].entries()) said.push(...(await runAndKill(folder, run, lines)));
@@ -44,17 +44,17 @@ test("a process that is killed at any moment loses nothing that is on the shelf,
   const logged: unknown[] = [];
   const note = (...args: unknown[]) => void logged.push(args);
   const parts = { database, storage, log: { info: () => undefined, warn: note, error: note } };
-  await compareWithStorage(parts);
+  await reconcileStorage(parts);
   expect(logged).toEqual([]);
 
-  const { rows } = await database.pool.query<{ name: string }>("SELECT name FROM shelf");
+  const { rows } = await database.pool.query<{ name: string }>("SELECT name FROM poster");
   const kept = said.filter((name) => Number(name.split(" ")[2]) % 3 === 0);
   expect(kept.length).toBeGreaterThan(8);
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(kept));
 
-  await database.pool.query("DELETE FROM shelf");
+  await database.pool.query("DELETE FROM poster");
   await database.sql.update(images).set({ unusedSince: sql`now() - interval '3 days'` });
-  await removeUnusedImages(parts, { seconds: 2 * 24 * 60 * 60 });
+  await deleteUnusedImages(parts, { seconds: 2 * 24 * 60 * 60 });
   expect(await database.sql.select().from(images)).toEqual([]);
-  expect(await namesOf(storage)).toEqual([]);
+  expect(await listNames(storage)).toEqual([]);
 });

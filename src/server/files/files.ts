@@ -3,14 +3,14 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { App } from "#server/http/serve.ts";
 import type { Log } from "#server/log.ts";
-import { createFileAnswers } from "./answer.ts";
-import { createKeepImage, type KeepImage } from "./keep.ts";
+import { createFileHandler } from "./file-handler.ts";
+import { createStoreImage, type StoreImage } from "./store-image.ts";
 import { openStorage } from "./open-storage.ts";
-import { compareWithStorage, removeUnusedImages } from "./sweep.ts";
+import { reconcileStorage, deleteUnusedImages } from "./cleanup.ts";
 
 /** What people upload. */
 export type Files = {
-  keepImage: KeepImage;
+  storeImage: StoreImage;
   /** Answers what is asked for under /files/. */
   app: App;
   /** Ends the sweeps, after the image that is being removed. */
@@ -47,8 +47,8 @@ export async function openFiles({
     for (let count = 0; !signal.aborted; count++) {
       await sleep(count === 0 ? times.firstSweep : times.betweenSweeps, undefined, { signal, ref: false });
       try {
-        await removeUnusedImages(sweep, { seconds: unusedSeconds });
-        if (count % sweepsPerComparison === 0) await compareWithStorage(sweep);
+        await deleteUnusedImages(sweep, { seconds: unusedSeconds });
+        if (count % sweepsPerComparison === 0) await reconcileStorage(sweep);
       } catch (error) {
         log.warn({ err: error }, "The uploaded files could not be swept");
       }
@@ -57,8 +57,8 @@ export async function openFiles({
   const sweeping = sweepFromTimeToTime().catch(() => undefined); // Ended by `stop`.
 
   return {
-    keepImage: createKeepImage({ database, storage }),
-    app: { fetch: createFileAnswers(storage) },
+    storeImage: createStoreImage({ database, storage }),
+    app: { fetch: createFileHandler(storage) },
     async stop() {
       stopping.abort();
       await sweeping;

@@ -2,30 +2,30 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { createKeepImage, type KeepImage } from "./keep.ts";
+import { createStoreImage, type StoreImage } from "./store-image.ts";
 import { imageFileNames } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 import { type Image, insertImage } from "./store.ts";
-import { compareWithStorage, removeUnusedImages } from "./sweep.ts";
+import { reconcileStorage, deleteUnusedImages } from "./cleanup.ts";
 import { images } from "./table.ts";
-import { createShelf, idLike, namesOf, temporaryStorage } from "./testing.ts";
-import { largestImage } from "./upload.ts";
+import { createPosterTable, testImageId, listNames, temporaryStorage } from "./testing.ts";
+import { maxImageBytes } from "./upload.ts";
 
 let database: TestDatabase;
 let storage: FileStorage;
-let keepImage: KeepImage;
+let storeImage: StoreImage;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await createShelf(database);
+  await createPosterTable(database);
 });
 afterAll(() => database.drop());
 
 beforeEach(async () => {
-  await database.pool.query("DELETE FROM shelf");
+  await database.pool.query("DELETE FROM poster");
   await database.sql.delete(images);
   storage = await temporaryStorage();
-  keepImage = createKeepImage({ database, storage });
+  storeImage = createStoreImage({ database, storage });
   logged.length = 0;
 });
 
@@ -38,17 +38,17 @@ const log = {
 
 const day = 24 * 60 * 60;
 const widths = [40, 80];
-const sweep = () => removeUnusedImages({ database, storage, log }, { seconds: 2 * day });
-const compare = () => compareWithStorage({ database, storage, log });
+const sweep = () => deleteUnusedImages({ database, storage, log }, { seconds: 2 * day });
+const compare = () => reconcileStorage({ database, storage, log });
 const put = (name: string, id: string | null) =>
   database.pool.query(
-    "INSERT INTO shelf VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET picture_id = excluded.picture_id",
+    "INSERT INTO poster VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET picture_id = excluded.picture_id",
     [name, id],
   );
 
 /** Uploads a picture of its own colour. */
 async function upload(red = 200): Promise<Image> {
-  const outcome = await keepImage(await pictureBody(red), { widths });
+  const outcome = await storeImage(await pictureBody(red), { widths });
   if (!outcome.image) throw new Error(outcome.refusal.code);
   return outcome.image;
 }
@@ -74,7 +74,7 @@ describe("an upload", () => {
     const image = await upload();
     expect(image).toMatchObject({ width: 100, height: 150, widths });
     expect(await knownIds()).toEqual([image.id]);
-    expect(await namesOf(storage)).toEqual(imageFileNames(image).sort());
+    expect(await listNames(storage)).toEqual(imageFileNames(image).sort());
   });
 
   test("of the same picture again is the same image, also from many at once", async () => {
@@ -86,13 +86,13 @@ describe("an upload", () => {
   test.each([
     ["without a body", null, "NOT_AN_IMAGE"],
     ["of text", new Blob(["a book"]).stream(), "NOT_AN_IMAGE"],
-    ["of one byte more than 10 MB", new Blob([new Uint8Array(largestImage + 1)]).stream(), "FILE_TOO_LARGE"],
-    ["of 10 MB that are no picture", new Blob([new Uint8Array(largestImage)]).stream(), "NOT_AN_IMAGE"],
+    ["of one byte more than 10 MB", new Blob([new Uint8Array(maxImageBytes + 1)]).stream(), "FILE_TOO_LARGE"],
+    ["of 10 MB that are no picture", new Blob([new Uint8Array(maxImageBytes)]).stream(), "NOT_AN_IMAGE"],
   ])("%s is refused with a reason, and leaves nothing", async (_, body, code) => {
-    const { refusal } = await keepImage(body, { widths });
+    const { refusal } = await storeImage(body, { widths });
     expect(refusal).toMatchObject({ code, status: expect.any(Number), message: expect.any(String) });
     expect(await knownIds()).toEqual([]);
-    expect(await namesOf(storage)).toEqual([]);
+    expect(await listNames(storage)).toEqual([]);
   });
 
   test("that never ends is read no further than the limit", async () => {
@@ -105,14 +105,14 @@ describe("an upload", () => {
       },
       cancel: () => void (cancelled = true),
     });
-    expect((await keepImage(body, { widths })).refusal?.code).toBe("FILE_TOO_LARGE");
-    expect(given).toBeLessThanOrEqual(largestImage + 2 * 1024 * 1024);
+    expect((await storeImage(body, { widths })).refusal?.code).toBe("FILE_TOO_LARGE");
+    expect(given).toBeLessThanOrEqual(maxImageBytes + 2 * 1024 * 1024);
     expect(cancelled).toBe(true);
   });
 
   test("whose sender leaves ends there, and the next has its turn", async () => {
     const leaving = new AbortController();
-    const failing = keepImage(await pictureBody(1), { widths, signal: leaving.signal });
+    const failing = storeImage(await pictureBody(1), { widths, signal: leaving.signal });
     leaving.abort();
     await expect(failing).rejects.toThrow("aborted");
     expect(await upload()).toBeDefined();
@@ -127,13 +127,13 @@ describe("an upload", () => {
         throw new Error("no space");
       },
     };
-    const keep = createKeepImage({ database, storage: full });
+    const keep = createStoreImage({ database, storage: full });
     await expect(keep(await pictureBody(5), { widths: [80] })).rejects.toThrow("no space");
-    expect(await namesOf(storage)).toHaveLength(1);
+    expect(await listNames(storage)).toHaveLength(1);
     await pass(3);
     await sweep();
     expect(await knownIds()).toEqual([]);
-    expect(await namesOf(storage)).toEqual([]);
+    expect(await listNames(storage)).toEqual([]);
   });
 
   test("waits unread while as many as may be held in memory are", async () => {
@@ -141,9 +141,9 @@ describe("an upload", () => {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
       return { readable, writer: writable.getWriter() };
     });
-    const first = held.map(({ readable }) => keepImage(readable, { widths }));
+    const first = held.map(({ readable }) => storeImage(readable, { widths }));
     let asked = false;
-    const waiting = keepImage(
+    const waiting = storeImage(
       new ReadableStream(
         {
           pull(controller) {
@@ -171,7 +171,7 @@ describe("the sweep", () => {
     const young = await upload(20);
     await sweep();
     expect(await knownIds()).toEqual([young.id]);
-    expect(await namesOf(storage)).toEqual(imageFileNames(young).sort());
+    expect(await listNames(storage)).toEqual(imageFileNames(young).sort());
     expect(await storage.read(imageFileNames(old)[0] ?? "")).toBeUndefined();
   });
 
@@ -195,7 +195,7 @@ describe("the sweep", () => {
     await put("c", third.id);
     await put("a", fourth.id);
     await put("b", null);
-    await database.pool.query("DELETE FROM shelf WHERE name = 'c'");
+    await database.pool.query("DELETE FROM poster WHERE name = 'c'");
     await sweep();
     expect(await knownIds()).toHaveLength(4);
     await pass(3);
@@ -223,7 +223,7 @@ describe("the sweep", () => {
     const { id } = await upload();
     await put("a", id);
     const undone = database.sql.transaction(async (transaction) => {
-      await transaction.execute(sql`delete from shelf`);
+      await transaction.execute(sql`delete from poster`);
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
@@ -242,7 +242,7 @@ describe("the sweep", () => {
         await storage.remove(names);
       },
     };
-    await removeUnusedImages({ database, storage: failing, log }, { seconds: 2 * day });
+    await deleteUnusedImages({ database, storage: failing, log }, { seconds: 2 * day });
     expect(await knownIds()).toEqual([bad.id]);
     expect(logged).toContainEqual(["warn", expect.objectContaining({ image: bad.id })]);
     expect(await storage.read(imageFileNames(good)[0] ?? "")).toBeUndefined();
@@ -274,20 +274,20 @@ describe("the sweep", () => {
         await storage.remove(names);
       },
     };
-    const sweeping = removeUnusedImages({ database, storage: slow, log }, { seconds: 2 * day });
+    const sweeping = deleteUnusedImages({ database, storage: slow, log }, { seconds: 2 * day });
     await removing.promise;
     const again = upload();
     goOn.resolve();
     await sweeping;
     expect((await again).id).toBe(image.id);
     expect(await knownIds()).toEqual([image.id]);
-    expect(await namesOf(storage)).toEqual(imageFileNames(image).sort());
+    expect(await listNames(storage)).toEqual(imageFileNames(image).sort());
   });
 
   test("ends when it is told to", async () => {
     await upload();
     await pass(3);
-    await removeUnusedImages({ database, storage, log, signal: AbortSignal.abort() }, { seconds: 2 * day });
+    await deleteUnusedImages({ database, storage, log, signal: AbortSignal.abort() }, { seconds: 2 * day });
     expect(await knownIds()).toHaveLength(1);
   });
 
@@ -301,7 +301,7 @@ describe("the sweep", () => {
 });
 
 describe("a row", () => {
-  const gone = { code: "23503", constraint: "shelf_picture_id_image_id_fk" };
+  const gone = { code: "23503", constraint: "poster_picture_id_image_id_fk" };
 
   test("can refer to an upload within a day, and not to one that may be about to go", async () => {
     const { id } = await upload();
@@ -315,7 +315,7 @@ describe("a row", () => {
   });
 
   test("can't refer to what was never uploaded", async () => {
-    await expect(put("a", idLike("a"))).rejects.toMatchObject(gone);
+    await expect(put("a", testImageId("a"))).rejects.toMatchObject(gone);
   });
 
   test("keeps its image when it is written again, however much later", async () => {
@@ -323,7 +323,7 @@ describe("a row", () => {
     await put("a", id);
     await pass(3);
     await put("a", id);
-    await database.pool.query("UPDATE shelf SET name = 'z'");
+    await database.pool.query("UPDATE poster SET name = 'z'");
     await sweep();
     expect(await knownIds()).toEqual([id]);
   });
@@ -332,7 +332,7 @@ describe("a row", () => {
     const { id } = await upload();
     await put("a", id);
     await expect(database.pool.query("DELETE FROM image WHERE id = $1", [id])).rejects.toThrow(
-      "shelf_picture_id_image_id_fk",
+      "poster_picture_id_image_id_fk",
     );
   });
 });
@@ -343,12 +343,12 @@ describe("the comparison with storage", () => {
     await put("a", known.id);
     await database.pool.query("DELETE FROM image WHERE id = $1", [stray.id]);
     await compare();
-    expect(await namesOf(storage)).toHaveLength(8);
+    expect(await listNames(storage)).toHaveLength(8);
     expect(logged).toContainEqual(["warn", { images: 1 }]);
     await expect(put("b", stray.id)).rejects.toMatchObject({ code: "23503" });
     await pass(1.1);
     await sweep();
-    expect(await namesOf(storage)).toEqual(imageFileNames(known).sort());
+    expect(await listNames(storage)).toEqual(imageFileNames(known).sort());
     expect(await knownIds()).toEqual([known.id]);
   });
 
@@ -370,10 +370,10 @@ describe("the comparison with storage", () => {
       await insertImage(database.sql, { id, width: 40, height: 40, widths: [40] });
       for (const name of imageFileNames({ id, widths: [40] })) await storage.put(name, Buffer.from("x"));
     }
-    await database.pool.query("INSERT INTO shelf SELECT id, id FROM image");
+    await database.pool.query("INSERT INTO poster SELECT id, id FROM image");
     await compare();
     expect(logged).toEqual([]);
-    await database.pool.query("DELETE FROM shelf; DELETE FROM image WHERE id >= '8'");
+    await database.pool.query("DELETE FROM poster; DELETE FROM image WHERE id >= '8'");
     await compare();
     expect(logged).toEqual([["warn", { images: 128 }]]);
     expect((await knownIds()).sort()).toEqual(ids);

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
-import { openBucket } from "./bucket.ts";
-import { openFolder } from "./folder.ts";
+import { openBucket } from "./bucket-storage.ts";
+import { openFolder } from "./folder-storage.ts";
 import type { FileStorage } from "./storage.ts";
 
 /**

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type S3TestServer, startS3Server } from "../../../testing/s3.ts";
-import { openBucket } from "./bucket.ts";
-import { openFolder } from "./folder.ts";
+import { openBucket } from "./bucket-storage.ts";
+import { openFolder } from "./folder-storage.ts";
 import { imageFileNames } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 import { openStorage } from "./open-storage.ts";
-import { idLike, namesOf, temporaryFolder } from "./testing.ts";
+import { testImageId, listNames, temporaryFolder } from "./testing.ts";
 
 const log = { warn: () => undefined };
 const patient = { attemptTimeout: 10_000, firstPause: 1, keysAtOnce: 1_000 };
-const [name = "", other = ""] = imageFileNames({ id: idLike("a"), widths: [320] });
+const [name = "", other = ""] = imageFileNames({ id: testImageId("a"), widths: [320] });
 
 let s3: S3TestServer;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => s3.close());
 
 async function openEmptyBucket(options = patient): Promise<FileStorage> {
   const storage = await openBucket(s3.settings, log, options);
-  onTestFinished(async () => storage.remove(await namesOf(storage)));
+  onTestFinished(async () => storage.remove(await listNames(storage)));
   return storage;
 }
 
@@ -47,7 +47,7 @@ describe.each([
   test("has nothing under a name that was never put, and is empty at first", async () => {
     const storage = await open();
     expect(await storage.read(name)).toBeUndefined();
-    expect(await namesOf(storage)).toEqual([]);
+    expect(await listNames(storage)).toEqual([]);
   });
 
   test("takes the same file again, also from many at once", async () => {
@@ -55,7 +55,7 @@ describe.each([
     await Promise.all(Array.from({ length: 10 }, () => storage.put(name, Buffer.from("same"))));
     await storage.put(name, Buffer.from("same"));
     expect(await contentOf(storage, name)).toBe("same");
-    expect(await namesOf(storage)).toEqual([name]);
+    expect(await listNames(storage)).toEqual([name]);
   });
 
   test("removes what it is told, what is gone already as well, and nothing else", async () => {
@@ -71,10 +71,10 @@ describe.each([
   test("lists all names in order", async () => {
     const storage = await open();
     const names = ["b", "0", "f", "5"].flatMap((digit) =>
-      imageFileNames({ id: idLike(digit), widths: [640, 90] }),
+      imageFileNames({ id: testImageId(digit), widths: [640, 90] }),
     );
     for (const each of names) await storage.put(each, Buffer.from("x"));
-    expect(await namesOf(storage)).toEqual(names.sort((a, b) => (a < b ? -1 : 1)));
+    expect(await listNames(storage)).toEqual(names.sort((a, b) => (a < b ? -1 : 1)));
   });
 
   test("a file may be left unread", async () => {
@@ -98,8 +98,8 @@ describe.each([
     name.toUpperCase(),
     name.replace("avif", "html"),
     `C:\\${name}`,
-    `${idLike("a")}-0320.avif`,
-    `${idLike("a")}-320.avif.webp`,
+    `${testImageId("a")}-0320.avif`,
+    `${testImageId("a")}-320.avif.webp`,
     "drafts",
   ])("has nothing under %j, and lets nothing be put or removed there", async (bad) => {
     const storage = await open();
@@ -107,7 +107,7 @@ describe.each([
     expect(await storage.read(bad)).toBeUndefined();
     await expect(storage.put(bad, Buffer.from("x"))).rejects.toThrow(TypeError);
     await expect(storage.remove([bad])).rejects.toThrow(TypeError);
-    expect(await namesOf(storage)).toEqual([name]);
+    expect(await listNames(storage)).toEqual([name]);
   });
 });
 
@@ -130,7 +130,7 @@ describe("a folder", () => {
     await writeFile(join(drafts, "young"), "half");
     const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
     await utimes(join(drafts, "old"), longAgo, longAgo);
-    expect(await namesOf(storage)).toEqual([]);
+    expect(await listNames(storage)).toEqual([]);
     await openFolder(folder);
     expect(await readdir(drafts)).toEqual(["young"]);
   });
@@ -174,7 +174,7 @@ describe("a bucket", () => {
 
   test("that can't be reached when the product starts may be later", async () => {
     const warnings: unknown[] = [];
-    s3.treat("drop", 3);
+    s3.failNext("drop", 3);
     const storage = await openBucket(
       s3.settings,
       { warn: (...args: unknown[]) => warnings.push(args) },
@@ -191,15 +191,15 @@ describe("a bucket", () => {
     ["hang", 1, { ...patient, attemptTimeout: 500 }],
   ] as const)("that fails for a moment (%s) is asked again", async (mode, times, options) => {
     const storage = await openEmptyBucket(options);
-    s3.treat(mode, times);
+    s3.failNext(mode, times);
     await storage.put(name, Buffer.from("x"));
-    s3.treat(mode, times);
+    s3.failNext(mode, times);
     expect(await contentOf(storage, name)).toBe("x");
   });
 
   test("that keeps failing is not asked for ever", async () => {
     const storage = await openEmptyBucket();
-    s3.treat("503", 3);
+    s3.failNext("503", 3);
     await expect(storage.put(name, Buffer.from("x"))).rejects.toThrow("PUT was answered by 503 (SlowDown)");
     expect(await storage.read(name)).toBeUndefined();
   });
@@ -207,18 +207,18 @@ describe("a bucket", () => {
   test("what stands in it beside our files is neither listed nor touched", async () => {
     const storage = await openEmptyBucket();
     await storage.put(name, Buffer.from("x"));
-    s3.asked.length = 0;
-    await namesOf(storage);
-    expect(s3.asked).toEqual(["GET /files?encoding-type=url&max-keys=1000&prefix=files%2F"]);
+    s3.requests.length = 0;
+    await listNames(storage);
+    expect(s3.requests).toEqual(["GET /files?encoding-type=url&max-keys=1000&prefix=files%2F"]);
   });
 
   test("is read page by page", async () => {
     const storage = await openEmptyBucket({ ...patient, keysAtOnce: 2 });
-    const names = ["0", "1", "2"].flatMap((digit) => imageFileNames({ id: idLike(digit), widths: [320] }));
+    const names = ["0", "1", "2"].flatMap((digit) => imageFileNames({ id: testImageId(digit), widths: [320] }));
     for (const each of names) await storage.put(each, Buffer.from("x"));
-    s3.asked.length = 0;
-    expect(await namesOf(storage)).toEqual(names);
-    expect(s3.asked).toHaveLength(3);
+    s3.requests.length = 0;
+    expect(await listNames(storage)).toEqual(names);
+    expect(s3.requests).toHaveLength(3);
   });
 });
 

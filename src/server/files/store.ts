@@ -21,7 +21,7 @@ export async function insertImage(database: Sql, image: Image): Promise<void> {
 }
 
 /** Notes images that storage holds and nobody knows of: nothing may refer to them, and the next sweeps remove them. */
-export async function noteStrays(
+export async function insertOrphanedImages(
   database: Sql,
   strays: readonly Pick<Image, "id" | "widths">[],
 ): Promise<void> {
@@ -69,7 +69,7 @@ function unusedFor(seconds: number) {
 }
 
 /** Erases an image's row, unless something refers to it after all: that is noted. Says whether it was erased. */
-export async function eraseUnusedImage(transaction: Sql, id: string): Promise<boolean> {
+export async function deleteImageIfUnused(transaction: Sql, id: string): Promise<boolean> {
   try {
     await transaction.transaction((attempt) => attempt.delete(images).where(eq(images.id, id)));
     return true;
@@ -87,7 +87,7 @@ function isReferredTo(error: unknown): boolean {
 }
 
 /** The images whose ids lie behind `after`, up to `to` or the last. */
-export async function imagesBetween(
+export async function listImagesBetween(
   database: Sql,
   { after, to, limit }: { after: string; to: string | undefined; limit: number },
 ): Promise<(Pick<Image, "id" | "widths"> & { isUsed: boolean })[]> {

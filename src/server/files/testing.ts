@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Database } from "#server/database/connect.ts";
-import { openFolder } from "./folder.ts";
+import { openFolder } from "./folder-storage.ts";
 import type { FileStorage } from "./storage.ts";
 
 /** A folder of its own, gone after the test. */
@@ -18,24 +18,24 @@ export async function temporaryStorage(): Promise<FileStorage> {
   return await openFolder(await temporaryFolder());
 }
 
-export async function namesOf(storage: Pick<FileStorage, "list">): Promise<string[]> {
+export async function listNames(storage: Pick<FileStorage, "list">): Promise<string[]> {
   const names = [];
   for await (const name of storage.list()) names.push(name);
   return names;
 }
 
 /** An id as the content gives it: the same digits all over, so that tests can order them. */
-export function idLike(digit: string): string {
+export function testImageId(digit: string): string {
   return digit.repeat(40);
 }
 
 /** A feature's table that shows images: what its own migration would say. */
-export async function createShelf({ pool }: Pick<Database, "pool">): Promise<void> {
+export async function createPosterTable({ pool }: Pick<Database, "pool">): Promise<void> {
   await pool.query(`
-    CREATE TABLE shelf (
+    CREATE TABLE poster (
       name text PRIMARY KEY,
-      picture_id text CONSTRAINT shelf_picture_id_image_id_fk REFERENCES image (id) ON DELETE RESTRICT
+      picture_id text CONSTRAINT poster_picture_id_image_id_fk REFERENCES image (id) ON DELETE RESTRICT
     );
-    CREATE INDEX shelf_picture ON shelf (picture_id) WHERE picture_id IS NOT NULL;
-    CALL refer_to_images('shelf', 'picture_id')`);
+    CREATE INDEX poster_picture ON poster (picture_id) WHERE picture_id IS NOT NULL;
+    CALL refer_to_images('poster', 'picture_id')`);
 }

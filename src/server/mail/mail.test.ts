@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkMail } from "./mail.ts";
+import { validateMail } from "./mail.ts";
 
 const subject = "Your verification code";
 
@@ -8,7 +8,7 @@ test.each([
   "o'neill+books@mail.example.co.uk",
   "a@xn--bcher-kva.example",
   "root@localhost",
-])("%s is an address", (to) => expect(() => checkMail({ to, subject })).not.toThrow());
+])("%s is an address", (to) => expect(() => validateMail({ to, subject })).not.toThrow());
 
 test.each([
   ["with a line break", "a@example.com\r\nBcc: b@example.com"],
@@ -23,12 +23,12 @@ test.each([
   ["without a domain", "a@"],
   ["that is empty", ""],
 ])("an address %s is refused", (_kind, to) => {
-  expect(() => checkMail({ to, subject })).toThrow(TypeError);
+  expect(() => validateMail({ to, subject })).toThrow(TypeError);
 });
 
 test("a subject may neither hold the code nor a line break", () => {
   const to = "nadia@example.com";
-  expect(() => checkMail({ to, subject, code: "482913" })).not.toThrow();
-  expect(() => checkMail({ to, subject: "482913 is your code", code: "482913" })).toThrow(TypeError);
-  expect(() => checkMail({ to, subject: "Hello\r\nBcc: b@example.com" })).toThrow(TypeError);
+  expect(() => validateMail({ to, subject, code: "482913" })).not.toThrow();
+  expect(() => validateMail({ to, subject: "482913 is your code", code: "482913" })).toThrow(TypeError);
+  expect(() => validateMail({ to, subject: "Hello\r\nBcc: b@example.com" })).toThrow(TypeError);
 });

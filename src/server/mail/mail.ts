@@ -33,7 +33,7 @@ const plainAddress = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z\d](?:[A-Za-z\d.-]*[
 const control = /\p{Cc}/u;
 
 /** @throws TypeError where a mail could reach someone else than meant, or show its code too early. */
-export function checkMail({ to, subject, code }: Pick<Mail, "to" | "subject" | "code">): void {
+export function validateMail({ to, subject, code }: Pick<Mail, "to" | "subject" | "code">): void {
   if (to.length > 254 || !plainAddress.test(to))
     throw new TypeError("A mail's address must be one plain address");
   if (control.test(subject)) throw new TypeError("A mail's subject must be one line");

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { queueMail } from "./queue.ts";
-import { mailTo, setUpMail, soon, testSecrets } from "./testing.ts";
+import { testMail, setUpMail, pollOptions, testSecrets } from "./testing.ts";
 
 const mail = setUpMail();
 
 test("a mail is sent as soon as its transaction commits, whoever's worker hears of it, and then erased", async () => {
-  mail.start({ poll: 60_000 });
-  await expect.poll(mail.listeners, soon).toBe(1);
+  mail.start({ pollMs: 60_000 });
+  await expect.poll(mail.listeners, pollOptions).toBe(1);
   await mail.database.sql.transaction(async (transaction) => {
-    await queueMail(transaction, testSecrets, mailTo("nadia@example.com"));
+    await queueMail(transaction, testSecrets, testMail("nadia@example.com"));
     expect(mail.smtp.messages).toEqual([]);
   });
   const received = await mail.smtp.waitForMail("nadia@example.com");
@@ -16,13 +16,13 @@ test("a mail is sent as soon as its transaction commits, whoever's worker hears 
   expect(received.text).toContain("To verify: 482913");
   expect(received.html).toContain("<b>482913</b>");
   expect(received.from).toMatchObject({ name: "Flyleaf", address: "books@example.org" });
-  await expect.poll(mail.rows, soon).toEqual([]);
+  await expect.poll(mail.rows, pollOptions).toEqual([]);
 });
 
 test("a mail of a transaction that failed is never sent", async () => {
   mail.start();
   const failing = mail.database.sql.transaction(async (transaction) => {
-    await queueMail(transaction, testSecrets, mailTo("nadia@example.com"));
+    await queueMail(transaction, testSecrets, testMail("nadia@example.com"));
     throw new Error("no");
   });
   await expect(failing).rejects.toThrow("no");

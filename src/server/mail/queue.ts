@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
 import type { Secrets } from "#server/secret.ts";
-import { checkMail, type Mail } from "./mail.ts";
+import { validateMail, type Mail } from "./mail.ts";
 import { mailQueue } from "./table.ts";
 
 /** The channel on which the database tells every instance's worker of new mails. */
@@ -21,7 +21,7 @@ export async function queueMail(
   secrets: Secrets,
   { expiresAt, ...mail }: Mail,
 ): Promise<void> {
-  checkMail(mail);
+  validateMail(mail);
   const { to, subject, html, text, code } = mail;
   const content: MailContent = { to, subject, html, text, code };
   const sealedMail = secrets.encrypt(purpose, JSON.stringify(content));
@@ -33,6 +33,6 @@ export async function queueMail(
 }
 
 /** @throws SealedTextError where AUTH_SECRET was another when the mail was queued. */
-export function openMail(secrets: Secrets, sealedMail: string): MailContent {
+export function decryptMail(secrets: Secrets, sealedMail: string): MailContent {
   return JSON.parse(secrets.decrypt(purpose, sealedMail)) as MailContent;
 }

@@ -6,8 +6,8 @@ import { connect } from "#server/database/connect.ts";
 import { databaseUrl, withDatabase } from "#server/database/connection.ts";
 import type { MailTransport } from "./mail.ts";
 import { queueMail } from "./queue.ts";
-import { pickDueMails } from "./store.ts";
-import { mailTo, setUpMail, soon, testSecret, testSecrets } from "./testing.ts";
+import { claimDueMails } from "./store.ts";
+import { testMail, setUpMail, pollOptions, testSecret, testSecrets } from "./testing.ts";
 
 const mail = setUpMail();
 
@@ -15,26 +15,26 @@ describe("several processes", () => {
   test("what one is about to take, another neither takes nor waits for", async () => {
     await Promise.all(["a", "b", "c"].map((name) => mail.queue(`${name}@example.com`)));
     const taken = await mail.database.sql.transaction(async (first) => {
-      const mine = await pickDueMails(first, { limit: 2, lease: 60_000 });
-      const theirs = await pickDueMails(mail.database.sql, { limit: 3, lease: 60_000 });
+      const mine = await claimDueMails(first, { limit: 2, lease: 60_000 });
+      const theirs = await claimDueMails(mail.database.sql, { limit: 3, lease: 60_000 });
       return { mine, theirs };
     });
     expect(taken.mine).toHaveLength(2);
     expect(taken.theirs).toHaveLength(1);
     expect(new Set([...taken.mine, ...taken.theirs].map(({ id }) => id)).size).toBe(3);
-    expect(await pickDueMails(mail.database.sql, { limit: 3, lease: 60_000 })).toEqual([]);
+    expect(await claimDueMails(mail.database.sql, { limit: 3, lease: 60_000 })).toEqual([]);
   });
 
   test("two workers send each of many mails once", async () => {
     const other = connect(mail.database.connection);
     try {
-      const [first, second] = [mail.start({ poll: 60_000 }), mail.start({ poll: 60_000, on: other })];
-      await expect.poll(mail.listeners, soon).toBe(2);
+      const [first, second] = [mail.start({ pollMs: 60_000 }), mail.start({ pollMs: 60_000, on: other })];
+      await expect.poll(mail.listeners, pollOptions).toBe(2);
       const addresses = Array.from({ length: 60 }, (_, index) => `person${index}@example.com`);
       await mail.database.sql.transaction(async (transaction) => {
-        for (const address of addresses) await queueMail(transaction, testSecrets, mailTo(address));
+        for (const address of addresses) await queueMail(transaction, testSecrets, testMail(address));
       });
-      await expect.poll(mail.rows, soon).toEqual([]);
+      await expect.poll(mail.rows, pollOptions).toEqual([]);
       expect(mail.smtp.messages).toHaveLength(addresses.length);
       expect(new Set(mail.smtp.messages.flatMap((received) => received.recipients))).toEqual(
         new Set(addresses),
@@ -46,7 +46,7 @@ describe("several processes", () => {
   });
 
   test("a mail whose process was killed while sending it is sent by another one", async () => {
-    mail.smtp.refuse("hang");
+    mail.smtp.setMode("hang");
     const program = `
       import { connect } from "#server/database/connect.ts";
       import { createTransport } from "#server/mail/transport.ts";
@@ -65,14 +65,14 @@ describe("several processes", () => {
       stdio: ["ignore", "ignore", "inherit"],
     });
     await mail.queue("nadia@example.com");
-    await expect.poll(async () => (await mail.rows())[0]?.attempts, soon).toBeGreaterThan(0);
+    await expect.poll(async () => (await mail.rows())[0]?.attempts, pollOptions).toBeGreaterThan(0);
     const gone = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGKILL");
     await gone;
-    mail.smtp.refuse("ok");
+    mail.smtp.setMode("ok");
     mail.start();
     await mail.smtp.waitForMail("nadia@example.com");
-    await expect.poll(mail.rows, soon).toEqual([]);
+    await expect.poll(mail.rows, pollOptions).toEqual([]);
     expect(mail.smtp.messages).toHaveLength(1);
   });
 });
@@ -80,12 +80,12 @@ describe("several processes", () => {
 describe("a database that goes away", () => {
   test("takes no worker with it: it sends, and hears of mails, as soon as the database is back", async () => {
     const worker = mail.start();
-    await expect.poll(mail.listeners, soon).toBe(1);
+    await expect.poll(mail.listeners, pollOptions).toBe(1);
     const back = await cutOff();
-    await expect.poll(() => worker.health(), soon).toBe("failing: the mail queue can't be read");
+    await expect.poll(() => worker.health(), pollOptions).toBe("failing: the mail queue can't be read");
     await back();
-    await expect.poll(() => worker.health(), soon).toBe("ok");
-    await expect.poll(mail.listeners, soon).toBe(1);
+    await expect.poll(() => worker.health(), pollOptions).toBe("ok");
+    await expect.poll(mail.listeners, pollOptions).toBe(1);
     await mail.queue("nadia@example.com");
     await mail.smtp.waitForMail("nadia@example.com");
     expect(mail.log.lines.filter((line) => line.includes("can't be read"))).toHaveLength(1);
@@ -102,9 +102,9 @@ describe("a database that goes away", () => {
     };
     const worker = mail.start({ transport });
     await mail.queue("nadia@example.com");
-    await expect.poll(() => worker.health(), soon).toMatch(/^failing/);
+    await expect.poll(() => worker.health(), pollOptions).toMatch(/^failing/);
     await back?.();
-    await expect.poll(mail.rows, soon).toEqual([]);
+    await expect.poll(mail.rows, pollOptions).toEqual([]);
     expect(mail.smtp.messages).toHaveLength(1);
   });
 });
@@ -131,25 +131,25 @@ describe("stopping", () => {
   });
 
   test("does not wait for a mail server that hangs: the mail is due again at once", async () => {
-    mail.smtp.refuse("hang");
-    const worker = mail.start({ stop: 100 });
+    mail.smtp.setMode("hang");
+    const worker = mail.start({ stopTimeoutMs: 100 });
     await mail.queue("nadia@example.com");
-    await expect.poll(async () => (await mail.rows())[0]?.attempts, soon).toBe(1);
+    await expect.poll(async () => (await mail.rows())[0]?.attempts, pollOptions).toBe(1);
     const before = performance.now();
     await worker.stop();
     expect(performance.now() - before).toBeLessThan(10_000);
-    mail.smtp.refuse("ok");
+    mail.smtp.setMode("ok");
     mail.start();
     await mail.smtp.waitForMail("nadia@example.com");
   });
 
   test("sends nothing more, and leaves no connection behind", async () => {
     const worker = mail.start();
-    await expect.poll(mail.listeners, soon).toBe(1);
+    await expect.poll(mail.listeners, pollOptions).toBe(1);
     await worker.stop();
     await mail.queue("nadia@example.com");
     worker.wake();
-    await expect.poll(mail.listeners, soon).toBe(0);
+    await expect.poll(mail.listeners, pollOptions).toBe(0);
     expect(await mail.rows()).toMatchObject([{ attempts: 0 }]);
     expect(mail.database.pool.totalCount).toBe(mail.database.pool.idleCount);
   });

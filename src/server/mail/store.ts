@@ -3,18 +3,18 @@ import type { Sql } from "#server/database/connect.ts";
 import { mailQueue } from "./table.ts";
 
 /** A mail that is ours to send. */
-export type PickedMail = { id: string; sealedMail: string; /** This one included. */ attempts: number };
+export type ClaimedMail = { id: string; sealedMail: string; /** This one included. */ attempts: number };
 
 /**
  * Takes mails that are due, each for one process only. One whose process dies is due again after `lease`.
  * @param o.lease milliseconds, longer than an attempt may last
  */
-export async function pickDueMails(
+export async function claimDueMails(
   database: Sql,
   { limit, lease }: { limit: number; lease: number },
-): Promise<PickedMail[]> {
+): Promise<ClaimedMail[]> {
   // Materialized, because the planner might otherwise run the inner part more than once, and lock more than the limit.
-  const { rows } = await database.execute<PickedMail>(sql`
+  const { rows } = await database.execute<ClaimedMail>(sql`
     WITH due AS MATERIALIZED (
       SELECT id FROM ${mailQueue}
       WHERE next_attempt_at <= now()
@@ -31,9 +31,9 @@ export async function pickDueMails(
  * Puts a mail back for a later attempt; nothing where another process has it by now.
  * @param o.delay milliseconds
  */
-export async function putMailBack(
+export async function rescheduleMail(
   database: Sql,
-  { id, attempts }: Pick<PickedMail, "id" | "attempts">,
+  { id, attempts }: Pick<ClaimedMail, "id" | "attempts">,
   { delay, reason }: { delay: number; reason: string },
 ): Promise<void> {
   await database.execute(sql`
@@ -42,12 +42,12 @@ export async function putMailBack(
 }
 
 /** Erases mails that are delivered, or refused for good. */
-export async function eraseMails(database: Sql, ids: readonly string[]): Promise<void> {
+export async function deleteMails(database: Sql, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await database.delete(mailQueue).where(inArray(mailQueue.id, [...ids]));
 }
 
 /** Erases what nobody needs any more. */
-export async function eraseExpiredMails(
+export async function deleteExpiredMails(
   database: Sql,
 ): Promise<{ id: string; attempts: number; lastError: string | null }[]> {
   return database

@@ -13,7 +13,7 @@ export const testSecret = "a secret of more than 32 characters, for tests";
 export const testSecrets = createSecrets(testSecret);
 
 /** A mail to an address, with a code. */
-export function mailTo(to: string, changes: Partial<Mail> = {}): Mail {
+export function testMail(to: string, changes: Partial<Mail> = {}): Mail {
   const code = "482913";
   return {
     to,
@@ -37,11 +37,11 @@ export function createTestLog() {
 
 /** Looks often and retries soon, so that tests are quick; `poll` is long where being told of mails is the point. */
 const quickTimes: Partial<MailTimes> = {
-  poll: 50,
-  attempt: 20_000,
-  lease: 60_000,
-  firstRetry: 50,
-  longestRetry: 100,
+  pollMs: 50,
+  attemptTimeoutMs: 20_000,
+  leaseMs: 60_000,
+  firstRetryMs: 50,
+  maxRetryMs: 100,
 };
 
 /** For each test a database, a mail server, and workers that end with it. */
@@ -90,7 +90,7 @@ export function setUpMail() {
       workers.push(worker);
       return worker;
     },
-    queue: (to: string, changes?: Partial<Mail>) => queueMail(database.sql, testSecrets, mailTo(to, changes)),
+    queue: (to: string, changes?: Partial<Mail>) => queueMail(database.sql, testSecrets, testMail(to, changes)),
     rows: () => database.sql.select().from(mailQueue),
     /** How many workers the database will tell of mails. */
     async listeners(): Promise<number> {
@@ -103,4 +103,4 @@ export function setUpMail() {
 }
 
 /** For expect.poll: what may take a while on a busy machine. */
-export const soon = { timeout: 15_000, interval: 20 };
+export const pollOptions = { timeout: 15_000, interval: 20 };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type SmtpMode, type SmtpTestServer, startSmtpServer } from "../../../testing/smtp.ts";
-import { failureOf } from "./failure.ts";
+import { deliveryErrorFrom } from "./delivery-error.ts";
 import { createMailbox, mailboxFolder } from "./mailbox.ts";
 import { createTestLog } from "./testing.ts";
 import { createTransport } from "./transport.ts";
@@ -75,7 +75,7 @@ describe("by a mail server", () => {
   });
 
   test("an attempt ends the moment it is given up", async () => {
-    smtp.refuse("hang");
+    smtp.setMode("hang");
     const { signal, abort } = abortable();
     const sent = via(smtp.url).send(mail, signal);
     abort();
@@ -87,8 +87,8 @@ describe("by a mail server", () => {
     ["550", true, "the mail server answered 550 to RCPT TO"],
     ["drop", false, "no connection to the mail server (ECONNECTION)"],
   ])("'%s' is explained without address and code", async (mode, permanent, reason) => {
-    smtp.refuse(mode);
-    const failure = await via(smtp.url).send(mail, notAborted()).catch(failureOf);
+    smtp.setMode(mode);
+    const failure = await via(smtp.url).send(mail, notAborted()).catch(deliveryErrorFrom);
     expect(failure).toMatchObject({ permanent, reason });
     expect(JSON.stringify(failure)).not.toMatch(/nadia|482913/);
   });
@@ -101,7 +101,7 @@ describe("by a mail server", () => {
       command: "AUTH PLAIN",
       response: "535 no",
     };
-    expect(failureOf(error)).toMatchObject({
+    expect(deliveryErrorFrom(error)).toMatchObject({
       permanent: false,
       reason: "the mail server refused the credentials (535)",
     });
@@ -112,7 +112,7 @@ describe("by a mail server", () => {
       command: "MAIL FROM",
       response: "553 no",
     };
-    expect(failureOf(sender).permanent).toBe(false);
+    expect(deliveryErrorFrom(sender).isPermanent).toBe(false);
   });
 
   test.each(["", "Flyleaf", "@", "Flyleaf <>"])(

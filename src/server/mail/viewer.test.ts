@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createMailbox, type Mailbox, mailboxFolder } from "./mailbox.ts";
-import { type MailboxVisitor, mailboxPage } from "./viewer.ts";
+import { type MailboxVisitor, handleMailbox } from "./viewer.ts";
 
 let dataDir: string;
 let mailbox: Mailbox;
@@ -18,10 +18,10 @@ const baseUrl = new URL("http://localhost:3000");
 
 function open(
   path = "/dev/mailbox",
-  { by = visitor, config = {} as Partial<Parameters<typeof mailboxPage>[2]> } = {},
+  { by = visitor, config = {} as Partial<Parameters<typeof handleMailbox>[2]> } = {},
 ) {
   const all = { smtpUrl: undefined, dataDir, baseUrl, host: "127.0.0.1", ...config };
-  return mailboxPage(new Request(new URL(path, baseUrl)), by, all);
+  return handleMailbox(new Request(new URL(path, baseUrl)), by, all);
 }
 
 const english = {

@@ -14,7 +14,7 @@ export type MailboxVisitor = {
  * The embedded mailbox at /dev/mailbox and /dev/mailbox/<id>: for who sits at this machine, and 404 for all others.
  * With `?part=html` the answer is the message's HTML alone, for the frame in which the page shows it.
  */
-export async function mailboxPage(
+export async function handleMailbox(
   request: Request,
   visitor: MailboxVisitor,
   config: Pick<Config, "smtpUrl" | "dataDir" | "baseUrl" | "host">,

@@ -1,65 +1,65 @@
 import { describe, expect, test } from "vitest";
 import { createSecrets } from "#server/secret.ts";
 import { queueMail } from "./queue.ts";
-import { mailTo, setUpMail, soon } from "./testing.ts";
+import { testMail, setUpMail, pollOptions } from "./testing.ts";
 
 const mail = setUpMail();
 
 describe("mail servers that fail", () => {
   test("one that says 'later' is asked again until it takes the mail, and health tells meanwhile", async () => {
-    mail.smtp.refuse("450");
+    mail.smtp.setMode("450");
     const worker = mail.start();
     expect(worker.health()).toBe("ok");
     await mail.queue("nadia@example.com");
-    await expect.poll(() => worker.health(), soon).toBe("failing: the mail server answered 450 to RCPT TO");
-    await expect.poll(async () => (await mail.rows())[0]?.attempts, soon).toBeGreaterThan(2);
+    await expect.poll(() => worker.health(), pollOptions).toBe("failing: the mail server answered 450 to RCPT TO");
+    await expect.poll(async () => (await mail.rows())[0]?.attempts, pollOptions).toBeGreaterThan(2);
     expect((await mail.rows())[0]?.lastError).toBe("the mail server answered 450 to RCPT TO");
-    mail.smtp.refuse("ok");
+    mail.smtp.setMode("ok");
     await mail.smtp.waitForMail("nadia@example.com");
-    await expect.poll(mail.rows, soon).toEqual([]);
-    await expect.poll(() => worker.health(), soon).toBe("ok");
+    await expect.poll(mail.rows, pollOptions).toEqual([]);
+    await expect.poll(() => worker.health(), pollOptions).toBe("ok");
     expect(mail.smtp.messages).toHaveLength(1);
   });
 
   test("one that refuses a recipient for good is not asked again: the mail is erased, and the log says why without the address", async () => {
-    mail.smtp.refuse("550", "nobody@example.com");
+    mail.smtp.setMode("550", "nobody@example.com");
     const worker = mail.start();
     await mail.queue("nobody@example.com");
-    await expect.poll(() => mail.log.lines.join(), soon).toMatch(/error: A mail was refused for good .*550/);
-    await expect.poll(mail.rows, soon).toEqual([]);
+    await expect.poll(() => mail.log.lines.join(), pollOptions).toMatch(/error: A mail was refused for good .*550/);
+    await expect.poll(mail.rows, pollOptions).toEqual([]);
     expect(mail.log.lines.join()).not.toMatch(/nobody|482913/);
     expect(worker.health()).toBe("ok");
   });
 
   test("one that hangs holds up nobody else's mail", async () => {
-    mail.smtp.refuse("hang", "slow@example.com");
-    mail.start({ stop: 100 });
+    mail.smtp.setMode("hang", "slow@example.com");
+    mail.start({ stopTimeoutMs: 100 });
     await mail.queue("slow@example.com");
-    await expect.poll(async () => (await mail.rows())[0]?.attempts, soon).toBe(1);
+    await expect.poll(async () => (await mail.rows())[0]?.attempts, pollOptions).toBe(1);
     await mail.queue("nadia@example.com");
     await mail.smtp.waitForMail("nadia@example.com");
-    await expect.poll(mail.rows, soon).toMatchObject([{ attempts: 1, lastError: null }]);
+    await expect.poll(mail.rows, pollOptions).toMatchObject([{ attempts: 1, lastError: null }]);
   });
 
   test("one that hangs is given up, and tried again", async () => {
-    mail.smtp.refuse("hang");
-    const worker = mail.start({ attempt: 300 });
+    mail.smtp.setMode("hang");
+    const worker = mail.start({ attemptTimeoutMs: 300 });
     await mail.queue("nadia@example.com");
-    await expect.poll(() => worker.health(), soon).toBe("failing: the mail server took too long to answer");
+    await expect.poll(() => worker.health(), pollOptions).toBe("failing: the mail server took too long to answer");
     await worker.stop();
-    mail.smtp.refuse("ok");
+    mail.smtp.setMode("ok");
     mail.start();
     await mail.smtp.waitForMail("nadia@example.com");
   });
 
   test("one that drops the connection in the middle gets the mail again", async () => {
-    mail.smtp.refuse("drop");
+    mail.smtp.setMode("drop");
     const worker = mail.start();
     await mail.queue("nadia@example.com");
-    await expect.poll(() => worker.health(), soon).toMatch(/^failing: no connection to the mail server/);
-    mail.smtp.refuse("ok");
+    await expect.poll(() => worker.health(), pollOptions).toMatch(/^failing: no connection to the mail server/);
+    mail.smtp.setMode("ok");
     await mail.smtp.waitForMail("nadia@example.com");
-    await expect.poll(mail.rows, soon).toEqual([]);
+    await expect.poll(mail.rows, pollOptions).toEqual([]);
   });
 
   test("one that is not there is waited for", async () => {
@@ -68,16 +68,16 @@ describe("mail servers that fail", () => {
     const worker = mail.start({ transport: mail.viaSmtp(url) });
     await mail.queue("nadia@example.com");
     await expect
-      .poll(() => worker.health(), soon)
+      .poll(() => worker.health(), pollOptions)
       .toBe("failing: no connection to the mail server (ECONNREFUSED)");
     expect(await mail.rows()).toHaveLength(1);
   });
 
   test("a mail waits longer after each failure", async () => {
-    mail.smtp.refuse("450");
-    mail.start({ firstRetry: 100, longestRetry: 500 });
+    mail.smtp.setMode("450");
+    mail.start({ firstRetryMs: 100, maxRetryMs: 500 });
     await mail.queue("nadia@example.com");
-    await expect.poll(() => mail.log.lines.length, soon).toBeGreaterThan(3);
+    await expect.poll(() => mail.log.lines.length, pollOptions).toBeGreaterThan(3);
     const waits = mail.log.lines.map((line) => /"retryMs":(\d+)/.exec(line)?.[1]);
     expect(waits.slice(0, 4)).toEqual(["100", "300", "500", "500"]);
   });
@@ -87,7 +87,7 @@ describe("what is erased unsent", () => {
   test("an expired mail, with a line in the log", async () => {
     await mail.queue("late@example.com", { expiresAt: new Date(Date.now() - 1_000) });
     mail.start();
-    await expect.poll(mail.rows, soon).toEqual([]);
+    await expect.poll(mail.rows, pollOptions).toEqual([]);
     expect(mail.log.lines.join()).toMatch(/error: A mail expired undelivered/);
     await mail.queue("nadia@example.com");
     await mail.smtp.waitForMail("nadia@example.com");
@@ -96,9 +96,9 @@ describe("what is erased unsent", () => {
 
   test("a mail that was queued under another AUTH_SECRET", async () => {
     const other = createSecrets("another secret of more than 32 characters");
-    await queueMail(mail.database.sql, other, mailTo("nadia@example.com"));
+    await queueMail(mail.database.sql, other, testMail("nadia@example.com"));
     mail.start();
-    await expect.poll(mail.rows, soon).toEqual([]);
+    await expect.poll(mail.rows, pollOptions).toEqual([]);
     expect(mail.log.lines.join()).toMatch(/refused for good .*another AUTH_SECRET/);
   });
 });

@@ -3,10 +3,10 @@ import type { PoolClient } from "pg";
 import type { Database } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
-import { failureOf } from "./failure.ts";
+import { deliveryErrorFrom } from "./delivery-error.ts";
 import type { MailTransport } from "./mail.ts";
-import { mailChannel, openMail } from "./queue.ts";
-import { eraseExpiredMails, eraseMails, pickDueMails, type PickedMail, putMailBack } from "./store.ts";
+import { mailChannel, decryptMail } from "./queue.ts";
+import { deleteExpiredMails, deleteMails, claimDueMails, type ClaimedMail, rescheduleMail } from "./store.ts";
 
 export type MailWorker = {
   /** Looks for due mails now. */
@@ -20,25 +20,25 @@ export type MailWorker = {
 /** Milliseconds. */
 export type MailTimes = {
   /** Between looks into the queue where nobody tells of a mail. */
-  poll: number;
+  pollMs: number;
   /** What one attempt may take. */
-  attempt: number;
+  attemptTimeoutMs: number;
   /** After which a mail whose process is silent is due again: longer than `attempt`. */
-  lease: number;
+  leaseMs: number;
   /** Before the second attempt; each further wait is three times as long, up to `longestRetry`. */
-  firstRetry: number;
-  longestRetry: number;
+  firstRetryMs: number;
+  maxRetryMs: number;
   /** What running attempts get when the worker stops. */
-  stop: number;
+  stopTimeoutMs: number;
 };
 
 const defaultTimes: MailTimes = {
-  poll: 5_000,
-  attempt: 30_000,
-  lease: 60_000,
-  firstRetry: 5_000,
-  longestRetry: 120_000,
-  stop: 5_000,
+  pollMs: 5_000,
+  attemptTimeoutMs: 30_000,
+  leaseMs: 60_000,
+  firstRetryMs: 5_000,
+  maxRetryMs: 120_000,
+  stopTimeoutMs: 5_000,
 };
 
 const concurrency = 4;
@@ -78,7 +78,7 @@ export function startMailWorker({
       try {
         await listen();
         await eraseDelivered();
-        for (const mail of await eraseExpiredMails(database.sql)) {
+        for (const mail of await deleteExpiredMails(database.sql)) {
           log.error(
             { mail: mail.id, attempts: mail.attempts, reason: mail.lastError },
             "A mail expired undelivered",
@@ -91,14 +91,14 @@ export function startMailWorker({
         if (!databaseProblem && !isStopping) log.error({ err: error }, "The mail queue can't be read");
         databaseProblem = "the mail queue can't be read";
       }
-      await Promise.race([alarm.promise, pause(times.poll)]);
+      await Promise.race([alarm.promise, pause(times.pollMs)]);
     }
   }
 
   async function startAttempts() {
     const limit = concurrency - attempts.size;
     if (limit === 0 || isStopping) return;
-    const picked = await pickDueMails(database.sql, { limit, lease: times.lease });
+    const picked = await claimDueMails(database.sql, { limit, lease: times.leaseMs });
     for (const mail of picked) {
       const attempt = deliver(mail).catch((error: unknown) => {
         log.warn({ mail: mail.id, err: error }, "What became of a mail could not be noted");
@@ -109,10 +109,10 @@ export function startMailWorker({
     }
   }
 
-  async function deliver(mail: PickedMail) {
-    const signal = AbortSignal.any([givingUp.signal, AbortSignal.timeout(times.attempt)]);
+  async function deliver(mail: ClaimedMail) {
+    const signal = AbortSignal.any([givingUp.signal, AbortSignal.timeout(times.attemptTimeoutMs)]);
     try {
-      await transport.send({ id: mail.id, ...openMail(secrets, mail.sealedMail) }, signal);
+      await transport.send({ id: mail.id, ...decryptMail(secrets, mail.sealedMail) }, signal);
     } catch (error) {
       return await noteFailure(mail, error);
     }
@@ -121,25 +121,25 @@ export function startMailWorker({
     await eraseDelivered();
   }
 
-  async function noteFailure(mail: PickedMail, error: unknown) {
+  async function noteFailure(mail: ClaimedMail, error: unknown) {
     if (givingUp.signal.aborted) {
-      return await putMailBack(database.sql, mail, { delay: 0, reason: "its process stopped" });
+      return await rescheduleMail(database.sql, mail, { delay: 0, reason: "its process stopped" });
     }
-    const { permanent, reason, response } = failureOf(error);
+    const { isPermanent: permanent, reason, response } = deliveryErrorFrom(error);
     const about = { mail: mail.id, attempt: mail.attempts, reason, response };
     if (permanent) {
       log.error(about, "A mail was refused for good");
-      return await eraseMails(database.sql, [mail.id]);
+      return await deleteMails(database.sql, [mail.id]);
     }
     deliveryProblem = reason;
-    const delay = Math.min(times.firstRetry * 3 ** (mail.attempts - 1), times.longestRetry);
+    const delay = Math.min(times.firstRetryMs * 3 ** (mail.attempts - 1), times.maxRetryMs);
     log.warn({ ...about, retryMs: delay }, "A mail could not be delivered and will be tried again");
-    await putMailBack(database.sql, mail, { delay, reason });
+    await rescheduleMail(database.sql, mail, { delay, reason });
   }
 
   async function eraseDelivered() {
     const ids = [...delivered];
-    await eraseMails(database.sql, ids);
+    await deleteMails(database.sql, ids);
     for (const id of ids) delivered.delete(id);
   }
 
@@ -175,7 +175,7 @@ export function startMailWorker({
       await running;
       await Promise.all(attempts);
     };
-    await Promise.race([finished(), pause(times.stop)]);
+    await Promise.race([finished(), pause(times.stopTimeoutMs)]);
     givingUp.abort();
     await Promise.race([finished(), pause(1_000)]);
     const client = listener;

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { embeddedConnection, startEmbeddedDatabase } from "#server/database/embedded.ts";
+import { embeddedConnection, startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { projectDir } from "../../../scripts/support/project.ts";
 import { freePort } from "../../ports.ts";
 import { type Mailbox, openMailbox, startMail } from "./mail.ts";

@@ -1,6 +1,6 @@
 import { chromium, type BrowserContext, type Page } from "playwright-core";
 import { expect, inject, test as base } from "vitest";
-import { embeddedConnection } from "#server/database/embedded.ts";
+import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { launchOptions } from "../../browser.ts";
 import { openMailbox } from "./mail.ts";
 import { newContext, type PageOptions, watchForProblems } from "./page.ts";

@@ -7,7 +7,7 @@ import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { connect, type Database } from "#server/database/connect.ts";
 import { type DatabaseConnection, databaseUrl, withDatabase } from "#server/database/connection.ts";
-import { startEmbeddedDatabase } from "#server/database/embedded.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { addPerson } from "../../../testing/e2e/support/people.ts";
 import { startServer, type TestServer } from "../../../testing/e2e/support/server.ts";

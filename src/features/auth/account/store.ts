@@ -2,7 +2,7 @@ import { and, desc, eq, exists, gt, isNull, ne, sql } from "drizzle-orm";
 import { deviceOf } from "#features/auth/sessions/user-agent.ts";
 import { account, session } from "#features/auth/table.ts";
 import { user } from "#features/users/table.ts";
-import { isUuid } from "#rpc/uuid.ts";
+import { isUuid } from "#lib/uuid.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { listPasskeys } from "../passkeys/passkey-store.ts";
 import { type AccountData, type SessionPage, sessionPageSize } from "./schema.ts";

@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Caller, OperationContext } from "#rpc/context.ts";
 import { enforcePermission } from "#rpc/permission.ts";
 import { user } from "#features/users/table.ts";
-import { type MailContent, openMail } from "#server/mail/queue.ts";
+import { type MailContent, decryptMail } from "#server/mail/queue.ts";
 import { contextFor, someone } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import { accountApi } from "../api.ts";
@@ -47,7 +47,7 @@ export async function createTestAccounts(): Promise<TestAccounts> {
     const { rows } = await database.pool.query<{ sealed_mail: string }>(
       "select sealed_mail from mail_queue order by created_at",
     );
-    return rows.map((row) => openMail(secrets, row.sealed_mail)).filter(({ to }) => to === email);
+    return rows.map((row) => decryptMail(secrets, row.sealed_mail)).filter(({ to }) => to === email);
   }
 
   return {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
-import { openMail } from "#server/mail/queue.ts";
+import { decryptMail } from "#server/mail/queue.ts";
 import { createSecrets } from "#server/secret.ts";
 import { provideServices } from "#server/services.ts";
 import { handleAuthRequest } from "./request-handler.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
     log: createLog({ level: "silent", pretty: false }),
     database,
     secrets,
-    files: { keepImage: () => Promise.reject(new Error("No files here")) },
+    files: { storeImage: () => Promise.reject(new Error("No files here")) },
     live: { open: () => undefined },
   });
 });
@@ -32,7 +32,7 @@ async function queuedMails() {
   const { rows } = await database.pool.query<{ sealed_mail: string; expires_at: Date }>(
     "select sealed_mail, expires_at from mail_queue order by expires_at desc",
   );
-  return rows.map((row) => ({ ...openMail(secrets, row.sealed_mail), expiresAt: row.expires_at }));
+  return rows.map((row) => ({ ...decryptMail(secrets, row.sealed_mail), expiresAt: row.expires_at }));
 }
 
 test("the process's service sends a code by mail, in the reader's language, and signs in with it", async () => {

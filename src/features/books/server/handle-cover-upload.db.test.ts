@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#rpc/context.ts";
-import { createKeepImage, type KeepImage } from "#server/files/keep.ts";
+import { createStoreImage, type StoreImage } from "#server/files/store-image.ts";
 import { imageFileNames } from "#server/files/names.ts";
 import type { FileStorage } from "#server/files/storage.ts";
 import { images } from "#server/files/table.ts";
-import { namesOf, temporaryStorage } from "#server/files/testing.ts";
+import { listNames, temporaryStorage } from "#server/files/testing.ts";
 import { contextFor, someone } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import type { BookCover } from "../schema.ts";
@@ -13,7 +13,7 @@ import { handleCoverUpload } from "./handle-cover-upload.ts";
 
 let database: TestDatabase;
 let storage: FileStorage;
-let keepImage: KeepImage;
+let storeImage: StoreImage;
 let admin: Caller;
 
 beforeAll(async () => {
@@ -23,18 +23,18 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   storage = await temporaryStorage();
-  keepImage = createKeepImage({ database, storage });
+  storeImage = createStoreImage({ database, storage });
 });
 
 type Upload = {
   body?: BodyInit;
   query?: string;
   caller?: Caller | null;
-  keep?: KeepImage;
+  keep?: StoreImage;
   signal?: AbortSignal;
 };
 
-async function upload({ body = "", query = "", caller = admin, keep = keepImage, signal }: Upload) {
+async function upload({ body = "", query = "", caller = admin, keep = storeImage, signal }: Upload) {
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half", signal };
   const request = new Request(`http://localhost/api/covers${query}`, init);
   const response = await handleCoverUpload(request, contextFor(database, caller), keep);
@@ -99,7 +99,7 @@ describe("a cover", () => {
       height: 1_600,
       widths: [96, 192, 384, 800],
     });
-    expect(await namesOf(storage)).toEqual(imageFileNames(cover).sort());
+    expect(await listNames(storage)).toEqual(imageFileNames(cover).sort());
   });
 
   test("is the part that was asked for", async () => {
@@ -201,12 +201,12 @@ test.each([
   const body = typeof content === "string" ? Buffer.from(content, "latin1") : content;
   const before = await database.sql.$count(images);
   expect(await upload({ body })).toMatchObject({ status, body: { code, message: expect.any(String) } });
-  expect(await namesOf(storage)).toEqual([]);
+  expect(await listNames(storage)).toEqual([]);
   expect(await database.sql.$count(images)).toBe(before);
 });
 
 test("a storage that fails is our failure: the answer has a reference, and nothing of the cause", async () => {
-  const keep: KeepImage = () => Promise.reject(new Error("the bucket is away"));
+  const keep: StoreImage = () => Promise.reject(new Error("the bucket is away"));
   const answer = await upload({ keep });
   expect(answer).toMatchObject({ status: 500, body: { data: { reference: "test" } } });
   expect(JSON.stringify(answer.body)).not.toContain("bucket");
@@ -214,7 +214,7 @@ test("a storage that fails is our failure: the answer has a reference, and nothi
 
 test("who leaves while it is sent needs no answer", async () => {
   const leaving = new AbortController();
-  const keep: KeepImage = (_, { signal }) => {
+  const keep: StoreImage = (_, { signal }) => {
     leaving.abort();
     return Promise.reject(signal?.reason as Error);
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { canUser } from "#access.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import type { KeepImage } from "#server/files/keep.ts";
+import type { StoreImage } from "#server/files/store-image.ts";
 import { consumeLimit, type RateLimitResult } from "#server/limits/rate-limit.ts";
 import { clampArea, largestCenteredArea, type Area, type Size } from "#ui/controls/image-crop/area.ts";
 import { bookCoverSchema } from "../schema.ts";
@@ -32,10 +32,10 @@ const cropSchema = z
 export async function handleCoverUpload(
   request: Request,
   context: OperationContext,
-  keepImage: KeepImage,
+  storeImage: StoreImage,
 ): Promise<Response> {
   try {
-    return await answer(request, context, keepImage);
+    return await answer(request, context, storeImage);
   } catch (error) {
     // Who has left needs no answer.
     if (request.signal.aborted) throw error;
@@ -45,7 +45,7 @@ export async function handleCoverUpload(
   }
 }
 
-async function answer(request: Request, context: OperationContext, keepImage: KeepImage): Promise<Response> {
+async function answer(request: Request, context: OperationContext, storeImage: StoreImage): Promise<Response> {
   const { caller, adminUserIds, database } = context;
   if (!caller) return refusal(401, "UNAUTHORIZED", "Sign in to do this.");
   const mayWrite = (["create", "update"] as const).some((action) =>
@@ -62,7 +62,7 @@ async function answer(request: Request, context: OperationContext, keepImage: Ke
   });
   if (!spending.allowed) return tooMany(spending);
 
-  const { image, refusal: refused } = await keepImage(request.body, {
+  const { image, refusal: refused } = await storeImage(request.body, {
     widths,
     crop: (size) => coverArea(size, asked.data),
     signal: request.signal,

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { mailboxPage } from "#server/mail/viewer.ts";
+import { handleMailbox } from "#server/mail/viewer.ts";
 import { services } from "#server/services.ts";
 
 /** The embedded mailbox: for who sits at this machine. */
 export const Route = createFileRoute("/dev/mailbox/")({
-  server: { handlers: { GET: ({ request, context }) => mailboxPage(request, context, services().config) } },
+  server: { handlers: { GET: ({ request, context }) => handleMailbox(request, context, services().config) } },
 });

@@ -1,4 +1,4 @@
-import { isUuid } from "#rpc/uuid.ts";
+import { isUuid } from "#lib/uuid.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { CodePurpose } from "./create-code.ts";
 

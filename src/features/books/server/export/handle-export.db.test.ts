@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { genres } from "#features/genres/table.ts";
 import { contextFor, someone } from "../../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../testing/database.ts";
-import { watchStatements } from "../../../../../testing/statements.ts";
+import { recordStatements } from "../../../../../testing/statements.ts";
 import { streamBooks } from "../list/stream-books.ts";
 import { listBooks } from "../list/list-books.ts";
 import { decodeCursor } from "../list/cursor.ts";
@@ -129,7 +129,7 @@ describe("a file that takes several statements", () => {
   afterAll(() => database.pool.query("DELETE FROM book WHERE author = 'Author of long ones'"));
 
   const walksIn = async (work: () => Promise<unknown>) =>
-    (await watchStatements(database).of(work)).filter(({ text }) => text.includes("sort_key")).length;
+    (await recordStatements(database).during(work)).filter(({ text }) => text.includes("sort_key")).length;
 
   test("has all of them", async () => {
     const walks = await walksIn(async () => {

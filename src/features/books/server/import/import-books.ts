@@ -4,7 +4,7 @@ import { genreLimit } from "#features/genres/schema.ts";
 import { mostDistinctHue } from "#features/genres/shared/hues.ts";
 import { genres } from "#features/genres/table.ts";
 import type { Database, Sql } from "#server/database/connect.ts";
-import { violatedConstraint } from "#server/database/failures.ts";
+import { violatedConstraint } from "#server/database/postgres-errors.ts";
 import { createSemaphore } from "#server/limits/semaphore.ts";
 import { decodeText, type CsvFile } from "../csv/csv-file.ts";
 import { readRows } from "../csv/read-rows.ts";

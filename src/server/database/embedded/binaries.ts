@@ -2,8 +2,8 @@ import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, stat, symlink }
 import { createRequire } from "node:module";
 import { basename, dirname, extname, join } from "node:path";
 import { randomBytes } from "node:crypto";
-import { DatabaseStartError } from "./errors.ts";
-import { type Account, canUse } from "./ownership.ts";
+import { DatabaseStartError } from "./start-errors.ts";
+import { type Account, canAccess } from "./account.ts";
 
 /** PostgreSQL's programs, in a folder with `bin`, `lib` and `share`. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; version: string; major: string };
@@ -98,8 +98,8 @@ async function complete(packageFolder: string): Promise<void> {
 
 async function isUsable(root: string, account: Account | undefined): Promise<boolean> {
   return (
-    (await canUse(account, join(root, "bin", "postgres"), "x")) &&
-    (await canUse(account, join(root, "share", "postgresql", "postgres.bki"), "r"))
+    (await canAccess(account, join(root, "bin", "postgres"), "x")) &&
+    (await canAccess(account, join(root, "share", "postgresql", "postgres.bki"), "r"))
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { imageFormats, type ImageFormat } from "./names.ts";
-import { recognise, type PictureType } from "./recognise.ts";
-import { imageRefusals, type ImageRefusal } from "./refusals.ts";
+import { detectImageType, type ImageType } from "./image-type.ts";
+import { imageErrors, type ImageError } from "./image-errors.ts";
 import type { Image } from "./store.ts";
 
 /** The largest picture that is read: 40 megapixels, and what WebP can hold a side. */
@@ -13,9 +13,9 @@ const timeout = 10;
 export type EncodedImage = { image: Image; files: { width: number; format: ImageFormat; bytes: Buffer }[] };
 
 /** A part of a picture, in pixels of the picture as it is seen. */
-export type Area = { x: number; y: number; width: number; height: number };
+export type Rectangle = { x: number; y: number; width: number; height: number };
 /** Chooses what is kept of a picture of a size: it must lie within. */
-export type Crop = (size: Pick<Area, "width" | "height">) => Area;
+export type Crop = (size: Pick<Rectangle, "width" | "height">) => Rectangle;
 
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 type SharpModule = typeof import("sharp");
@@ -41,18 +41,18 @@ function loadSharp(): Promise<SharpModule["default"]> {
 export async function encodeImage(
   bytes: Uint8Array,
   { widths, crop = whole, signal }: { widths: readonly number[]; crop?: Crop; signal?: AbortSignal },
-): Promise<EncodedImage | { refusal: ImageRefusal }> {
-  const type = recognise(bytes);
-  if (!type) return { refusal: imageRefusals.NOT_AN_IMAGE };
+): Promise<EncodedImage | { refusal: ImageError }> {
+  const type = detectImageType(bytes);
+  if (!type) return { refusal: imageErrors.NOT_AN_IMAGE };
   const size = await readSize(bytes, type);
-  if (!size) return { refusal: imageRefusals.IMAGE_UNREADABLE };
+  if (!size) return { refusal: imageErrors.IMAGE_UNREADABLE };
   if (size.width * size.height > limits.pixels || Math.max(size.width, size.height) > limits.side) {
-    return { refusal: imageRefusals.TOO_MANY_PIXELS };
+    return { refusal: imageErrors.TOO_MANY_PIXELS };
   }
   const area = crop(size);
   const stored = storedWidths(widths, area.width);
   const pixels = await readPixels(bytes, type, area, Math.max(...stored));
-  if (!pixels) return { refusal: imageRefusals.IMAGE_UNREADABLE };
+  if (!pixels) return { refusal: imageErrors.IMAGE_UNREADABLE };
 
   const files: EncodedImage["files"] = [];
   for (const width of stored) {
@@ -78,14 +78,14 @@ function storedWidths(widths: readonly number[], own: number): number[] {
  * Whether the orientation in its EXIF counts. Browsers pass over a WebP's: whoever chooses a part of one would get another
  * than they saw.
  */
-function isTurned(type: PictureType): boolean {
+function isTurned(type: ImageType): boolean {
   return type !== "webp";
 }
 
 /** Upright, from the file's header alone; undefined where that is damaged, or is another type's. */
 async function readSize(
   bytes: Uint8Array,
-  type: PictureType,
+  type: ImageType,
 ): Promise<{ width: number; height: number } | undefined> {
   const sharp = await loadSharp();
   try {
@@ -102,8 +102,8 @@ async function readSize(
 /** Of the first picture of the file an area, at most as wide as needed; undefined where it is damaged, or takes too long. */
 async function readPixels(
   bytes: Uint8Array,
-  type: PictureType,
-  { x, y, ...area }: Area,
+  type: ImageType,
+  { x, y, ...area }: Rectangle,
   width: number,
 ): Promise<Pixels | undefined> {
   const sharp = await loadSharp();

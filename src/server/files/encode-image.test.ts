@@ -7,8 +7,8 @@ import { crc32, deflateSync } from "node:zlib";
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { type Area, type EncodedImage, encodeImage } from "./encode.ts";
-import { recognise } from "./recognise.ts";
+import { type Rectangle, type EncodedImage, encodeImage } from "./encode-image.ts";
+import { detectImageType } from "./image-type.ts";
 import { temporaryFolder } from "./testing.ts";
 
 const widths = [80, 160, 320];
@@ -55,7 +55,7 @@ describe("a picture", () => {
         widths.flatMap((width) => [`${width} avif`, `${width} webp`]),
       );
       for (const { width, format, bytes } of files) {
-        expect(recognise(bytes)).toBe(format);
+        expect(detectImageType(bytes)).toBe(format);
         expect(await sharp(bytes).metadata()).toMatchObject({ width, height: width * 1.5 });
       }
     },
@@ -320,7 +320,7 @@ test("whatever bytes there are, the answer is a picture or a refusal", async () 
       for (const [place, value] of places) damaged[place % damaged.byteLength] = value;
       const outcome = await encodeImage(damaged, { widths: [20] });
       if ("refusal" in outcome) return outcome.refusal.status < 500;
-      return outcome.files.every(({ bytes: file, format }) => recognise(file) === format);
+      return outcome.files.every(({ bytes: file, format }) => detectImageType(file) === format);
     }),
     { numRuns: 60 },
   );
@@ -368,7 +368,7 @@ describe("memory", () => {
 /** What a process of its own makes of a picture, and the most memory it ever had, in MB. */
 async function encodeElsewhere(
   bytes: Uint8Array,
-  area?: Area,
+  area?: Rectangle,
 ): Promise<{ outcome: string; before: number; megabytes: number }> {
   const file = join(await temporaryFolder(), "picture");
   await writeFile(file, bytes);

@@ -1,5 +1,5 @@
 /** Why an upload is not taken: the code by which screens choose their text, HTTP's status, and a sentence for programs. */
-export const imageRefusals = {
+export const imageErrors = {
   FILE_TOO_LARGE: {
     code: "FILE_TOO_LARGE",
     status: 413,
@@ -23,4 +23,4 @@ export const imageRefusals = {
   },
 } as const;
 
-export type ImageRefusal = (typeof imageRefusals)[keyof typeof imageRefusals];
+export type ImageError = (typeof imageErrors)[keyof typeof imageErrors];

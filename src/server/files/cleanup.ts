@@ -4,18 +4,18 @@ import type { Log } from "#server/log.ts";
 import { imageFileNames, parseFileName } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 import {
-  eraseUnusedImage,
+  deleteImageIfUnused,
   type Image,
-  imagesBetween,
+  listImagesBetween,
   listUnusedImages,
   lockUnusedImage,
-  noteStrays,
+  insertOrphanedImages,
 } from "./store.ts";
 
 /** Images that are looked at together. */
 const pageSize = 100;
 
-export type Sweep = {
+export type CleanupContext = {
   database: Pick<Database, "sql">;
   storage: Pick<FileStorage, "remove" | "list">;
   log: Pick<Log, "info" | "warn" | "error">;
@@ -28,7 +28,7 @@ export type Sweep = {
  * that is interrupted the row is still there, and its files, or what is left of them, go with the next sweep. An image
  * that can't be removed keeps none of the others.
  */
-export async function removeUnusedImages(sweep: Sweep, { seconds }: { seconds: number }): Promise<void> {
+export async function deleteUnusedImages(sweep: CleanupContext, { seconds }: { seconds: number }): Promise<void> {
   const left: string[] = [];
   let removed = 0;
   while (left.length < pageSize) {
@@ -44,7 +44,7 @@ export async function removeUnusedImages(sweep: Sweep, { seconds }: { seconds: n
 }
 
 async function removeIfUnused(
-  { database, storage, log }: Sweep,
+  { database, storage, log }: CleanupContext,
   { id, seconds }: { id: string; seconds: number },
 ): Promise<boolean> {
   try {
@@ -52,7 +52,7 @@ async function removeIfUnused(
       // Whoever waits for this image, while this waits for what they hold, is to win.
       await transaction.execute(sql`set local lock_timeout = '500ms'`);
       const image = await lockUnusedImage(transaction, { id, seconds });
-      if (!image || !(await eraseUnusedImage(transaction, id))) return false;
+      if (!image || !(await deleteImageIfUnused(transaction, id))) return false;
       await storage.remove(imageFileNames(image));
       return true;
     });
@@ -67,7 +67,7 @@ async function removeIfUnused(
  * leaves behind, are noted and removed a day later, not at once: the wrong database may have been started by mistake.
  * A used image that lacks files is told to the log, for only a backup can help. Reads all names, so once a day is enough.
  */
-export async function compareWithStorage({ database, storage, log, signal }: Sweep): Promise<void> {
+export async function reconcileStorage({ database, storage, log, signal }: CleanupContext): Promise<void> {
   let after = "";
   let strays = 0;
   const lost: string[] = [];
@@ -80,7 +80,7 @@ export async function compareWithStorage({ database, storage, log, signal }: Swe
       if (known.isUsed && !isComplete(known, found)) lost.push(known.id);
     }
     strays += byId.size;
-    await noteStrays(database.sql, [...byId.values()]);
+    await insertOrphanedImages(database.sql, [...byId.values()]);
     after = to ?? after;
   };
 
@@ -107,7 +107,7 @@ export async function compareWithStorage({ database, storage, log, signal }: Swe
 type StoredImage = Pick<Image, "id" | "widths"> & { names: Set<string> };
 
 /** The images that storage holds, put together from its sorted names. */
-async function* storedImages(storage: Sweep["storage"]): AsyncGenerator<StoredImage> {
+async function* storedImages(storage: CleanupContext["storage"]): AsyncGenerator<StoredImage> {
   let image: StoredImage | undefined;
   for await (const name of storage.list()) {
     const file = parseFileName(name);
@@ -122,12 +122,12 @@ async function* storedImages(storage: Sweep["storage"]): AsyncGenerator<StoredIm
 
 /** The images that the database knows between two ids, page by page. */
 async function* knownImages(
-  { sql: database }: Sweep["database"],
+  { sql: database }: CleanupContext["database"],
   { after, to }: { after: string; to: string | undefined },
 ) {
   let from = after;
   while (true) {
-    const page = await imagesBetween(database, { after: from, to, limit: pageSize });
+    const page = await listImagesBetween(database, { after: from, to, limit: pageSize });
     yield* page;
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;

@@ -2,21 +2,21 @@ import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Binaries } from "./binaries.ts";
-import type { DatabaseConnection } from "./connection.ts";
-import { DatabaseStartError, failureOf } from "./errors.ts";
-import { filesIn } from "./files.ts";
-import { type Account, accountFor, prepareSocketFolder, socketFolderFor } from "./ownership.ts";
+import type { DatabaseConnection } from "../connection.ts";
+import { DatabaseStartError, startErrorFrom } from "./start-errors.ts";
+import { dataPaths } from "./data-folder.ts";
+import { type Account, accountFor, prepareSocketFolder, socketFolderFor } from "./account.ts";
 import {
   launchPostgres,
   readPostmaster,
   removeStalePidFile,
   runningPostmaster,
   stopPostgres,
-} from "./process.ts";
-import { readWindowsAccess } from "./windows.ts";
+} from "./postmaster.ts";
+import { readWindowsAccess } from "./windows-access.ts";
 
 /** One PostgreSQL on one data folder: all that is needed to start it, reach it and stop it. */
-export type Server = {
+export type PostgresServer = {
   dataDir: string;
   data: string;
   logFile: string;
@@ -26,7 +26,7 @@ export type Server = {
 };
 
 /** An open connection, by which the loss of PostgreSQL is noticed at once. */
-export type Watch = { lost: Promise<void>; close: () => Promise<void> };
+export type Monitor = { lost: Promise<void>; close: () => Promise<void> };
 
 export type Progress = { onStep: (text: string) => void; signal: AbortSignal };
 
@@ -46,8 +46,8 @@ const settings = {
 };
 
 /** Where the embedded database of a data folder is reached, whether or not it runs now. */
-export function connectionTo(dataDir: string): DatabaseConnection {
-  const { data } = filesIn(dataDir);
+export function connectionFor(dataDir: string): DatabaseConnection {
+  const { data } = dataPaths(dataDir);
   const known = { user: "flyleaf", database: "flyleaf" };
   const account = accountFor(data);
   if (!account) return { ...known, host: "127.0.0.1", ...readWindowsAccess(dataDir) };
@@ -61,7 +61,7 @@ export function connectionTo(dataDir: string): DatabaseConnection {
  * @returns an open connection to it
  * @throws DatabaseStartError where that is not possible.
  */
-export async function ensureRunning(server: Server, progress: Progress): Promise<Watch> {
+export async function ensureRunning(server: PostgresServer, progress: Progress): Promise<Monitor> {
   const deadline = Date.now() + patience;
   for (;;) {
     const running = runningPostmaster(server.data);
@@ -78,7 +78,7 @@ export async function ensureRunning(server: Server, progress: Progress): Promise
 }
 
 /** Stops PostgreSQL; returns whether it has ended. */
-export async function stop(server: Server): Promise<boolean> {
+export async function stopServer(server: PostgresServer): Promise<boolean> {
   const hasEnded = await stopPostgres(server.data, server.binaries.pgCtl);
   if (hasEnded && server.account) {
     await rm(socketFolderFor(server.dataDir, server.account), { recursive: true, force: true });
@@ -86,7 +86,7 @@ export async function stop(server: Server): Promise<boolean> {
   return hasEnded;
 }
 
-async function launch(server: Server, progress: Progress, deadline: number): Promise<void> {
+async function launch(server: PostgresServer, progress: Progress, deadline: number): Promise<void> {
   progress.onStep("Starting PostgreSQL");
   await removeStalePidFile(server.data);
   const launched = await launchPostgres({
@@ -114,11 +114,11 @@ async function launch(server: Server, progress: Progress, deadline: number): Pro
   }
   // The one that was killed may need a moment to end all of its processes, and another may have been started by hand.
   const isPassing = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/.test(output);
-  if (!isPassing || Date.now() > deadline) throw failureOf(server.data, output);
+  if (!isPassing || Date.now() > deadline) throw startErrorFrom(server.data, output);
   await sleep(90, undefined, progress);
 }
 
-async function addressSettings(server: Server): Promise<Record<string, string>> {
+async function addressSettings(server: PostgresServer): Promise<Record<string, string>> {
   if (!server.account) {
     const { port } = readWindowsAccess(server.dataDir);
     return { listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: "" };
@@ -134,7 +134,7 @@ async function addressSettings(server: Server): Promise<Record<string, string>> 
 }
 
 /** Waits while PostgreSQL says that it is starting (which includes recovery) or stopping. */
-async function untilNext(server: Server, status: "starting" | "stopping", progress: Progress) {
+async function untilNext(server: PostgresServer, status: "starting" | "stopping", progress: Progress) {
   progress.onStep(`Waiting for PostgreSQL, which is ${status}`);
   const deadline = Date.now() + recoveryPatience;
   while (runningPostmaster(server.data)?.status === status) {
@@ -144,7 +144,7 @@ async function untilNext(server: Server, status: "starting" | "stopping", progre
 }
 
 /** Connects to a PostgreSQL that runs; none where it is worth another try. */
-async function ask(server: Server, deadline: number): Promise<Watch | undefined> {
+async function ask(server: PostgresServer, deadline: number): Promise<Monitor | undefined> {
   try {
     const client = new pg.Client(clientOptions(server.dataDir));
     client.on("error", () => undefined); // The end follows.
@@ -155,13 +155,13 @@ async function ask(server: Server, deadline: number): Promise<Watch | undefined>
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "3D000") {
       await createDatabase(server).catch((reason: unknown) => {
-        throw failureOf(server.data, wordsOf(reason));
+        throw startErrorFrom(server.data, wordsOf(reason));
       });
     } else if (code.startsWith("58") || code.startsWith("XX")) {
-      throw failureOf(server.data, wordsOf(error)); // Files that can't be read, and what must not be.
+      throw startErrorFrom(server.data, wordsOf(error)); // Files that can't be read, and what must not be.
     } else if (code === "ENOENT" || code === "ECONNREFUSED") {
       // Its socket was removed: no one can reach it any more, and its data is safe.
-      if (runningPostmaster(server.data) && !(await stop(server))) throw notAnswering(server);
+      if (runningPostmaster(server.data) && !(await stopServer(server))) throw notAnswering(server);
     } else if (code.startsWith("28")) {
       throw new DatabaseStartError(
         `The database in ${server.data} refuses its own user: it was not made by this product, or its access rules were changed. Put a backup in its place, or move it away to begin with an empty database.`,
@@ -175,14 +175,14 @@ async function ask(server: Server, deadline: number): Promise<Watch | undefined>
 
 function clientOptions(dataDir: string): pg.ClientConfig {
   return {
-    ...connectionTo(dataDir),
+    ...connectionFor(dataDir),
     application_name: "flyleaf supervisor",
     connectionTimeoutMillis: 5000,
   };
 }
 
 /** A creation that was interrupted may have left the files complete, and our database not yet made. */
-async function createDatabase({ dataDir }: Server) {
+async function createDatabase({ dataDir }: PostgresServer) {
   const client = new pg.Client({ ...clientOptions(dataDir), database: "postgres" });
   client.on("error", () => undefined);
   await client.connect();
@@ -199,7 +199,7 @@ function wordsOf(error: unknown): string {
   return `ERROR:  ${error.message}${detail}`;
 }
 
-function notAnswering(server: Server, cause?: unknown): DatabaseStartError {
+function notAnswering(server: PostgresServer, cause?: unknown): DatabaseStartError {
   return new DatabaseStartError(
     `PostgreSQL runs on ${server.data} but does not answer: end its processes, then start again. ${server.logFile} holds what it said.`,
     { cause },

@@ -1,11 +1,11 @@
 /** What people may upload. */
-export type PictureType = "jpeg" | "png" | "webp" | "avif";
+export type ImageType = "jpeg" | "png" | "webp" | "avif";
 
 /**
  * What a file is by its first bytes; neither its name nor its content type has a say. Undefined for all else: GIF,
  * SVG, HTML and whatever calls itself a picture.
  */
-export function recognise(bytes: Uint8Array): PictureType | undefined {
+export function detectImageType(bytes: Uint8Array): ImageType | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString("latin1");
   if (head.startsWith("\xff\xd8\xff")) return "jpeg";
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";

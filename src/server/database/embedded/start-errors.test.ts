@@ -16,7 +16,7 @@ import {
   silent,
   startSupervisor,
 } from "./fixtures/children.ts";
-import { isRoot, prepareSocketFolder, socketFolderFor } from "./ownership.ts";
+import { isRoot, prepareSocketFolder, socketFolderFor } from "./account.ts";
 
 vi.setConfig({ testTimeout: rounds(60_000, 900_000) });
 afterAll(removeFolders);

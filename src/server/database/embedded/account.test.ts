@@ -17,7 +17,7 @@ import {
   silent,
   startSupervisor,
 } from "./fixtures/children.ts";
-import { accountFor, canUse, checkOwner, isRoot } from "./ownership.ts";
+import { accountFor, canAccess, checkOwner, isRoot } from "./account.ts";
 
 /*
  * PostgreSQL refuses to run as root. Run as root, these tests see what happens instead, and change to other accounts to see
@@ -191,6 +191,6 @@ test("other accounts can't reach the database", async () => {
   const socket = join("host" in connection ? connection.host : "", ".s.PGSQL.5432");
   expect(existsSync(socket)).toBe(true);
   expect(statSync(dirname(socket)).mode & 0o077).toBe(0);
-  if (isRoot()) expect(await canUse(ordinary, socket, "w")).toBe(false);
+  if (isRoot()) expect(await canAccess(ordinary, socket, "w")).toBe(false);
   await database.stop();
 });

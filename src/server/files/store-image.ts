@@ -1,11 +1,11 @@
 import type { Database } from "#server/database/connect.ts";
 import { createSemaphore } from "#server/limits/semaphore.ts";
-import { type Crop, encodeImage } from "./encode.ts";
+import { type Crop, encodeImage } from "./encode-image.ts";
 import { fileName } from "./names.ts";
-import { imageRefusals, type ImageRefusal } from "./refusals.ts";
+import { imageErrors, type ImageError } from "./image-errors.ts";
 import type { FileStorage } from "./storage.ts";
 import { type Image, insertImage } from "./store.ts";
-import { largestImage, readUpload } from "./upload.ts";
+import { maxImageBytes, readLimited } from "./upload.ts";
 
 /**
  * Takes a picture that someone uploads.
@@ -15,10 +15,10 @@ import { largestImage, readUpload } from "./upload.ts";
  * @param o.signal ends the work, such as the request's: it throws then
  * @returns the image, stored: a row may refer to it within a day, or it is removed. Or why it is not taken.
  */
-export type KeepImage = (
+export type StoreImage = (
   body: ReadableStream<Uint8Array> | null,
   o: { widths: readonly number[]; crop?: Crop; signal?: AbortSignal },
-) => Promise<{ image: Image; refusal?: undefined } | { image?: undefined; refusal: ImageRefusal }>;
+) => Promise<{ image: Image; refusal?: undefined } | { image?: undefined; refusal: ImageError }>;
 
 /** How many uploads are held in memory at once, and of how many the pixels are. */
 const uploadsAtOnce = 8;
@@ -28,21 +28,21 @@ const picturesAtOnce = 1;
  * The row comes before the files, and the answer after both: whenever the process dies, no file is without a row, and
  * what was answered is whole.
  */
-export function createKeepImage({
+export function createStoreImage({
   database,
   storage,
 }: {
   database: Pick<Database, "sql">;
   storage: Pick<FileStorage, "put">;
-}): KeepImage {
+}): StoreImage {
   const receiving = createSemaphore(uploadsAtOnce);
   const encoding = createSemaphore(picturesAtOnce);
 
   return (body, { widths, crop, signal }) =>
     receiving(async () => {
       signal?.throwIfAborted();
-      const bytes = body ? await readUpload(body, largestImage) : Buffer.alloc(0);
-      if (!bytes) return { refusal: imageRefusals.FILE_TOO_LARGE };
+      const bytes = body ? await readLimited(body, maxImageBytes) : Buffer.alloc(0);
+      if (!bytes) return { refusal: imageErrors.FILE_TOO_LARGE };
       const encoded = await encoding(() => {
         signal?.throwIfAborted();
         return encodeImage(bytes, { widths, crop, signal });

@@ -6,7 +6,7 @@ import type { FileStorage } from "./storage.ts";
 const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** Answers requests for what is under /files/, streamed from storage. */
-export function createFileAnswers(
+export function createFileHandler(
   storage: Pick<FileStorage, "read">,
 ): (request: Request) => Promise<Response> {
   return async (request) => {

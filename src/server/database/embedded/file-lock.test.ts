@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { makeFolder, removeFolders } from "./fixtures/children.ts";
-import { type FileLock, openLock } from "./lock.ts";
+import { type FileLock, openLock } from "./file-lock.ts";
 
 afterAll(removeFolders);
 

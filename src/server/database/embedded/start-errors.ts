@@ -57,7 +57,7 @@ const meanings: [RegExp, (place: string) => string][] = [
  * @param place the folder with the database
  * @param output all that the program said
  */
-export function failureOf(place: string, output: string): DatabaseStartError {
+export function startErrorFrom(place: string, output: string): DatabaseStartError {
   const meaning = meanings.find(([pattern]) => pattern.test(output))?.[1];
   const sentence = meaning?.(place) ?? `PostgreSQL could not start on ${place}.`;
   const words = lastWords(output);
@@ -65,7 +65,7 @@ export function failureOf(place: string, output: string): DatabaseStartError {
 }
 
 /** The error for a program of PostgreSQL's that this system can't run. */
-export function notRunnable(program: string, error: unknown): DatabaseStartError {
+export function programErrorFrom(program: string, error: unknown): DatabaseStartError {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   const sentence =
     code === "ENOENT" && existsSync(program)
@@ -78,7 +78,7 @@ export function notRunnable(program: string, error: unknown): DatabaseStartError
  * The error for a failed operation on files.
  * @param folder what was worked on, where the error itself does not say it more exactly
  */
-export function fileFailureOf(folder: string, error: unknown): Error {
+export function fileErrorFrom(folder: string, error: unknown): Error {
   if (error instanceof DatabaseStartError || !(error instanceof Error)) return error as Error;
   const { code, path: place = folder } = error as NodeJS.ErrnoException;
   const sentence = {

@@ -2,7 +2,7 @@
 const tooSlow = ["57014", "55P03", "40P01"];
 
 /** Whether the database ended a statement because it, or what it waited for, took too long. */
-export function isTooSlow(error: unknown): boolean {
+export function isTimeoutError(error: unknown): boolean {
   return tooSlow.includes(fieldOf(error, "code") ?? "");
 }
 

@@ -1,6 +1,6 @@
 import { chmodSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { DatabaseStartError } from "./errors.ts";
+import { DatabaseStartError } from "./start-errors.ts";
 
 /** A lock between processes, which the operating system opens by itself when its holder dies. */
 export type FileLock = {

@@ -3,15 +3,15 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#server/log.ts";
 import { findBinaries } from "./binaries.ts";
-import type { DatabaseConnection } from "./connection.ts";
-import { DatabaseStartError, fileFailureOf } from "./errors.ts";
-import { type Files, checkReach, createData, filesIn, findData } from "./files.ts";
-import { type FileLock, openLock } from "./lock.ts";
-import { accountFor } from "./ownership.ts";
-import { type Progress, type Server, type Watch, connectionTo, ensureRunning, stop } from "./server.ts";
+import type { DatabaseConnection } from "../connection.ts";
+import { DatabaseStartError, fileErrorFrom } from "./start-errors.ts";
+import { type DataPaths, checkAccess, createDataFolder, dataPaths, findDataFolder } from "./data-folder.ts";
+import { type FileLock, openLock } from "./file-lock.ts";
+import { accountFor } from "./account.ts";
+import { type Progress, type PostgresServer, type Monitor, connectionFor, ensureRunning, stopServer } from "./postgres.ts";
 
-export { DatabaseStartError } from "./errors.ts";
-export type { DatabaseConnection } from "./connection.ts";
+export { DatabaseStartError } from "./start-errors.ts";
+export type { DatabaseConnection } from "../connection.ts";
 
 export type EmbeddedOptions = {
   dataDir: string;
@@ -43,16 +43,16 @@ export async function startEmbeddedDatabase(
   const progress: Progress = { onStep, signal: leaving.signal };
   const locks: FileLock[] = [];
   try {
-    const files = filesIn(await makeDataDir(o.dataDir));
-    const turn = openLock(files.turn);
+    const files = dataPaths(await makeDataDir(o.dataDir));
+    const turn = openLock(files.startLock);
     locks.push(turn);
-    const users = openLock(files.users);
+    const users = openLock(files.usersLock);
     locks.push(users);
 
     const [server, watch] = await inTurn(turn, turnPatience, progress, async () => {
       const found = await prepare(files, o, onStep);
       const opened = await ensureRunning(found, progress).catch(async (error: unknown) => {
-        if (users.tryExclusive()) await stop(found);
+        if (users.tryExclusive()) await stopServer(found);
         throw error;
       });
       users.tryShared();
@@ -63,7 +63,7 @@ export async function startEmbeddedDatabase(
 
     let stopped: Promise<void> | undefined;
     return {
-      connection: connectionTo(files.dataDir),
+      connection: connectionFor(files.dataDir),
       stop: () => (stopped ??= leave()),
     };
 
@@ -73,19 +73,19 @@ export async function startEmbeddedDatabase(
       await inTurn(turn, leavePatience, { onStep, signal: new AbortController().signal }, async () => {
         // Whoever else uses PostgreSQL shares this lock for as long as they live.
         if (!users.tryExclusive()) return;
-        if (!(await stop(server))) o.log.error({ folder: server.data }, "PostgreSQL does not stop");
+        if (!(await stopServer(server))) o.log.error({ folder: server.data }, "PostgreSQL does not stop");
       }).catch((error: unknown) => o.log.error({ err: error }, "PostgreSQL keeps running"));
       for (const lock of locks) lock.close();
     }
   } catch (error) {
     for (const lock of locks) lock.close();
-    throw fileFailureOf(o.dataDir, error);
+    throw fileErrorFrom(o.dataDir, error);
   }
 }
 
 /** Where the embedded database of a data folder is reached while it runs. */
 export function embeddedConnection(dataDir: string): DatabaseConnection {
-  return connectionTo(resolve(dataDir));
+  return connectionFor(resolve(dataDir));
 }
 
 async function makeDataDir(dataDir: string): Promise<string> {
@@ -95,16 +95,16 @@ async function makeDataDir(dataDir: string): Promise<string> {
 }
 
 /** Finds PostgreSQL and its data, which are created where they are missing. */
-async function prepare(files: Files, o: EmbeddedOptions, onStep: (text: string) => void): Promise<Server> {
+async function prepare(files: DataPaths, o: EmbeddedOptions, onStep: (text: string) => void): Promise<PostgresServer> {
   const shared = o.sharedFolder ?? "/var/lib/flyleaf";
   const account = accountFor(files.data);
   const binaries = await findBinaries(account, shared, o.packageFolder);
-  let data = await findData(files, binaries.major);
+  let data = await findDataFolder(files, binaries.major);
   if (data) {
-    await checkReach(data, account, shared);
+    await checkAccess(data, account, shared);
   } else {
     onStep("Creating the database");
-    data = await createData({ files, binaries, account, shared });
+    data = await createDataFolder({ files, binaries, account, shared });
   }
   const settings = o.settings ?? {};
   return { dataDir: files.dataDir, data, logFile: files.log, binaries, account, settings };
@@ -112,14 +112,14 @@ async function prepare(files: Files, o: EmbeddedOptions, onStep: (text: string) 
 
 /** Starts PostgreSQL again whenever it dies, until the signal comes. */
 async function keepRunning(o: {
-  server: Server;
-  watch: Watch;
+  server: PostgresServer;
+  watch: Monitor;
   turn: FileLock;
   progress: Progress;
   log: EmbeddedOptions["log"];
 }): Promise<void> {
   const { signal } = o.progress;
-  let watch: Watch | undefined = o.watch;
+  let watch: Monitor | undefined = o.watch;
   signal.addEventListener("abort", () => void watch?.close());
   while (watch) {
     await watch.lost;
@@ -131,7 +131,7 @@ async function keepRunning(o: {
 }
 
 /** Tries until PostgreSQL runs; none where the signal came first. */
-async function restart(o: Parameters<typeof keepRunning>[0]): Promise<Watch | undefined> {
+async function restart(o: Parameters<typeof keepRunning>[0]): Promise<Monitor | undefined> {
   const quiet: Progress = { onStep: () => undefined, signal: o.progress.signal };
   for (let pause = 500; ; pause = Math.min(pause * 2, 30_000)) {
     try {

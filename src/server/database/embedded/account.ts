@@ -4,7 +4,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { chmod, chown, lstat, mkdir, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { DatabaseStartError } from "./errors.ts";
+import { DatabaseStartError } from "./start-errors.ts";
 
 /** The account that PostgreSQL runs as: it refuses to run as root. */
 export type Account = { uid: number; gid: number };
@@ -29,7 +29,7 @@ export function accountFor(data: string): Account | undefined {
 }
 
 /** Options that make a spawned process run as the account: only root may, and only root must, change it. */
-export function spawnAs(account: Account | undefined): { uid?: number; gid?: number; cwd: string } {
+export function spawnOptions(account: Account | undefined): { uid?: number; gid?: number; cwd: string } {
   return { cwd: "/", ...(isRoot() && account) };
 }
 
@@ -47,11 +47,11 @@ export function checkOwner(data: string): void {
 }
 
 /** Whether the account can really use a file: tried by a process of its own, for who may enter which folder is many rules. */
-export function canUse(account: Account | undefined, path: string, way: "r" | "w" | "x"): Promise<boolean> {
+export function canAccess(account: Account | undefined, path: string, way: "r" | "w" | "x"): Promise<boolean> {
   if (!account || !isRoot()) return Promise.resolve(true);
   return new Promise((done) => {
     const probe = spawn("/bin/sh", ["-c", `test -${way} "$0"`, path], {
-      ...spawnAs(account),
+      ...spawnOptions(account),
       stdio: "ignore",
     });
     probe.once("error", () => done(false));

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
-import { connect } from "./connect.ts";
+import { connect } from "../connect.ts";
 import { embeddedConnection, startEmbeddedDatabase } from "./embedded.ts";
 import {
   ask,

@@ -3,30 +3,30 @@ import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 
 import { chmod, chown, mkdir, open, readdir, rename, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Binaries, makeFolderForEveryone } from "./binaries.ts";
-import { DatabaseStartError, failureOf } from "./errors.ts";
-import { type Account, canUse, checkOwner } from "./ownership.ts";
-import { runProgram } from "./process.ts";
-import { passwordFile, writeWindowsAccess } from "./windows.ts";
+import { DatabaseStartError, startErrorFrom } from "./start-errors.ts";
+import { type Account, canAccess, checkOwner } from "./account.ts";
+import { runProgram } from "./postmaster.ts";
+import { passwordFile, writeWindowsAccess } from "./windows-access.ts";
 
 /** What the embedded database keeps in DATA_DIR. */
-export type Files = {
+export type DataPaths = {
   dataDir: string;
   /** PostgreSQL's own folder, or a link to it. */
   data: string;
   log: string;
   /** Locked while someone starts or stops PostgreSQL. */
-  turn: string;
+  startLock: string;
   /** Locked, together, by all who use PostgreSQL. */
-  users: string;
+  usersLock: string;
 };
 
-export function filesIn(dataDir: string): Files {
+export function dataPaths(dataDir: string): DataPaths {
   return {
     dataDir,
     data: join(dataDir, "postgres"),
     log: join(dataDir, "postgres.log"),
-    turn: join(dataDir, "postgres.turn.lock"),
-    users: join(dataDir, "postgres.users.lock"),
+    startLock: join(dataDir, "postgres.turn.lock"),
+    usersLock: join(dataDir, "postgres.users.lock"),
   };
 }
 
@@ -35,7 +35,7 @@ export function filesIn(dataDir: string): Files {
  * @returns the real path of the database files, none where there are none yet
  * @throws DatabaseStartError where what is there can't be used, before anything is touched.
  */
-export async function findData(files: Files, major: string): Promise<string | undefined> {
+export async function findDataFolder(files: DataPaths, major: string): Promise<string | undefined> {
   const { data } = files;
   if (!existsSync(data)) {
     if (!lstatSync(data, { throwIfNoEntry: false })) return undefined;
@@ -64,8 +64,8 @@ export async function findData(files: Files, major: string): Promise<string | un
 }
 
 /** @throws DatabaseStartError where the account that will run PostgreSQL can't enter its files. */
-export async function checkReach(place: string, account: Account | undefined, shared: string): Promise<void> {
-  if (await canUse(account, join(place, "PG_VERSION"), "r")) return;
+export async function checkAccess(place: string, account: Account | undefined, shared: string): Promise<void> {
+  if (await canAccess(account, join(place, "PG_VERSION"), "r")) return;
   throw new DatabaseStartError(
     `The database in ${place} lies where the account that runs PostgreSQL (number ${account?.uid}) can't enter: move it to a folder that every account may enter, such as ${join(shared, "database")}, and put a link to it in its place.`,
   );
@@ -77,8 +77,8 @@ export async function checkReach(place: string, account: Account | undefined, sh
  * @param o.shared a folder that every account may enter, for the files where `account` can't enter DATA_DIR
  * @returns the real path of the database files
  */
-export async function createData(o: {
-  files: Files;
+export async function createDataFolder(o: {
+  files: DataPaths;
   binaries: Binaries;
   account: Account | undefined;
   shared: string;
@@ -86,7 +86,7 @@ export async function createData(o: {
   const { data, dataDir } = o.files;
   await removeDrafts(dataDir, "postgres");
   const draft = await makeDraft(dataDir, "postgres", o.account);
-  if (await canUse(o.account, draft, "w")) {
+  if (await canAccess(o.account, draft, "w")) {
     await initialise(draft, o);
     await rm(data, { recursive: true, force: true }); // At most an empty folder: `findData` has looked.
     await finish(draft, data);
@@ -123,7 +123,7 @@ async function makeDraft(folder: string, name: string, account: Account | undefi
 
 async function initialise(
   draft: string,
-  o: { files: Files; binaries: Binaries; account: Account | undefined },
+  o: { files: DataPaths; binaries: Binaries; account: Account | undefined },
 ) {
   const onWindows = process.platform === "win32";
   if (onWindows) await writeWindowsAccess(o.files.dataDir);
@@ -152,7 +152,7 @@ async function initialise(
     if (!/invalid locale name/.test(output)) break;
   }
   await rm(draft, { recursive: true, force: true });
-  throw failureOf(o.files.data, output);
+  throw startErrorFrom(o.files.data, output);
 }
 
 /** Which characters are letters comes from the system: from the first of these that it knows. */

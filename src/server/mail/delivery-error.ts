@@ -1,9 +1,9 @@
 import { SealedTextError } from "#server/secret.ts";
 
 /** Why an attempt failed. */
-export type Failure = {
+export type DeliveryError = {
   /** Trying again would end the same. */
-  permanent: boolean;
+  isPermanent: boolean;
   /** In a few words of our own: neither addresses nor what the server wrote, for health checks show it. */
   reason: string;
   /** What the mail server wrote, without addresses, for the log. */
@@ -23,9 +23,9 @@ type SmtpError = {
  * Explains what a transport threw. Only an answer of 5xx about the recipient or the message is permanent (RFC 5321,
  * section 4.2.1); one about the connection, the credentials or the sender is for an operator to mend in time.
  */
-export function failureOf(error: unknown): Failure {
+export function deliveryErrorFrom(error: unknown): DeliveryError {
   if (error instanceof SealedTextError) {
-    return { permanent: true, reason: "it was queued under another AUTH_SECRET" };
+    return { isPermanent: true, reason: "it was queued under another AUTH_SECRET" };
   }
   const { code, originalCode, command = "", response, responseCode, permanent }: SmtpError = Object(error);
   if (responseCode) {
@@ -34,15 +34,15 @@ export function failureOf(error: unknown): Failure {
       code === "EAUTH"
         ? `the mail server refused the credentials (${responseCode})`
         : `the mail server answered ${responseCode}${command && command !== "CONN" ? ` to ${command}` : ""}`;
-    return { permanent: refused, reason, response: withoutAddresses(response ?? "") };
+    return { isPermanent: refused, reason, response: withoutAddresses(response ?? "") };
   }
   if (code === "ETIMEDOUT" || code === "EABORT") {
-    return { permanent: false, reason: "the mail server took too long to answer" };
+    return { isPermanent: false, reason: "the mail server took too long to answer" };
   }
   if (code && connectionCodes.has(code)) {
-    return { permanent: false, reason: `no connection to the mail server (${originalCode ?? code})` };
+    return { isPermanent: false, reason: `no connection to the mail server (${originalCode ?? code})` };
   }
-  return { permanent: false, reason: `the mail could not be delivered (${code ?? "unknown"})` };
+  return { isPermanent: false, reason: `the mail could not be delivered (${code ?? "unknown"})` };
 }
 
 const connectionCodes = new Set(["ECONNECTION", "ESOCKET", "EDNS", "ETLS", "EPROTOCOL"]);

@@ -3,8 +3,8 @@ import { readFileSync, readlinkSync } from "node:fs";
 import { open, readFile, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { notRunnable } from "./errors.ts";
-import { type Account, spawnAs } from "./ownership.ts";
+import { programErrorFrom } from "./start-errors.ts";
+import { type Account, spawnOptions } from "./account.ts";
 
 /** What a running PostgreSQL says of itself in its folder's `postmaster.pid`. */
 export type Postmaster = {
@@ -80,7 +80,7 @@ export async function removeStalePidFile(data: string): Promise<void> {
 }
 
 /** A PostgreSQL that was just started. */
-export type Launched = {
+export type LaunchedPostgres = {
   pid: number;
   /** Settles with all that it said, once it has ended. */
   ended: Promise<string>;
@@ -97,14 +97,14 @@ export async function launchPostgres(o: {
   account: Account | undefined;
   logFile: string;
   settings: Record<string, string>;
-}): Promise<Launched> {
+}): Promise<LaunchedPostgres> {
   const log = await open(o.logFile, "a", 0o600);
   try {
     if ((await log.stat()).size > logLimit) await log.truncate(0);
     const before = (await log.stat()).size;
     const settings = Object.entries(o.settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const child = spawn(o.program, ["-D", o.data, ...settings], {
-      ...spawnAs(o.account),
+      ...spawnOptions(o.account),
       detached: true,
       windowsHide: true,
       env: environment,
@@ -115,7 +115,7 @@ export async function launchPostgres(o: {
     });
     await new Promise<void>((started, failed) => {
       child.once("spawn", started);
-      child.once("error", (error) => failed(notRunnable(o.program, error)));
+      child.once("error", (error) => failed(programErrorFrom(o.program, error)));
     });
     child.unref();
     return { pid: child.pid ?? 0, ended };
@@ -136,7 +136,7 @@ export function runProgram(
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((done, failed) => {
     const child = spawn(program, args, {
-      ...spawnAs(account),
+      ...spawnOptions(account),
       env: environment,
       stdio: ["ignore", "pipe", "pipe"],
       windowsHide: true,
@@ -145,7 +145,7 @@ export function runProgram(
     const listen = (text: Buffer) => (output += text.toString());
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
-    child.once("error", (error) => failed(notRunnable(program, error)));
+    child.once("error", (error) => failed(programErrorFrom(program, error)));
     child.once("close", (code) => done({ code, output }));
   });
 }

@@ -1,21 +1,21 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startS3Server } from "../../../testing/s3.ts";
 import { send, startServer, type TestServer } from "../http/testing.ts";
-import { createFileAnswers } from "./answer.ts";
-import { openBucket } from "./bucket.ts";
+import { createFileHandler } from "./file-handler.ts";
+import { openBucket } from "./bucket-storage.ts";
 import { imageFileNames } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
-import { idLike, temporaryStorage } from "./testing.ts";
-import { imageUpload, largestImage, readUpload } from "./upload.ts";
+import { testImageId, temporaryStorage } from "./testing.ts";
+import { imageUploadRule, maxImageBytes, readLimited } from "./upload.ts";
 
-const [avif = "", webp = "", absent = ""] = imageFileNames({ id: idLike("a"), widths: [320, 640] });
+const [avif = "", webp = "", absent = ""] = imageFileNames({ id: testImageId("a"), widths: [320, 640] });
 const content = Buffer.from("picture".repeat(50_000));
 
 async function startWith(storage: FileStorage): Promise<TestServer> {
   await storage.put(avif, content);
   await storage.put(webp, Buffer.from("small"));
   return await startServer(() => new Response("the application"), {
-    uploaded: { fetch: createFileAnswers(storage) },
+    uploaded: { fetch: createFileHandler(storage) },
   });
 }
 
@@ -100,7 +100,7 @@ test("files can only be read", async () => {
 
 test("a storage that fails is answered as our failure, which the log explains", async () => {
   const server = await startServer(undefined, {
-    uploaded: { fetch: createFileAnswers({ read: () => Promise.reject(new Error("the bucket is away")) }) },
+    uploaded: { fetch: createFileHandler({ read: () => Promise.reject(new Error("the bucket is away")) }) },
   });
   const { status, text, headers } = await send(server, `/files/${avif}`);
   expect([status, headers["cache-control"]]).toEqual([500, "no-store"]);
@@ -111,18 +111,18 @@ test("a storage that fails is answered as our failure, which the log explains", 
 test("an image may be uploaded where a feature says so, from our own pages, up to 10 MB", async () => {
   const server = await startServer(
     async (request) => {
-      const bytes = request.body && (await readUpload(request.body, largestImage));
+      const bytes = request.body && (await readLimited(request.body, maxImageBytes));
       return new Response(String(bytes?.byteLength));
     },
-    { uploads: [imageUpload(/^\/api\/pictures$/)], limits: { lingerTimeout: 50 } },
+    { uploads: [imageUploadRule(/^\/api\/pictures$/)], limits: { lingerTimeout: 50 } },
   );
   const upload = (path: string, type: string, size: number, origin = server.url) =>
     send(server, path, { method: "POST", headers: { origin, "content-type": type }, body: "x".repeat(size) });
   for (const type of ["image/jpeg", "image/png", "image/webp", "image/avif", "application/octet-stream"]) {
     expect(await upload("/api/pictures", type, 2_000_000)).toMatchObject({ status: 200, text: "2000000" });
   }
-  expect((await upload("/api/pictures", "image/png", largestImage)).text).toBe(String(largestImage));
-  expect((await upload("/api/pictures", "image/png", largestImage + 1)).status).toBe(413);
+  expect((await upload("/api/pictures", "image/png", maxImageBytes)).text).toBe(String(maxImageBytes));
+  expect((await upload("/api/pictures", "image/png", maxImageBytes + 1)).status).toBe(413);
   expect((await upload("/api/pictures", "image/svg+xml", 10)).status).toBe(415);
   expect((await upload("/api/pictures", "multipart/form-data; boundary=x", 10)).status).toBe(415);
   expect((await upload("/api/pictures/1", "image/png", 10)).status).toBe(415);
