@@ -1,6 +1,5 @@
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether a text is an id as the database writes it. */
-export function isUuid(text: string): boolean {
-  return uuid.test(text);
+export function isUuid(value: unknown): value is string {
+  return typeof value === "string" && uuid.test(value);
 }

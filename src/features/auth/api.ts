@@ -2,10 +2,11 @@ import { implement } from "@orpc/server";
 import { answerAccountCode, sendAccountCode } from "#features/auth/codes/server/account-codes.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/permission.ts";
+import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { accountContract } from "./contract.ts";
 import { sendNotice } from "./mails/notices.ts";
 import { passkeyApi } from "./passkeys/api.ts";
-import { refuseWhileActing, violates } from "./account/server/refusals.ts";
+import { refuseWhileActing } from "./account/server/refusals.ts";
 import {
   changeEmail,
   deleteOtherSessions,
@@ -52,9 +53,7 @@ export const accountApi = {
       if (before) await sendNotice(transaction, context, { to: before, kind: "emailChanged", name: email });
       return { email };
     });
-    return await answered.catch((error: unknown) => {
-      throw violates(error, "user_email_unique") ? errors.EMAIL_TAKEN() : error;
-    });
+    return await answered.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
   }),
 
   requestVerification: account.requestVerification.handler(async ({ context }) => {
@@ -106,9 +105,9 @@ export const accountApi = {
       await deletePerson(transaction, id);
       return { id };
     });
-    return await answered.catch((error: unknown) => {
-      throw violates(error, "user_last_administrator") ? errors.LAST_ADMINISTRATOR() : error;
-    });
+    return await answered.catch(
+      mapConstraint({ user_last_administrator: () => errors.LAST_ADMINISTRATOR() }),
+    );
   }),
 
   download: account.download.handler(async ({ context, errors }) => {

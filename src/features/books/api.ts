@@ -1,6 +1,7 @@
 import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
-import { violatedConstraint } from "#server/database/postgres-errors.ts";
+import { isUuid } from "#lib/uuid.ts";
+import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { booksContract } from "./contract.ts";
 import { decodeCursor } from "./server/list/cursor.ts";
 import { listBooks } from "./server/list/list-books.ts";
@@ -9,7 +10,6 @@ import {
   deleteBook,
   deleteBooks,
   findBook,
-  isUuid,
   listLatestBooks,
   suggestNames,
   updateBook,
@@ -37,12 +37,12 @@ export const booksApi = {
   }),
 
   create: books.create.handler(async ({ input, context, errors }) =>
-    createBook(context.database.sql, input).catch(refuse(errors)),
+    createBook(context.database.sql, input).catch(mapWriteError(errors)),
   ),
 
   update: books.update.handler(async ({ input: { id, version, ...input }, context, errors }) => {
     const { sql } = context.database;
-    const saved = await updateBook(sql, { id, version }, input).catch(refuse(errors));
+    const saved = await updateBook(sql, { id, version }, input).catch(mapWriteError(errors));
     if (saved) return saved;
     const current = await findBook(sql, id);
     throw current ? errors.VERSION_CONFLICT({ data: { current } }) : errors.NOT_FOUND();
@@ -67,20 +67,15 @@ type Refusals = {
   COVER_NOT_FOUND: (o: { data: { fields: { coverId: string } } }) => Error;
 };
 
-/** Tells of a book that the database refused, as data; what it failed for otherwise is left as it is. */
-function refuse(errors: Refusals) {
-  return (error: unknown): never => {
-    switch (violatedConstraint(error)) {
-      case "book_title_author_unique":
-        throw errors.DUPLICATE_BOOK({
-          data: { fields: { title: "books:errors.titleUsed", author: "books:errors.authorHasTitle" } },
-        });
-      case "book_genre_id_genre_id_fk":
-        throw errors.GENRE_NOT_FOUND({ data: { fields: { genreId: "books:errors.genreGone" } } });
-      case "book_cover_id_image_id_fk":
-        throw errors.COVER_NOT_FOUND({ data: { fields: { coverId: "books:errors.coverGone" } } });
-      default:
-        throw error;
-    }
-  };
+function mapWriteError(errors: Refusals) {
+  return mapConstraint({
+    book_title_author_unique: () =>
+      errors.DUPLICATE_BOOK({
+        data: { fields: { title: "books:errors.titleUsed", author: "books:errors.authorHasTitle" } },
+      }),
+    book_genre_id_genre_id_fk: () =>
+      errors.GENRE_NOT_FOUND({ data: { fields: { genreId: "books:errors.genreGone" } } }),
+    book_cover_id_image_id_fk: () =>
+      errors.COVER_NOT_FOUND({ data: { fields: { coverId: "books:errors.coverGone" } } }),
+  });
 }

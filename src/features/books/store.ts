@@ -149,7 +149,3 @@ export async function suggestNames(
     limit ${suggestionLimit}`);
   return rows.map(({ name }) => name);
 }
-
-export function isUuid(value: unknown): value is string {
-  return typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
-}

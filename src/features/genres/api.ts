@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
-import { violatedConstraint } from "#server/database/postgres-errors.ts";
+import { mapConstraint, violatedConstraint } from "#server/database/postgres-errors.ts";
 import { genresContract } from "./contract.ts";
 import { countBooksInGenre, createGenre, deleteGenre, findGenre, listGenres, updateGenre } from "./store.ts";
 
@@ -10,14 +10,14 @@ export const genresApi = {
   list: genres.list.handler(async ({ context }) => await listGenres(context.database.sql)),
 
   create: genres.create.handler(async ({ input, context, errors }) => {
-    const genre = await createGenre(context.database.sql, input).catch(refuseDuplicate(errors));
+    const genre = await createGenre(context.database.sql, input).catch(mapWriteError(errors));
     if (!genre) throw errors.TOO_MANY_GENRES();
     return genre;
   }),
 
   update: genres.update.handler(async ({ input: { id, version, ...change }, context, errors }) => {
     const { sql } = context.database;
-    const saved = await updateGenre(sql, { id, version }, change).catch(refuseDuplicate(errors));
+    const saved = await updateGenre(sql, { id, version }, change).catch(mapWriteError(errors));
     if (saved) return saved;
     const current = await findGenre(sql, id);
     throw current ? errors.VERSION_CONFLICT({ data: { current } }) : errors.NOT_FOUND();
@@ -37,10 +37,8 @@ export const genresApi = {
 
 type Refusals = { DUPLICATE_GENRE: (o: { data: { fields: { name: string } } }) => Error };
 
-/** Tells of a name that another genre has, as data; what a write failed for otherwise is left as it is. */
-function refuseDuplicate(errors: Refusals) {
-  return (error: unknown): never => {
-    if (violatedConstraint(error) !== "genre_name_unique") throw error;
-    throw errors.DUPLICATE_GENRE({ data: { fields: { name: "genres:errors.nameUsed" } } });
-  };
+function mapWriteError(errors: Refusals) {
+  return mapConstraint({
+    genre_name_unique: () => errors.DUPLICATE_GENRE({ data: { fields: { name: "genres:errors.nameUsed" } } }),
+  });
 }

@@ -1,17 +1,28 @@
-/** PostgreSQL's own codes (its documentation, appendix A), and those of what else may hold a statement up for long. */
-const tooSlow = ["57014", "55P03", "40P01"];
+/** query_canceled, lock_not_available and deadlock_detected (PostgreSQL's documentation, appendix A). */
+const timeoutCodes = ["57014", "55P03", "40P01"];
 
-/** Whether the database ended a statement because it, or what it waited for, took too long. */
+/** Whether the database ended a statement because it, or a lock that it waited for, took too long. */
 export function isTimeoutError(error: unknown): boolean {
-  return tooSlow.includes(fieldOf(error, "code") ?? "");
+  return timeoutCodes.includes(fieldOf(error, "code") ?? "");
 }
 
-/** The name of the constraint that a write went against, if that is why it failed. */
+/** The name of the constraint that a statement violated, if that is why it failed. */
 export function violatedConstraint(error: unknown): string | undefined {
   return fieldOf(error, "code")?.startsWith("23") ? fieldOf(error, "constraint") : undefined;
 }
 
-/** Drizzle wraps what PostgreSQL answered. */
+/**
+ * For `.catch()` on a statement: throws the caller's error for a violated constraint, and every other error unchanged.
+ * @param errors creates the error, by constraint name
+ */
+export function mapConstraint(errors: Record<string, () => unknown>): (error: unknown) => Promise<never> {
+  return async (error) => {
+    const createError = errors[violatedConstraint(error) ?? ""];
+    throw createError ? await createError() : error;
+  };
+}
+
+/** Drizzle wraps PostgreSQL's error as the cause. */
 function fieldOf(error: unknown, name: "code" | "constraint"): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const value = (error as unknown as Record<string, unknown>)[name];

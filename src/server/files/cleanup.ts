@@ -28,7 +28,10 @@ export type CleanupContext = {
  * that is interrupted the row is still there, and its files, or what is left of them, go with the next sweep. An image
  * that can't be removed keeps none of the others.
  */
-export async function deleteUnusedImages(sweep: CleanupContext, { seconds }: { seconds: number }): Promise<void> {
+export async function deleteUnusedImages(
+  sweep: CleanupContext,
+  { seconds }: { seconds: number },
+): Promise<void> {
   const left: string[] = [];
   let removed = 0;
   while (left.length < pageSize) {

@@ -7,7 +7,8 @@ import { crc32, deflateSync } from "node:zlib";
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { type Rectangle, type EncodedImage, encodeImage } from "./encode-image.ts";
+import type { Area } from "#lib/crop.ts";
+import { type EncodedImage, encodeImage } from "./encode-image.ts";
 import { detectImageType } from "./image-type.ts";
 import { temporaryFolder } from "./testing.ts";
 
@@ -25,13 +26,13 @@ function picture({ width = 400, height = 600, channels = 3 as 3 | 4 } = {}) {
 
 async function encoded(bytes: Uint8Array, asked = widths): Promise<EncodedImage> {
   const outcome = await encodeImage(bytes, { widths: asked });
-  if ("refusal" in outcome) throw new Error(outcome.refusal.code);
+  if ("error" in outcome) throw new Error(outcome.error.code);
   return outcome;
 }
 
 async function refused(bytes: Uint8Array): Promise<string | undefined> {
   const outcome = await encodeImage(bytes, { widths });
-  return "refusal" in outcome ? outcome.refusal.code : undefined;
+  return "error" in outcome ? outcome.error.code : undefined;
 }
 
 /** The colour at a place, as parts of width and height. */
@@ -158,7 +159,7 @@ describe("a picture", () => {
           return asked;
         },
       });
-      if ("refusal" in outcome) throw new Error(outcome.refusal.code);
+      if ("error" in outcome) throw new Error(outcome.error.code);
       expect(sizes).toEqual([{ width, height }]);
       expect(outcome.image).toMatchObject({ width: width / 5, height: height / 5, widths: [width / 5] });
       for (const [x, y] of [
@@ -304,7 +305,7 @@ test("an HTML page in a picture's clothes leaves nothing of the page", async () 
   }
 });
 
-test("whatever bytes there are, the answer is a picture or a refusal", async () => {
+test("whatever bytes there are, the answer is a picture or an error", async () => {
   const good = await Promise.all(
     (["jpeg", "png", "webp", "avif"] as const).map((type) =>
       picture({ width: 40, height: 40 }).toFormat(type).toBuffer(),
@@ -319,7 +320,7 @@ test("whatever bytes there are, the answer is a picture or a refusal", async () 
       const damaged = Buffer.from(bytes);
       for (const [place, value] of places) damaged[place % damaged.byteLength] = value;
       const outcome = await encodeImage(damaged, { widths: [20] });
-      if ("refusal" in outcome) return outcome.refusal.status < 500;
+      if ("error" in outcome) return outcome.error.status < 500;
       return outcome.files.every(({ bytes: file, format }) => detectImageType(file) === format);
     }),
     { numRuns: 60 },
@@ -368,7 +369,7 @@ describe("memory", () => {
 /** What a process of its own makes of a picture, and the most memory it ever had, in MB. */
 async function encodeElsewhere(
   bytes: Uint8Array,
-  area?: Rectangle,
+  area?: Area,
 ): Promise<{ outcome: string; before: number; megabytes: number }> {
   const file = join(await temporaryFolder(), "picture");
   await writeFile(file, bytes);

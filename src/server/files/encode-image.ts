@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Area, Size } from "#lib/crop.ts";
 import { imageFormats, type ImageFormat } from "./names.ts";
 import { detectImageType, type ImageType } from "./image-type.ts";
 import { imageErrors, type ImageError } from "./image-errors.ts";
@@ -12,10 +13,8 @@ const timeout = 10;
 /** An image with its files, which stand in the order of `imageFileNames`. */
 export type EncodedImage = { image: Image; files: { width: number; format: ImageFormat; bytes: Buffer }[] };
 
-/** A part of a picture, in pixels of the picture as it is seen. */
-export type Rectangle = { x: number; y: number; width: number; height: number };
-/** Chooses what is kept of a picture of a size: it must lie within. */
-export type Crop = (size: Pick<Rectangle, "width" | "height">) => Rectangle;
+/** Chooses the part of an image to store; it must lie within the image. */
+export type ChooseCrop = (size: Size) => Area;
 
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 type SharpModule = typeof import("sharp");
@@ -40,19 +39,19 @@ function loadSharp(): Promise<SharpModule["default"]> {
  */
 export async function encodeImage(
   bytes: Uint8Array,
-  { widths, crop = whole, signal }: { widths: readonly number[]; crop?: Crop; signal?: AbortSignal },
-): Promise<EncodedImage | { refusal: ImageError }> {
+  { widths, crop = whole, signal }: { widths: readonly number[]; crop?: ChooseCrop; signal?: AbortSignal },
+): Promise<EncodedImage | { error: ImageError }> {
   const type = detectImageType(bytes);
-  if (!type) return { refusal: imageErrors.NOT_AN_IMAGE };
+  if (!type) return { error: imageErrors.NOT_AN_IMAGE };
   const size = await readSize(bytes, type);
-  if (!size) return { refusal: imageErrors.IMAGE_UNREADABLE };
+  if (!size) return { error: imageErrors.IMAGE_UNREADABLE };
   if (size.width * size.height > limits.pixels || Math.max(size.width, size.height) > limits.side) {
-    return { refusal: imageErrors.TOO_MANY_PIXELS };
+    return { error: imageErrors.TOO_MANY_PIXELS };
   }
   const area = crop(size);
   const stored = storedWidths(widths, area.width);
   const pixels = await readPixels(bytes, type, area, Math.max(...stored));
-  if (!pixels) return { refusal: imageErrors.IMAGE_UNREADABLE };
+  if (!pixels) return { error: imageErrors.IMAGE_UNREADABLE };
 
   const files: EncodedImage["files"] = [];
   for (const width of stored) {
@@ -65,7 +64,7 @@ export async function encodeImage(
   return { image: { id: idOf(files), width, height, widths: stored }, files };
 }
 
-const whole: Crop = ({ width, height }) => ({ x: 0, y: 0, width, height });
+const whole: ChooseCrop = ({ width, height }) => ({ x: 0, y: 0, width, height });
 
 /** Those of the widths that make a picture smaller, and its own where none of them is as wide. */
 function storedWidths(widths: readonly number[], own: number): number[] {
@@ -103,7 +102,7 @@ async function readSize(
 async function readPixels(
   bytes: Uint8Array,
   type: ImageType,
-  { x, y, ...area }: Rectangle,
+  { x, y, ...area }: Area,
   width: number,
 ): Promise<Pixels | undefined> {
   const sharp = await loadSharp();

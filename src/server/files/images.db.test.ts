@@ -49,7 +49,7 @@ const put = (name: string, id: string | null) =>
 /** Uploads a picture of its own colour. */
 async function upload(red = 200): Promise<Image> {
   const outcome = await storeImage(await pictureBody(red), { widths });
-  if (!outcome.image) throw new Error(outcome.refusal.code);
+  if (!outcome.image) throw new Error(outcome.error.code);
   return outcome.image;
 }
 
@@ -89,8 +89,8 @@ describe("an upload", () => {
     ["of one byte more than 10 MB", new Blob([new Uint8Array(maxImageBytes + 1)]).stream(), "FILE_TOO_LARGE"],
     ["of 10 MB that are no picture", new Blob([new Uint8Array(maxImageBytes)]).stream(), "NOT_AN_IMAGE"],
   ])("%s is refused with a reason, and leaves nothing", async (_, body, code) => {
-    const { refusal } = await storeImage(body, { widths });
-    expect(refusal).toMatchObject({ code, status: expect.any(Number), message: expect.any(String) });
+    const { error } = await storeImage(body, { widths });
+    expect(error).toMatchObject({ code, status: expect.any(Number), message: expect.any(String) });
     expect(await knownIds()).toEqual([]);
     expect(await listNames(storage)).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe("an upload", () => {
       },
       cancel: () => void (cancelled = true),
     });
-    expect((await storeImage(body, { widths })).refusal?.code).toBe("FILE_TOO_LARGE");
+    expect((await storeImage(body, { widths })).error?.code).toBe("FILE_TOO_LARGE");
     expect(given).toBeLessThanOrEqual(maxImageBytes + 2 * 1024 * 1024);
     expect(cancelled).toBe(true);
   });
@@ -159,7 +159,7 @@ describe("an upload", () => {
     expect(asked).toBe(false);
     for (const { writer } of held) await writer.close();
     await Promise.all(first);
-    expect((await waiting).refusal?.code).toBe("NOT_AN_IMAGE");
+    expect((await waiting).error?.code).toBe("NOT_AN_IMAGE");
     expect(asked).toBe(true);
   });
 });

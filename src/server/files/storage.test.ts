@@ -214,7 +214,9 @@ describe("a bucket", () => {
 
   test("is read page by page", async () => {
     const storage = await openEmptyBucket({ ...patient, keysAtOnce: 2 });
-    const names = ["0", "1", "2"].flatMap((digit) => imageFileNames({ id: testImageId(digit), widths: [320] }));
+    const names = ["0", "1", "2"].flatMap((digit) =>
+      imageFileNames({ id: testImageId(digit), widths: [320] }),
+    );
     for (const each of names) await storage.put(each, Buffer.from("x"));
     s3.requests.length = 0;
     expect(await listNames(storage)).toEqual(names);

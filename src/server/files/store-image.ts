@@ -1,6 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
 import { createSemaphore } from "#server/limits/semaphore.ts";
-import { type Crop, encodeImage } from "./encode-image.ts";
+import { type ChooseCrop, encodeImage } from "./encode-image.ts";
 import { fileName } from "./names.ts";
 import { imageErrors, type ImageError } from "./image-errors.ts";
 import type { FileStorage } from "./storage.ts";
@@ -17,8 +17,8 @@ import { maxImageBytes, readLimited } from "./upload.ts";
  */
 export type StoreImage = (
   body: ReadableStream<Uint8Array> | null,
-  o: { widths: readonly number[]; crop?: Crop; signal?: AbortSignal },
-) => Promise<{ image: Image; refusal?: undefined } | { image?: undefined; refusal: ImageError }>;
+  o: { widths: readonly number[]; crop?: ChooseCrop; signal?: AbortSignal },
+) => Promise<{ image: Image; error?: undefined } | { image?: undefined; error: ImageError }>;
 
 /** How many uploads are held in memory at once, and of how many the pixels are. */
 const uploadsAtOnce = 8;
@@ -42,12 +42,12 @@ export function createStoreImage({
     receiving(async () => {
       signal?.throwIfAborted();
       const bytes = body ? await readLimited(body, maxImageBytes) : Buffer.alloc(0);
-      if (!bytes) return { refusal: imageErrors.FILE_TOO_LARGE };
+      if (!bytes) return { error: imageErrors.FILE_TOO_LARGE };
       const encoded = await encoding(() => {
         signal?.throwIfAborted();
         return encodeImage(bytes, { widths, crop, signal });
       });
-      if ("refusal" in encoded) return encoded;
+      if ("error" in encoded) return encoded;
 
       const { image, files } = encoded;
       await insertImage(database.sql, image);

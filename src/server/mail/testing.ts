@@ -90,7 +90,8 @@ export function setUpMail() {
       workers.push(worker);
       return worker;
     },
-    queue: (to: string, changes?: Partial<Mail>) => queueMail(database.sql, testSecrets, testMail(to, changes)),
+    queue: (to: string, changes?: Partial<Mail>) =>
+      queueMail(database.sql, testSecrets, testMail(to, changes)),
     rows: () => database.sql.select().from(mailQueue),
     /** How many workers the database will tell of mails. */
     async listeners(): Promise<number> {

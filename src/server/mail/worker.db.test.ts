@@ -11,7 +11,9 @@ describe("mail servers that fail", () => {
     const worker = mail.start();
     expect(worker.health()).toBe("ok");
     await mail.queue("nadia@example.com");
-    await expect.poll(() => worker.health(), pollOptions).toBe("failing: the mail server answered 450 to RCPT TO");
+    await expect
+      .poll(() => worker.health(), pollOptions)
+      .toBe("failing: the mail server answered 450 to RCPT TO");
     await expect.poll(async () => (await mail.rows())[0]?.attempts, pollOptions).toBeGreaterThan(2);
     expect((await mail.rows())[0]?.lastError).toBe("the mail server answered 450 to RCPT TO");
     mail.smtp.setMode("ok");
@@ -25,7 +27,9 @@ describe("mail servers that fail", () => {
     mail.smtp.setMode("550", "nobody@example.com");
     const worker = mail.start();
     await mail.queue("nobody@example.com");
-    await expect.poll(() => mail.log.lines.join(), pollOptions).toMatch(/error: A mail was refused for good .*550/);
+    await expect
+      .poll(() => mail.log.lines.join(), pollOptions)
+      .toMatch(/error: A mail was refused for good .*550/);
     await expect.poll(mail.rows, pollOptions).toEqual([]);
     expect(mail.log.lines.join()).not.toMatch(/nobody|482913/);
     expect(worker.health()).toBe("ok");
@@ -45,7 +49,9 @@ describe("mail servers that fail", () => {
     mail.smtp.setMode("hang");
     const worker = mail.start({ attemptTimeoutMs: 300 });
     await mail.queue("nadia@example.com");
-    await expect.poll(() => worker.health(), pollOptions).toBe("failing: the mail server took too long to answer");
+    await expect
+      .poll(() => worker.health(), pollOptions)
+      .toBe("failing: the mail server took too long to answer");
     await worker.stop();
     mail.smtp.setMode("ok");
     mail.start();
@@ -56,7 +62,9 @@ describe("mail servers that fail", () => {
     mail.smtp.setMode("drop");
     const worker = mail.start();
     await mail.queue("nadia@example.com");
-    await expect.poll(() => worker.health(), pollOptions).toMatch(/^failing: no connection to the mail server/);
+    await expect
+      .poll(() => worker.health(), pollOptions)
+      .toMatch(/^failing: no connection to the mail server/);
     mail.smtp.setMode("ok");
     await mail.smtp.waitForMail("nadia@example.com");
     await expect.poll(mail.rows, pollOptions).toEqual([]);

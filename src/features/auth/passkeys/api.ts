@@ -3,6 +3,7 @@ import { askForNewPasskey, readNewPasskey } from "#features/auth/passkeys/server
 import { passkeyLimit } from "#features/auth/passkeys/schema.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/permission.ts";
+import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { accountContract } from "../contract.ts";
 import { sendNotice } from "../mails/notices.ts";
 import {
@@ -12,7 +13,7 @@ import {
   listPasskeys,
   renamePasskey,
 } from "./passkey-store.ts";
-import { refuseWhileActing, violates } from "../account/server/refusals.ts";
+import { refuseWhileActing } from "../account/server/refusals.ts";
 
 const account = implement(accountContract).$context<OperationContext>();
 
@@ -38,9 +39,9 @@ export const passkeyApi = {
       if (passkey) await sendNotice(transaction, context, { to: email, kind: "passkeyAdded", name });
       return passkey;
     });
-    const passkey = await added.catch((error: unknown) => {
-      throw violates(error, "passkey_credential_unique") ? errors.PREVIOUSLY_REGISTERED() : error;
-    });
+    const passkey = await added.catch(
+      mapConstraint({ passkey_credential_unique: () => errors.PREVIOUSLY_REGISTERED() }),
+    );
     if (!passkey) throw errors.TOO_MANY_PASSKEYS();
     return passkey;
   }),

@@ -3,7 +3,7 @@ import { canUser } from "#access.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import type { StoreImage } from "#server/files/store-image.ts";
 import { consumeLimit, type RateLimitResult } from "#server/limits/rate-limit.ts";
-import { clampArea, largestCenteredArea, type Area, type Size } from "#ui/controls/image-crop/area.ts";
+import { clampArea, largestCenteredArea, type Area, type Size } from "#lib/crop.ts";
 import { bookCoverSchema } from "../schema.ts";
 import { coverAspectRatio } from "../cover/aspect-ratio.ts";
 
@@ -45,7 +45,11 @@ export async function handleCoverUpload(
   }
 }
 
-async function answer(request: Request, context: OperationContext, storeImage: StoreImage): Promise<Response> {
+async function answer(
+  request: Request,
+  context: OperationContext,
+  storeImage: StoreImage,
+): Promise<Response> {
   const { caller, adminUserIds, database } = context;
   if (!caller) return refusal(401, "UNAUTHORIZED", "Sign in to do this.");
   const mayWrite = (["create", "update"] as const).some((action) =>
@@ -62,12 +66,12 @@ async function answer(request: Request, context: OperationContext, storeImage: S
   });
   if (!spending.allowed) return tooMany(spending);
 
-  const { image, refusal: refused } = await storeImage(request.body, {
+  const { image, error } = await storeImage(request.body, {
     widths,
     crop: (size) => coverArea(size, asked.data),
     signal: request.signal,
   });
-  if (refused) return refusal(refused.status, refused.code, refused.message);
+  if (error) return refusal(error.status, error.code, error.message);
   return Response.json(bookCoverSchema.parse(image));
 }
 

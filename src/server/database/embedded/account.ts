@@ -47,7 +47,11 @@ export function checkOwner(data: string): void {
 }
 
 /** Whether the account can really use a file: tried by a process of its own, for who may enter which folder is many rules. */
-export function canAccess(account: Account | undefined, path: string, way: "r" | "w" | "x"): Promise<boolean> {
+export function canAccess(
+  account: Account | undefined,
+  path: string,
+  way: "r" | "w" | "x",
+): Promise<boolean> {
   if (!account || !isRoot()) return Promise.resolve(true);
   return new Promise((done) => {
     const probe = spawn("/bin/sh", ["-c", `test -${way} "$0"`, path], {

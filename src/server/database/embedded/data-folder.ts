@@ -64,7 +64,11 @@ export async function findDataFolder(files: DataPaths, major: string): Promise<s
 }
 
 /** @throws DatabaseStartError where the account that will run PostgreSQL can't enter its files. */
-export async function checkAccess(place: string, account: Account | undefined, shared: string): Promise<void> {
+export async function checkAccess(
+  place: string,
+  account: Account | undefined,
+  shared: string,
+): Promise<void> {
   if (await canAccess(account, join(place, "PG_VERSION"), "r")) return;
   throw new DatabaseStartError(
     `The database in ${place} lies where the account that runs PostgreSQL (number ${account?.uid}) can't enter: move it to a folder that every account may enter, such as ${join(shared, "database")}, and put a link to it in its place.`,

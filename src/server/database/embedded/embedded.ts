@@ -8,7 +8,14 @@ import { DatabaseStartError, fileErrorFrom } from "./start-errors.ts";
 import { type DataPaths, checkAccess, createDataFolder, dataPaths, findDataFolder } from "./data-folder.ts";
 import { type FileLock, openLock } from "./file-lock.ts";
 import { accountFor } from "./account.ts";
-import { type Progress, type PostgresServer, type Monitor, connectionFor, ensureRunning, stopServer } from "./postgres.ts";
+import {
+  type Progress,
+  type PostgresServer,
+  type Monitor,
+  connectionFor,
+  ensureRunning,
+  stopServer,
+} from "./postgres.ts";
 
 export { DatabaseStartError } from "./start-errors.ts";
 export type { DatabaseConnection } from "../connection.ts";
@@ -95,7 +102,11 @@ async function makeDataDir(dataDir: string): Promise<string> {
 }
 
 /** Finds PostgreSQL and its data, which are created where they are missing. */
-async function prepare(files: DataPaths, o: EmbeddedOptions, onStep: (text: string) => void): Promise<PostgresServer> {
+async function prepare(
+  files: DataPaths,
+  o: EmbeddedOptions,
+  onStep: (text: string) => void,
+): Promise<PostgresServer> {
   const shared = o.sharedFolder ?? "/var/lib/flyleaf";
   const account = accountFor(files.data);
   const binaries = await findBinaries(account, shared, o.packageFolder);

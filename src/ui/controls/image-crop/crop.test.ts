@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { clampArea, largestCenteredArea } from "./area.ts";
+import { clampArea, largestCenteredArea } from "#lib/crop.ts";
 import {
   cropArea,
   cropPosition,

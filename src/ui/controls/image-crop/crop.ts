@@ -1,4 +1,4 @@
-import type { Area, Size } from "./area.ts";
+import type { Area, Size } from "#lib/crop.ts";
 
 /** A crop: its center, in pixels of the image, and its zoom; 1 is the largest area that fits. */
 export type Crop = { x: number; y: number; zoom: number };

@@ -1,4 +1,4 @@
-import type { Area, Size } from "./area.ts";
+import type { Area, Size } from "#lib/crop.ts";
 import "./cropped-image.css";
 
 type CroppedImageProps = {

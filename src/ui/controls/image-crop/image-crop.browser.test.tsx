@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../testing/render.tsx";
 import "../../styles/app.css";
-import { clampArea } from "./area.ts";
+import { clampArea } from "#lib/crop.ts";
 import { cropArea, initialCrop } from "./crop.ts";
 import { ImageCrop } from "./image-crop.tsx";
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import type { Size } from "./area.ts";
+import type { Size } from "#lib/crop.ts";
 import { initialCrop, zoomTo } from "./crop.ts";
 import { ImageCrop } from "./image-crop.tsx";
 

@@ -1,5 +1,4 @@
 import { ORPCError } from "@orpc/server";
-import { DrizzleQueryError } from "drizzle-orm";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/permission.ts";
 
@@ -13,10 +12,4 @@ export function refuseWhileActing(context: OperationContext): void {
     status: 403,
     message: "Not while you act as someone else",
   });
-}
-
-/** Whether an error is the database's refusal by a constraint. */
-export function violates(error: unknown, constraint: string): boolean {
-  if (!(error instanceof DrizzleQueryError)) return false;
-  return (error.cause as { constraint?: string } | undefined)?.constraint === constraint;
 }

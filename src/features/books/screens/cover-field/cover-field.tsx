@@ -2,7 +2,7 @@ import { useCallback, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, buttonClasses } from "#ui/controls/button.tsx";
 import { CroppedImage } from "#ui/controls/image-crop/cropped-image.tsx";
-import { largestCenteredArea, type Area, type Size } from "#ui/controls/image-crop/area.ts";
+import { largestCenteredArea, type Area, type Size } from "#lib/crop.ts";
 import { Progress } from "#ui/display/progress.tsx";
 import type { ControlledField } from "#ui/form/controlled-field.ts";
 import { UploadIcon } from "#ui/icons.tsx";

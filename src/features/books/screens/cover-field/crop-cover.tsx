@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#ui/controls/button.tsx";
-import { clampArea, type Area } from "#ui/controls/image-crop/area.ts";
+import { clampArea, type Area } from "#lib/crop.ts";
 import { cropArea, initialCrop } from "#ui/controls/image-crop/crop.ts";
 import { ImageCrop } from "#ui/controls/image-crop/image-crop.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";

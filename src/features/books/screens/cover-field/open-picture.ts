@@ -1,4 +1,4 @@
-import type { Size } from "#ui/controls/image-crop/area.ts";
+import type { Size } from "#lib/crop.ts";
 
 /** A picture that this browser can show, at an address of the page's own, until `closePicture`. */
 export type OpenPicture = Size & { url: string };

@@ -1,6 +1,6 @@
 import { apiErrorOf } from "#rpc/api-error.ts";
 import { retryAfterReauth } from "#rpc/session-expiry.ts";
-import type { Area } from "#ui/controls/image-crop/area.ts";
+import type { Area } from "#lib/crop.ts";
 import { bookCoverSchema, type BookCover } from "#features/books/schema.ts";
 import { coverLimits, CoverUploadError, isCoverProblem, type CoverProblem } from "./cover-problems.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Area } from "#ui/controls/image-crop/area.ts";
+import type { Area } from "#lib/crop.ts";
 import type { BookCover } from "../../schema.ts";
 import type { OpenPicture } from "./open-picture.ts";
 import { CoverUploadError, isRetryable, type CoverProblem } from "./cover-problems.ts";
