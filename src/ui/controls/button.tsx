@@ -4,10 +4,10 @@ import { Spinner } from "../display/spinner.tsx";
 
 const variants = {
   primary: "border-transparent bg-accent text-on-accent hover:bg-accent/90",
-  secondary: "border-line bg-sheet text-ink hover:bg-wash",
+  secondary: "border-border bg-surface text-foreground hover:bg-muted",
   danger: "border-transparent bg-danger text-on-danger hover:bg-danger/90",
   /** Without a box until it is pointed at: in bars and rows. */
-  quiet: "border-transparent text-ink-soft hover:bg-wash hover:text-ink",
+  quiet: "border-transparent text-muted-foreground hover:bg-muted hover:text-foreground",
 };
 
 type VariantProps = { variant?: keyof typeof variants };

@@ -18,7 +18,7 @@ export function FieldLabel({ htmlFor, ...props }: ComponentProps<"label">) {
 
 /** A line of help beneath a control. */
 export function FieldHint(props: ComponentProps<"p">) {
-  return <p className="text-sm text-ink-soft" {...props} />;
+  return <p className="text-sm text-muted-foreground" {...props} />;
 }
 
 /** What is wrong with a value, beneath its control: announced when it appears (specification, "Forms"). */

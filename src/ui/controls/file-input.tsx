@@ -66,14 +66,14 @@ export function FileInput({ id, value, onChange, maxBytes, className = "", ...pr
           aria-invalid={props["aria-invalid"] || (refusal ? true : undefined)}
           aria-describedby={`${props["aria-describedby"] ?? ""} ${id}-file ${id}-refusal`.trim()}
         />
-        {value ? <Preview file={value} /> : <UploadIcon className="mx-3 size-6 text-ink-soft" />}
+        {value ? <Preview file={value} /> : <UploadIcon className="mx-3 size-6 text-muted-foreground" />}
         <div id={`${id}-file`} className="grid min-w-0 flex-1 wrap-anywhere">
           {value ? (
             <FileFacts file={value} />
           ) : (
             <span className="font-semibold">{t("fileInput.choose")}</span>
           )}
-          <span className="text-sm text-ink-soft">
+          <span className="text-sm text-muted-foreground">
             {value ? t("fileInput.replace") : t("fileInput.hint")}
           </span>
         </div>
@@ -122,7 +122,7 @@ function Preview({ file }: { file: File }) {
   const url = useObjectUrl(file);
   const [isBroken, setBroken] = useState<File>();
   const isImage = file.type.startsWith("image/") && isBroken !== file;
-  if (!isImage) return <FileIcon className="mx-3 size-6 text-ink-soft" />;
+  if (!isImage) return <FileIcon className="mx-3 size-6 text-muted-foreground" />;
   return <img src={url} alt="" onError={() => setBroken(file)} className="file-input-preview" />;
 }
 

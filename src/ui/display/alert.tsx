@@ -2,7 +2,12 @@ import type { ReactNode } from "react";
 import { AlertIcon, InfoIcon, SuccessIcon } from "../icons.tsx";
 
 const variants = {
-  info: { Icon: InfoIcon, classes: "border-line bg-wash", colour: "text-ink-soft", role: "status" },
+  info: {
+    Icon: InfoIcon,
+    classes: "border-border bg-muted",
+    colour: "text-muted-foreground",
+    role: "status",
+  },
   success: {
     Icon: SuccessIcon,
     classes: "border-accent/35 bg-accent/8",
@@ -35,7 +40,7 @@ export function Alert({ variant = "info", title, children, action, isAnnounced }
   return (
     <div
       role={isAnnounced ? role : undefined}
-      className={`flex items-start gap-3 rounded-sheet border px-4 py-3 ${classes}`}
+      className={`flex items-start gap-3 rounded-surface border px-4 py-3 ${classes}`}
     >
       <Icon className={`mt-0.5 size-5 shrink-0 ${colour}`} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -30,7 +30,7 @@ export const WithIcon: Story = {
 export const OnEveryGround: Story = {
   render: () => (
     <div className="grid max-w-sm">
-      {["bg-paper", "bg-sheet", "bg-wash"].map((ground) => (
+      {["bg-background", "bg-surface", "bg-muted"].map((ground) => (
         <div key={ground} className={`flex flex-wrap gap-2 p-3 ${ground}`}>
           <Badge>user</Badge>
           <Badge variant="accent">admin</Badge>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 const variants = {
-  neutral: "border-line bg-wash text-ink",
+  neutral: "border-border bg-muted text-foreground",
   accent: "border-accent/30 bg-accent/8 text-accent",
   warning: "border-warning/35 bg-warning/8 text-warning",
   danger: "border-danger/30 bg-danger/8 text-danger",

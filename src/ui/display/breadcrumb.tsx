@@ -42,7 +42,7 @@ export function Breadcrumb({ items }: BreadcrumbProps) {
                   <button
                     type="button"
                     aria-label={t("breadcrumb.unfold")}
-                    className="min-h-control min-w-6 rounded-control text-ink-soft hover:text-ink"
+                    className="min-h-control min-w-6 rounded-control text-muted-foreground hover:text-foreground"
                     onClick={() => setUnfolded(true)}
                   >
                     …
@@ -77,7 +77,7 @@ function Crumb({ label, isCurrent, ...link }: BreadcrumbItem & { isCurrent: bool
       {...link}
       // Only the last item is the current page, whatever the address begins with.
       activeOptions={{ exact: true }}
-      className="inline-flex min-h-control min-w-0 max-w-24 sm:max-w-48 items-center rounded-control text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+      className="inline-flex min-h-control min-w-0 max-w-24 sm:max-w-48 items-center rounded-control text-muted-foreground underline-offset-4 hover:text-foreground hover:underline"
     >
       <bdi className="truncate">{label}</bdi>
     </Link>
@@ -85,5 +85,5 @@ function Crumb({ label, isCurrent, ...link }: BreadcrumbItem & { isCurrent: bool
 }
 
 function Separator() {
-  return <ForwardIcon className="size-4 shrink-0 text-ink-soft" />;
+  return <ForwardIcon className="size-4 shrink-0 text-muted-foreground" />;
 }

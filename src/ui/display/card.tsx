@@ -16,7 +16,7 @@ export function Card({ title, actions, className = "", children }: CardProps) {
   return (
     <Box
       aria-labelledby={title ? id : undefined}
-      className={`min-w-0 rounded-sheet border border-line bg-sheet p-5 ${className}`}
+      className={`min-w-0 rounded-surface border border-border bg-surface p-5 ${className}`}
     >
       {title && (
         <header className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -22,7 +22,7 @@ export function Progress({ label, value }: ProgressProps) {
           {label}
         </span>
         {value !== undefined && (
-          <span className="text-ink-soft tabular-nums" aria-hidden>
+          <span className="text-muted-foreground tabular-nums" aria-hidden>
             {formatNumber(i18n.language as Language, value, { style: "percent", maximumFractionDigits: 0 })}
           </span>
         )}

@@ -17,7 +17,10 @@ export const BesideText: Story = {
 };
 export const Row: Story = {
   render: () => (
-    <div className="flex max-w-sm items-center gap-4 rounded-sheet border border-line bg-sheet p-5" aria-busy>
+    <div
+      className="flex max-w-sm items-center gap-4 rounded-surface border border-border bg-surface p-5"
+      aria-busy
+    >
       <Skeleton className="aspect-5/8 w-8 shrink-0" />
       <div className="w-full">
         <Skeleton />

@@ -11,7 +11,7 @@ export function Skeleton({ className = "my-[calc((1lh-1em)/2)] h-[1em]" }: Skele
   return (
     <span
       // The border can't be seen, but for forced colours, which know no grounds.
-      className={`block max-w-full rounded-control border border-transparent bg-wash ${className}`}
+      className={`block max-w-full rounded-control border border-transparent bg-muted ${className}`}
       aria-hidden
     />
   );

@@ -31,7 +31,9 @@ export function ErrorPage({ illustration, label, title, children, actions }: Err
     <section className="m-auto grid w-full max-w-lg justify-items-center gap-3 py-10 text-center">
       <PageTitle>{title}</PageTitle>
       <ErrorIllustration illustration={illustration} />
-      <p className="mt-5 text-sm font-semibold tracking-widest text-ink-soft rtl:tracking-normal">{label}</p>
+      <p className="mt-5 text-sm font-semibold tracking-widest text-muted-foreground rtl:tracking-normal">
+        {label}
+      </p>
       <h1
         ref={heading}
         tabIndex={-1}

@@ -19,7 +19,7 @@ function ForbiddenPage() {
   const { t } = useTranslation("components");
   return (
     <ErrorPage illustration="forbidden" label="403" title={t("errorPage.forbidden")}>
-      <p className="text-balance text-ink-soft">{t("errorPage.forbiddenText")}</p>
+      <p className="text-balance text-muted-foreground">{t("errorPage.forbiddenText")}</p>
     </ErrorPage>
   );
 }
@@ -54,7 +54,7 @@ function FailedPage({ error }: { error: unknown }) {
         </Button>
       }
     >
-      <div className="mt-2 flex w-full items-start gap-2 rounded-sheet border border-line bg-wash p-2 text-sm">
+      <div className="mt-2 flex w-full items-start gap-2 rounded-surface border border-border bg-muted p-2 text-sm">
         <pre dir="auto" className="min-w-0 flex-1 px-2 py-1.5 text-start wrap-anywhere whitespace-pre-wrap">
           <code className="rtl:font-sans">
             {reference ? `${message}\n${t("errorPage.reference", { reference })}` : message}

@@ -6,7 +6,7 @@ export function NotFoundScreen() {
   const { t } = useTranslation("components");
   return (
     <ErrorPage illustration="not-found" label="404" title={t("errorPage.notFound")}>
-      <p className="text-balance text-ink-soft">{t("errorPage.notFoundText")}</p>
+      <p className="text-balance text-muted-foreground">{t("errorPage.notFoundText")}</p>
     </ErrorPage>
   );
 }

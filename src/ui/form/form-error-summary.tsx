@@ -38,7 +38,7 @@ export function FormErrorSummary({ control, found, setFocus }: FormProblemsProps
 
   const reference = errorReference(found?.failure);
   return (
-    <div ref={box} tabIndex={-1} role="group" aria-labelledby={titleId} className="rounded-sheet">
+    <div ref={box} tabIndex={-1} role="group" aria-labelledby={titleId} className="rounded-surface">
       <Alert
         variant="danger"
         title={<span id={titleId}>{own ? read(own) : t("form.problems", { count: problems.length })}</span>}

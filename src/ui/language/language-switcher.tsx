@@ -40,7 +40,7 @@ export function LanguageSwitcher({ isIconOnly = false }: { isIconOnly?: boolean 
           onClick={(event) => void choose(event, key)}
         >
           <span className="block">{t(`common:languages.${key}`)}</span>
-          <span className="block text-sm text-ink-soft">
+          <span className="block text-sm text-muted-foreground">
             <bdi lang={key} dir={dir}>
               {name}
             </bdi>

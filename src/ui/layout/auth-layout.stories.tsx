@@ -21,5 +21,5 @@ type Story = StoryObj<typeof AuthLayout>;
 
 export const Alone: Story = {};
 export const WithSide: Story = {
-  args: { aside: <aside className="hidden flex-1 border-s border-line bg-wash lg:block" /> },
+  args: { aside: <aside className="hidden flex-1 border-s border-border bg-muted lg:block" /> },
 };

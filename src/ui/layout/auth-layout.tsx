@@ -8,7 +8,7 @@ import { mainId, SkipLink } from "./skip-link.tsx";
 /** Before one is in: a narrow column, and on a wide screen something to look at beside it. */
 export function AuthLayout({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex flex-1 [--height-of-controls:44px]">
+    <div className="flex flex-1 [--control-height:44px]">
       <SkipLink />
       <div className="flex min-w-0 flex-1 flex-col px-5 py-6 sm:px-10 sm:py-8">
         <header className="flex">

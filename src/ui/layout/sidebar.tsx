@@ -57,7 +57,7 @@ export function Sidebar({ id, home, area, groups, isCollapsed: asMade, top, foot
           <Logo className="size-7 shrink-0" />
           <span className="sidebar-words flex items-baseline gap-2">
             {brand.name}
-            {area && <span className="font-sans text-xs font-normal text-ink-soft">{area}</span>}
+            {area && <span className="font-sans text-xs font-normal text-muted-foreground">{area}</span>}
           </span>
         </Link>
         <IconButton
@@ -97,7 +97,7 @@ function Group({ group: { heading, items }, isCollapsed, onChoose }: GroupProps)
   return (
     <div className="grid gap-1">
       {heading && (
-        <p id={id} className="sidebar-words px-3 pt-2 pb-1 text-sm text-ink-soft">
+        <p id={id} className="sidebar-words px-3 pt-2 pb-1 text-sm text-muted-foreground">
           {heading}
         </p>
       )}

@@ -21,13 +21,13 @@ export function UserMenu({ name, email, children }: UserMenuProps) {
       isIconOnly
       placement="end"
     >
-      <li role="presentation" className="mb-1 grid border-b border-line px-3 py-2">
+      <li role="presentation" className="mb-1 grid border-b border-border px-3 py-2">
         {name && (
           <span className="truncate font-semibold">
             <bdi>{name}</bdi>
           </span>
         )}
-        <span className="truncate text-sm text-ink-soft">
+        <span className="truncate text-sm text-muted-foreground">
           <bdi>{email}</bdi>
         </span>
       </li>

@@ -25,7 +25,7 @@ export function BulkBar({ count, isFull, ...actions }: BulkBarProps) {
     <div className="bulk-bar" data-open={count > 0 || undefined}>
       <p role="status" className="font-semibold">
         {count > 0 && t("bulk.selected", { count, number: formatNumber(i18n.language as Language, count) })}
-        {isFull && <span className="block text-sm font-normal text-ink-soft">{t("bulk.full")}</span>}
+        {isFull && <span className="block text-sm font-normal text-muted-foreground">{t("bulk.full")}</span>}
       </p>
       {count > 0 && <BulkActions {...actions} />}
     </div>

@@ -26,7 +26,7 @@ export function CountLine({ shown, total, searchTerm }: CountLineProps) {
     : t("list.atLeast", { number: numberOf(total.count) });
 
   return (
-    <p role="status" aria-live={isAnnounced ? "polite" : "off"} className="text-sm text-ink-soft">
+    <p role="status" aria-live={isAnnounced ? "polite" : "off"} className="text-sm text-muted-foreground">
       {searchTerm ? (
         <Isolated>
           {t("list.results", { count: total.count, total: totalText, searchTerm: isolate(searchTerm) })}

@@ -89,12 +89,12 @@ export function DataListNoMatch({ searchTerm, onClear }: NoMatchProps) {
 export function DataListLoading({ rows = 8 }: { rows?: number }) {
   const { t } = useTranslation("components");
   return (
-    <div role="status" aria-busy className="overflow-clip rounded-sheet border border-line bg-sheet">
+    <div role="status" aria-busy className="overflow-clip rounded-surface border border-border bg-surface">
       <span className="sr-only">{t("list.loading")}</span>
       {Array.from({ length: rows }, (_, row) => (
         <div
           key={row}
-          className="flex items-center gap-4 border-t border-line px-4 py-2 first-of-type:border-t-0"
+          className="flex items-center gap-4 border-t border-border px-4 py-2 first-of-type:border-t-0"
         >
           <Skeleton className="h-13 w-8 shrink-0" />
           <span className="grid flex-1">

@@ -119,7 +119,7 @@ function SearchedChoices({
       <SearchInput value={text} onChange={setText} delay={0} />
       {/* As high with few as with many, so that nothing jumps under one's fingers. */}
       <div className="h-[50svh]">
-        {found.length === 0 && <p className="text-ink-soft">{t("select.noResultsFound")}</p>}
+        {found.length === 0 && <p className="text-muted-foreground">{t("select.noResultsFound")}</p>}
         <ul className="-m-1 flex max-h-full flex-wrap content-start gap-2 overflow-y-auto p-1">
           {found.map(({ id, label }) => (
             <ChipItem
@@ -160,8 +160,8 @@ function ChipItem({ label, name, value, isCurrent, onChoose }: ChipItemProps) {
 
 const chipLook =
   "flex min-h-control max-w-full items-center rounded-full border px-4 text-sm whitespace-nowrap transition-colors duration-150";
-const currentChip = "border-ink bg-ink font-semibold text-paper";
-const otherChip = "border-line bg-sheet text-ink-soft hover:bg-wash hover:text-ink";
+const currentChip = "border-foreground bg-foreground font-semibold text-background";
+const otherChip = "border-border bg-surface text-muted-foreground hover:bg-muted hover:text-foreground";
 
 function ChipAnchor({ isCurrent, children, ...props }: ComponentProps<"a"> & { isCurrent: boolean }) {
   return (

@@ -6,8 +6,8 @@ const marks = {
   /** A lens over the lines. */
   lens: (
     <>
-      <path d="M74 34h26M74 42h26M74 50h14" stroke="var(--line)" />
-      <circle cx="90" cy="46" r="9.5" fill="var(--sheet)" />
+      <path d="M74 34h26M74 42h26M74 50h14" stroke="var(--border)" />
+      <circle cx="90" cy="46" r="9.5" fill="var(--surface)" />
       <path d="m97 53 7 7" />
     </>
   ),
@@ -42,9 +42,9 @@ export function ListIllustration({ mark }: { mark: keyof typeof marks }) {
           />
         </pattern>
       </defs>
-      <path d="M64 22C54 15 38 14 20 17v60c18-3 34-2 44 5Z" fill="var(--wash)" stroke="none" />
+      <path d="M64 22C54 15 38 14 20 17v60c18-3 34-2 44 5Z" fill="var(--muted)" stroke="none" />
       <path d="M64 22C54 15 38 14 20 17v60c18-3 34-2 44 5Z" fill={`url(#${pattern})`} />
-      <path d="M64 22c10-7 26-8 44-5v60c-18-3-34-2-44 5Z" fill="var(--sheet)" />
+      <path d="M64 22c10-7 26-8 44-5v60c-18-3-34-2-44 5Z" fill="var(--surface)" />
       <path d="M16 22v61c19-3 38-2 48 4 10-6 29-7 48-4V22" />
       {marks[mark]}
     </svg>

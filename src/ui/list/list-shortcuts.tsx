@@ -26,7 +26,7 @@ export function ListShortcuts(keys: ListShortcutsProps) {
         </Tooltip>
       </span>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t("shortcuts.title")} size="small">
-        <dl className="mb-6 grid grid-cols-[1fr_auto] items-center *:border-b *:border-line *:py-2">
+        <dl className="mb-6 grid grid-cols-[1fr_auto] items-center *:border-b *:border-border *:py-2">
           <Shortcut text={t("shortcuts.search")} keys={["/"]} />
           <Shortcut text={t("shortcuts.move")} keys={["↑", "↓"]} />
           <Shortcut text={t("shortcuts.open")} keys={["↵"]} />

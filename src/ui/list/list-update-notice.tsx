@@ -20,7 +20,7 @@ export function ListUpdateNotice({ hasChanges, isLoading, onRefresh }: ListUpdat
       className="sticky bottom-4 z-10 mt-4 grid justify-items-center empty:hidden max-lg:bottom-20"
     >
       {hasChanges && (
-        <p className="flex items-center gap-4 rounded-sheet border border-line bg-sheet py-2 ps-4 pe-2 text-sm shadow-lg">
+        <p className="flex items-center gap-4 rounded-surface border border-border bg-surface py-2 ps-4 pe-2 text-sm shadow-lg">
           {t("list.changed")}
           <Button onClick={onRefresh} isBusy={isLoading}>
             {t("list.renew")}

@@ -49,7 +49,7 @@ export const OpenWithGroups: Story = {
         <MenuGroup
           label={
             <>
-              <span className="block font-semibold text-ink">
+              <span className="block font-semibold text-foreground">
                 <bdi>Nadia Haddad</bdi>
               </span>
               <span className="block truncate">

@@ -8,7 +8,7 @@ import { Tooltip } from "./tooltip.tsx";
 const typingPause = 500;
 
 const triggerLook =
-  "inline-flex min-h-control items-center gap-3 rounded-control text-sm text-ink-soft transition-colors duration-150 hover:bg-wash hover:text-ink";
+  "inline-flex min-h-control items-center gap-3 rounded-control text-sm text-muted-foreground transition-colors duration-150 hover:bg-muted hover:text-foreground";
 
 type MenuProps = {
   /** The accessible name of trigger and menu; shown as a tooltip where the trigger is only an icon. */

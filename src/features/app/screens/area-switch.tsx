@@ -12,10 +12,10 @@ export function AreaSwitch({ current, areas }: { current: Area; areas: Record<Ar
     <section aria-label={t("switch.title")} className="grid gap-4 sm:grid-cols-2">
       {(["app", "manager"] as const).map((area) => (
         <Card key={area} title={t(`switch.${area}`)} className="flex flex-col">
-          <p className="mb-5 text-ink-soft">{t(`switch.${area}Text`)}</p>
+          <p className="mb-5 text-muted-foreground">{t(`switch.${area}Text`)}</p>
           <p className="mt-auto flex min-h-control items-center">
             {area === current ? (
-              <span className="text-ink-soft">{t("switch.here")}</span>
+              <span className="text-muted-foreground">{t("switch.here")}</span>
             ) : areas[area] ? (
               <ButtonLink to={`/${area}`}>
                 {/* One text, not three things with a gap between them. */}
@@ -24,7 +24,7 @@ export function AreaSwitch({ current, areas }: { current: Area; areas: Record<Ar
                 </span>
               </ButtonLink>
             ) : (
-              <span className="text-ink-soft">{t("switch.denied")}</span>
+              <span className="text-muted-foreground">{t("switch.denied")}</span>
             )}
           </p>
         </Card>

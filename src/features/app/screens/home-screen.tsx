@@ -13,7 +13,9 @@ export function HomeScreen({ areas }: { areas: { app: boolean; manager: boolean 
       <PageTitle>{t("home.title")}</PageTitle>
       <header className="grid gap-4">
         <Heading>{brand.name}</Heading>
-        <p className="max-w-prose text-lg text-ink-soft">{t("home.sentence", { name: brand.name })}</p>
+        <p className="max-w-prose text-lg text-muted-foreground">
+          {t("home.sentence", { name: brand.name })}
+        </p>
         <p className="flex flex-wrap gap-3">
           <ButtonAnchor href={brand.documentation}>{t("home.documentation")}</ButtonAnchor>
           <ButtonAnchor href={brand.issues}>{t("home.openIssue")}</ButtonAnchor>

@@ -22,7 +22,7 @@ export function LoginErrorScreen({ error }: { error: string }) {
     <div className="grid gap-4">
       <PageTitle>{t(title)}</PageTitle>
       <Heading>{t(title)}</Heading>
-      <p className="text-ink-soft">{t(text)}</p>
+      <p className="text-muted-foreground">{t(text)}</p>
       <ButtonLink to="/login" variant="primary" className="mt-2">
         {t("loginError.back")}
       </ButtonLink>

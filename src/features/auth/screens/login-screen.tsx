@@ -50,7 +50,7 @@ export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenPr
     <>
       <PageTitle>{t(signUp ? "login.signUpTitle" : "login.title")}</PageTitle>
       <Heading>{t(signUp ? "login.signUpTitle" : "login.title")}</Heading>
-      <p className="mt-2 text-ink-soft">{t(signUp ? "login.signUpText" : "login.text")}</p>
+      <p className="mt-2 text-muted-foreground">{t(signUp ? "login.signUpText" : "login.text")}</p>
       <form
         method="post"
         action="/login"

@@ -62,7 +62,7 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
     <>
       <PageTitle>{t("verify.title")}</PageTitle>
       <Heading>{t("verify.title")}</Heading>
-      <p className="mt-2 text-ink-soft">
+      <p className="mt-2 text-muted-foreground">
         <Isolated>{t(signUp ? "verify.signUpText" : "verify.text", { email: isolate(email) })}</Isolated>
       </p>
       <form

@@ -10,7 +10,7 @@ export function BookFacts({ book, hasTimes = false }: { book: Book; hasTimes?: b
   const { t, i18n } = useTranslation("books");
   const dayOf = (time: Date) => formatDate(i18n.language as Language, time);
   return (
-    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-6 gap-y-3 border-t border-line pt-6">
+    <dl className="grid grid-cols-[auto_1fr] content-start gap-x-6 gap-y-3 border-t border-border pt-6">
       <Fact label={t("fields.genre")}>
         <GenreTag name={book.genre.name} hue={book.genre.hue} />
       </Fact>
@@ -32,7 +32,7 @@ export function BookFacts({ book, hasTimes = false }: { book: Book; hasTimes?: b
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
-      <dt className="text-ink-soft">{label}</dt>
+      <dt className="text-muted-foreground">{label}</dt>
       <dd>{children}</dd>
     </>
   );

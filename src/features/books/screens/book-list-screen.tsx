@@ -61,7 +61,7 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
               <span className="mt-3 block font-serif font-semibold text-balance group-hover:underline">
                 <bdi>{book.title}</bdi>
               </span>
-              <span className="mt-1 block text-sm text-ink-soft">
+              <span className="mt-1 block text-sm text-muted-foreground">
                 <Isolated>{t("by", { author: isolate(book.author) })}</Isolated>
               </span>
             </Link>

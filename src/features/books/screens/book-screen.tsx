@@ -21,7 +21,7 @@ export function BookScreen({ id }: { id: string }) {
       <p className="-ms-2">
         <Link
           to="/app/books"
-          className="inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-ink-soft hover:text-ink"
+          className="inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-muted-foreground hover:text-foreground"
         >
           <BackIcon className="size-5" />
           {t("back")}
@@ -43,12 +43,12 @@ export function BookScreen({ id }: { id: string }) {
             <h1 className="font-serif text-3xl font-semibold tracking-tight text-balance lg:text-4xl">
               <bdi>{book.title}</bdi>
             </h1>
-            <p className="text-lg text-ink-soft">
+            <p className="text-lg text-muted-foreground">
               {/* To their other books. */}
               <Link
                 to="/app/books"
                 search={{ searchTerm: book.author }}
-                className="rounded-control underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
+                className="rounded-control underline decoration-border underline-offset-4 hover:text-foreground hover:decoration-current"
               >
                 <Isolated>{t("by", { author: isolate(book.author) })}</Isolated>
               </Link>

@@ -74,7 +74,7 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
           {left.map(({ failure, book }) => (
             <li key={failure.id}>
               <bdi className="font-serif font-semibold">{book?.title}</bdi>
-              <p className="text-sm text-ink-soft">
+              <p className="text-sm text-muted-foreground">
                 {t(failure.code === "NOT_FOUND" ? "delete.reasons.NOT_FOUND" : "delete.reasons.CHANGED")}
               </p>
             </li>

@@ -11,10 +11,10 @@ export function LatestBooks() {
   const { data: books } = useSuspenseQuery(latestBooksQuery);
   return (
     <Card title={t("latest")}>
-      {books.length === 0 && <p className="text-ink-soft">{t("empty")}</p>}
+      {books.length === 0 && <p className="text-muted-foreground">{t("empty")}</p>}
       <ul>
         {books.map((book) => (
-          <li key={book.id} className="flex items-center gap-4 border-t border-line py-2 first:border-t-0">
+          <li key={book.id} className="flex items-center gap-4 border-t border-border py-2 first:border-t-0">
             <span className="block w-8 shrink-0">
               <Cover
                 title={book.title}
@@ -28,7 +28,7 @@ export function LatestBooks() {
               <span className="font-serif font-semibold">
                 <bdi>{book.title}</bdi>
               </span>
-              <span className="text-sm text-ink-soft">
+              <span className="text-sm text-muted-foreground">
                 <bdi>{book.author}</bdi>
               </span>
             </span>

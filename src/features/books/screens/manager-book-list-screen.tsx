@@ -111,7 +111,7 @@ function columnsOf(t: TFunction<"books">, language: Language, state: HistoryStat
           <RowLink to="/manager/books/$id" params={{ id }} state={state} className="font-serif font-semibold">
             <bdi>{title}</bdi>
           </RowLink>
-          <div className="text-sm text-ink-soft xl:hidden">
+          <div className="text-sm text-muted-foreground xl:hidden">
             <bdi>{author}</bdi>
           </div>
         </>

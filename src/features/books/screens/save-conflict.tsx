@@ -66,23 +66,23 @@ function Versions({ mine, current }: { mine: BookDraft; current: Book }) {
   return (
     <table className="w-full text-start text-sm [&_:is(td,th)]:px-2 [&_:is(td,th)]:py-2 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-top [&_td]:wrap-anywhere">
       <thead>
-        <tr className="text-ink-soft">
+        <tr className="text-muted-foreground">
           <td />
           <th scope="col">{t("conflict.mine")}</th>
           <th scope="col">{t("conflict.theirs")}</th>
         </tr>
       </thead>
       <tbody>
-        <tr className="border-t border-line">
-          <th scope="row" className="font-normal text-ink-soft">
+        <tr className="border-t border-border">
+          <th scope="row" className="font-normal text-muted-foreground">
             {t("cover.label")}
           </th>
           <VersionCover book={mine} hue={genre?.hue ?? current.genre.hue} />
           <VersionCover book={current} hue={current.genre.hue} />
         </tr>
         {fields.map(([label, own, other]) => (
-          <tr key={label} className="border-t border-line">
-            <th scope="row" className="font-normal text-ink-soft">
+          <tr key={label} className="border-t border-border">
+            <th scope="row" className="font-normal text-muted-foreground">
               {label}
             </th>
             <td className={own === other ? "" : "font-semibold"}>

@@ -104,7 +104,7 @@ function Preview({ control, drawCover }: PreviewProps) {
   const { t } = useTranslation("genres");
   const [name, hue] = useWatch({ control, name: ["name", "hue"] });
   return (
-    <div aria-hidden className="flex items-center gap-4 rounded-sheet bg-paper p-4">
+    <div aria-hidden className="flex items-center gap-4 rounded-surface bg-background p-4">
       <div className="flex shrink-0 gap-2 *:w-12">
         {["a", "c", "e"].map((seed) => (
           <span key={seed}>{drawCover(seed, hue)}</span>

@@ -115,7 +115,7 @@ function useColumns(): Column<GenreWithCount>[] {
           <Link
             to="/manager/books"
             search={{ genre: id }}
-            className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink"
+            className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-foreground"
           >
             {text}
           </Link>

@@ -29,7 +29,7 @@ export function HuePicker({ own }: { own: number }) {
           </label>
         ))}
       </div>
-      <p aria-hidden className="text-sm text-ink-soft">
+      <p aria-hidden className="text-sm text-muted-foreground">
         {nameOf(value)}
       </p>
     </div>

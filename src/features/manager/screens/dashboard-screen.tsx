@@ -13,7 +13,7 @@ export function DashboardScreen({ name, children }: { name: string; children: Re
       <PageTitle>{t("dashboard.title")}</PageTitle>
       <header className="grid gap-1">
         <Heading>{t("dashboard.title")}</Heading>
-        <p className="text-ink-soft">
+        <p className="text-muted-foreground">
           <Isolated>{t("dashboard.greeting", { name: isolate(firstName) })}</Isolated>
         </p>
       </header>

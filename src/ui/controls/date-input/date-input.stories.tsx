@@ -44,7 +44,11 @@ export const Open: Story = { render: (args) => <Opened {...args} /> };
 export const OpenOnToday: Story = { args: { value: null }, render: (args) => <Opened {...args} /> };
 export const InDialog: Story = {
   render: (args) => (
-    <dialog open aria-label="Ban" className="m-4 rounded-sheet border border-line bg-sheet p-4 text-ink">
+    <dialog
+      open
+      aria-label="Ban"
+      className="m-4 rounded-surface border border-border bg-surface p-4 text-foreground"
+    >
       <Example {...args} />
     </dialog>
   ),

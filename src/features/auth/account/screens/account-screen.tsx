@@ -46,7 +46,7 @@ export function AccountScreen({ user, search, otherArea, signOut, renewUser }: A
       <PasskeysCard />
       <SessionsCard />
       <Card title={t("data.title")}>
-        <p className="text-ink-soft">{t("data.text")}</p>
+        <p className="text-muted-foreground">{t("data.text")}</p>
         <ButtonAnchor href={downloadPath} download className="mt-4">
           <DownloadIcon className="size-5" />
           {t("data.download")}

@@ -27,7 +27,7 @@ export function DeleteAccount({ email }: { email: string }) {
 
   return (
     <Card title={t("deletion.action")} className="border-danger/40!">
-      <p className="text-ink-soft">{t("deletion.text")}</p>
+      <p className="text-muted-foreground">{t("deletion.text")}</p>
       <Button className="mt-4 border-danger/40! text-danger!" onClick={() => setStep("asking")}>
         <TrashIcon className="size-5" />
         {t("deletion.action")}

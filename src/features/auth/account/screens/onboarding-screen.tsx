@@ -33,8 +33,8 @@ export function OnboardingScreen({ email, redirect, sent }: OnboardingScreenProp
     <>
       <PageTitle>{t("onboarding.title")}</PageTitle>
       <Heading>{t("onboarding.title")}</Heading>
-      <p className="mt-2 text-ink-soft">{t("onboarding.text")}</p>
-      <p className="mt-1 text-sm text-ink-soft">
+      <p className="mt-2 text-muted-foreground">{t("onboarding.text")}</p>
+      <p className="mt-1 text-sm text-muted-foreground">
         <Isolated>{t("onboarding.loggedInAs", { email: isolate(email) })}</Isolated>
       </p>
       <form method="post" action="/onboarding" noValidate onSubmit={check} className="mt-6 grid gap-4">

@@ -22,9 +22,9 @@ export function ProfileCard({ user, search, renewUser }: ProfileCardProps) {
   const emailLine = useRef<HTMLElement>(null);
   return (
     <Card title={t("authAccount:profile")}>
-      <dl className="grid divide-y divide-line">
+      <dl className="grid divide-y divide-border">
         <div className={row}>
-          <dt className="text-sm text-ink-soft">{t("authAccount:name")}</dt>
+          <dt className="text-sm text-muted-foreground">{t("authAccount:name")}</dt>
           <dd className="wrap-anywhere">
             <bdi>{user.name ?? t("common:notAvailable")}</bdi>
           </dd>
@@ -33,7 +33,7 @@ export function ProfileCard({ user, search, renewUser }: ProfileCardProps) {
           </dd>
         </div>
         <div className={row}>
-          <dt className="text-sm text-ink-soft">{t("authAccount:email")}</dt>
+          <dt className="text-sm text-muted-foreground">{t("authAccount:email")}</dt>
           <dd ref={emailLine} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <bdi className="wrap-anywhere">{user.email}</bdi>
             {!user.emailVerified && <Badge variant="warning">{t("authAccount:notVerified")}</Badge>}

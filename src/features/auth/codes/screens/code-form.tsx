@@ -49,7 +49,7 @@ export function CodeForm({
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <p className="text-ink-soft">
+      <p className="text-muted-foreground">
         <Isolated>
           {t(request.isAsking ? "newCode.sending" : "newCode.enter", { email: isolate(email) })}
         </Isolated>

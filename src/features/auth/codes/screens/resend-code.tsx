@@ -50,7 +50,7 @@ export function NewCode({ email, request, field }: NewCodeProps) {
         {t("verify.newCode")}
       </TextButton>
       {isWaiting && (
-        <span id={id} className="text-sm text-ink-soft tabular-nums">
+        <span id={id} className="text-sm text-muted-foreground tabular-nums">
           {waitText(waitSeconds)}
         </span>
       )}

@@ -24,7 +24,7 @@ export function PasskeyRow({ passkey, now, onRename, onRemove }: PasskeyRowProps
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <PasskeyIcon className="size-5 shrink-0 self-start text-ink-soft" />
+      <PasskeyIcon className="size-5 shrink-0 self-start text-muted-foreground" />
       <div className="grid min-w-0 flex-1 basis-48 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi id={`${id}-name`} className="font-semibold wrap-anywhere">
@@ -32,7 +32,7 @@ export function PasskeyRow({ passkey, now, onRename, onRemove }: PasskeyRowProps
           </bdi>
           <Badge>{t(isSynced ? "passkeys.synced" : "passkeys.oneDevice")}</Badge>
         </p>
-        <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted-foreground">
           <time dateTime={createdAt.toISOString()}>
             {t("passkeys.since", { day: formatDate(language, createdAt) })}
           </time>

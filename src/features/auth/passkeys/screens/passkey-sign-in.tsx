@@ -41,7 +41,7 @@ export function PasskeySignIn({ redirect }: { redirect: string }) {
       </Button>
       <p
         role="alert"
-        className={`text-sm empty:hidden ${failure?.isMeant ? "text-center text-ink-soft" : "text-danger"}`}
+        className={`text-sm empty:hidden ${failure?.isMeant ? "text-center text-muted-foreground" : "text-danger"}`}
       >
         {failure?.text}
       </p>

@@ -30,9 +30,9 @@ export function PasskeysCard() {
     <Card title={t("passkeys.title")}>
       {data ? (
         <div ref={list} tabIndex={-1} className="grid gap-4">
-          <p className="text-ink-soft">{t("passkeys.text")}</p>
+          <p className="text-muted-foreground">{t("passkeys.text")}</p>
           {data.length > 0 && (
-            <ul aria-label={t("passkeys.title")} className="grid divide-y divide-line">
+            <ul aria-label={t("passkeys.title")} className="grid divide-y divide-border">
               {data.map((passkey) => (
                 <PasskeyRow
                   key={passkey.id}
@@ -81,18 +81,18 @@ function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
     }
   }
 
-  if (isFull) return <p className="text-sm text-ink-soft">{t("passkeys.full")}</p>;
+  if (isFull) return <p className="text-sm text-muted-foreground">{t("passkeys.full")}</p>;
   return (
     <>
       <div className="hidden flex-wrap items-center gap-x-4 gap-y-2 in-data-passkeys:flex">
         <Button isBusy={isPending} onClick={() => void press()}>
           {t("passkeys.add")}
         </Button>
-        <p role="status" className="text-sm text-ink-soft">
+        <p role="status" className="text-sm text-muted-foreground">
           {said}
         </p>
       </div>
-      <p className="text-sm text-ink-soft in-data-passkeys:hidden">{t("passkeys.unsupported")}</p>
+      <p className="text-sm text-muted-foreground in-data-passkeys:hidden">{t("passkeys.unsupported")}</p>
     </>
   );
 }

@@ -27,7 +27,7 @@ export function SessionRow({ session, now, onRevoke }: SessionRowProps) {
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <DeviceIcon className="size-5 shrink-0 self-start text-ink-soft" />
+      <DeviceIcon className="size-5 shrink-0 self-start text-muted-foreground" />
       <div className="grid min-w-0 flex-1 basis-48 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span id={`${id}-name`} className="font-semibold">
@@ -36,13 +36,13 @@ export function SessionRow({ session, now, onRevoke }: SessionRowProps) {
           {isCurrent && <Badge variant="accent">{t("sessions.thisDevice")}</Badge>}
           {isImpersonated && <Badge variant="warning">{t("sessions.impersonated")}</Badge>}
         </p>
-        <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted-foreground">
           {ipAddress && <bdi className="break-all">{ipAddress}</bdi>}
           <time dateTime={updatedAt.toISOString()}>
             {t("sessions.lastUsed", { time: formatTimeAgo(language, updatedAt, now) })}
           </time>
         </p>
-        <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted-foreground">
           <time dateTime={createdAt.toISOString()}>
             {t("sessions.since", { day: formatDate(language, createdAt) })}
           </time>

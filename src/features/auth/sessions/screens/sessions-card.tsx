@@ -31,12 +31,17 @@ export function SessionsCard() {
     <Card title={t("sessions.title")} actions={<RevokeOthers hasOthers={hasOthers} list={list} />}>
       {data ? (
         <>
-          <ul ref={list} tabIndex={-1} aria-label={t("sessions.title")} className="grid divide-y divide-line">
+          <ul
+            ref={list}
+            tabIndex={-1}
+            aria-label={t("sessions.title")}
+            className="grid divide-y divide-border"
+          >
             {sessions.map((session) => (
               <SessionRow key={session.id} session={session} now={now} onRevoke={revocation.ask} />
             ))}
           </ul>
-          {!hasOthers && <p className="mt-3 text-sm text-ink-soft">{t("sessions.onlyThis")}</p>}
+          {!hasOthers && <p className="mt-3 text-sm text-muted-foreground">{t("sessions.onlyThis")}</p>}
           <LoadMore
             label={t("sessions.loadMore")}
             rows={list}

@@ -11,7 +11,7 @@ export function SignOut({ className }: { className?: string }) {
   return (
     <>
       <button type="button" command="show-modal" commandfor={id} className={className}>
-        <SignOutIcon className="size-5 text-ink-soft" />
+        <SignOutIcon className="size-5 text-muted-foreground" />
         {t("signOut.action")}
       </button>
       <SignOutDialog id={id} />

@@ -40,7 +40,7 @@ export function SocialSignIn({
       onSubmit={(event) => void submit(event)}
       className="mt-6 grid gap-3"
     >
-      <p className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      <p className="flex items-center gap-3 text-sm text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
         {t(signUp ? "social.signUpSeparator" : "social.separator")}
       </p>
       <input type="hidden" name="redirect" value={redirect} />

@@ -93,7 +93,7 @@ function Columns({ choice, isDisabled, onRead }: Omit<FileColumnsCardProps, "onD
                 disabled={isDisabled}
                 aria-describedby={`${id}-${field}-sample`}
               />
-              <p id={`${id}-${field}-sample`} className="min-h-5 truncate text-sm text-ink-soft">
+              <p id={`${id}-${field}-sample`} className="min-h-5 truncate text-sm text-muted-foreground">
                 <bdi>{example}</bdi>
               </p>
             </div>

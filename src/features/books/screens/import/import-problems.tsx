@@ -92,7 +92,7 @@ export function ImportProblems({ result, file, delimiter }: ImportProblemsProps)
         onLoad={async () => setShown({ chosen, limit: limit + pageSize })}
       />
       {total > problems.length && (
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted-foreground">
           {t("result.first", { count: problems.length, number: numberOf(problems.length) })}
         </p>
       )}

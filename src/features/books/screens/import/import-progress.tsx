@@ -32,7 +32,7 @@ export function ImportProgressCard({ step, isCancelling, onCancel }: ImportRunni
         {/* Another step begins anew, and does not run back. */}
         <Progress key={step.step} label={label} value={step.done} />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <span className="text-sm text-ink-soft tabular-nums">{step.rows > 0 && rows}</span>
+          <span className="text-sm text-muted-foreground tabular-nums">{step.rows > 0 && rows}</span>
           <Button onClick={onCancel} isBusy={isCancelling} disabled={isLast && !isCancelling}>
             {t("cancel")}
           </Button>

@@ -81,7 +81,7 @@ export function ImportScreen() {
           <a
             href="/api/books/example.csv"
             download
-            className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink"
+            className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-foreground"
           >
             {t("exampleLink")}
           </a>
