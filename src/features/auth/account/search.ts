@@ -25,11 +25,3 @@ function validateSearch({ state, newEmail }: Record<string, unknown>): AccountSe
     ...(typeof newEmail === "string" && newEmail !== "" && { newEmail }),
   };
 }
-
-/**
- * The page's search after a change; `undefined` for a default.
- * @returns typed as fitting every route, because the page stands in two areas
- */
-export function changedSearch(change: AccountSearch) {
-  return (before: object) => ({ ...before, ...change }) as never;
-}

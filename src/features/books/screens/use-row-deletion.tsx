@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useState, type RefObject } from "react";
+import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import type { Book } from "../schema.ts";
 import { DeleteBook } from "./delete-book.tsx";
 
@@ -8,14 +9,10 @@ import { DeleteBook } from "./delete-book.tsx";
  */
 export function useRowDeletion(books: Book[], rows: RefObject<HTMLElement | null>) {
   const [asked, setAsked] = useState<{ row: number; book: Book; isOpen: boolean }>();
-  const isDeleted = useRef(false);
-
-  useEffect(() => {
-    if (!asked || asked.isOpen || !isDeleted.current) return;
-    isDeleted.current = false;
-    const next = rows.current?.children[asked.row] ?? rows.current?.lastElementChild;
-    next?.querySelector<HTMLElement>("a")?.focus();
-  }, [asked, rows]);
+  const moveFocusOnClose = useFocusAfterClose(asked?.isOpen ?? false, () => {
+    const next = rows.current?.children[asked?.row ?? 0] ?? rows.current?.lastElementChild;
+    return next?.querySelector<HTMLElement>("a");
+  });
 
   return {
     ask(row: number) {
@@ -27,9 +24,7 @@ export function useRowDeletion(books: Book[], rows: RefObject<HTMLElement | null
         book={asked.book}
         isOpen={asked.isOpen}
         onClose={() => setAsked({ ...asked, isOpen: false })}
-        onDeleted={() => {
-          isDeleted.current = true;
-        }}
+        onDeleted={moveFocusOnClose}
       />
     ),
   };

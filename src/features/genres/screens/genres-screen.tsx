@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate } from "#i18n/isolate.tsx";
@@ -11,6 +11,7 @@ import { PageHeader } from "#ui/layout/page-header.tsx";
 import type { Column } from "#ui/list/column.ts";
 import { DataListEmpty } from "#ui/list/data-list.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
+import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import type { GenreWithCount } from "../schema.ts";
 import { GenreTag } from "../shared/genre-tag.tsx";
@@ -29,15 +30,8 @@ export function GenresScreen({ drawCover }: { drawCover: DrawCover }) {
   const columns = useColumns();
   const [task, setTask] = useState<Task>({});
   const newButton = useRef<HTMLButtonElement>(null);
-  const isDeleted = useRef(false);
+  const moveFocusOnClose = useFocusAfterClose(task.kind !== undefined, () => newButton.current);
   const close = () => setTask(({ genre }) => ({ ...(genre && { genre }) }));
-
-  // The button that was pressed is gone with its row.
-  useEffect(() => {
-    if (task.kind || !isDeleted.current) return;
-    isDeleted.current = false;
-    newButton.current?.focus();
-  }, [task]);
 
   return (
     <div className="grid max-w-3xl gap-6">
@@ -88,9 +82,7 @@ export function GenresScreen({ drawCover }: { drawCover: DrawCover }) {
           isOpen={task.kind === "delete"}
           genre={task.genre}
           onClose={close}
-          onDeleted={() => {
-            isDeleted.current = true;
-          }}
+          onDeleted={moveFocusOnClose}
         />
       )}
     </div>

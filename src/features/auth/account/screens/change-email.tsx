@@ -14,11 +14,11 @@ import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { useForm } from "#ui/form/use-form.ts";
+import { updateSearch } from "#ui/list/list-search.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { requestEmailChange, useChangeEmail } from "#features/auth/queries.ts";
-import { changedSearch } from "../search.ts";
 
 const schema = z.object({ email: emailSchema });
 
@@ -39,7 +39,7 @@ export function ChangeEmail({ newEmail, renewUser }: ChangeEmailProps) {
   const go = (email: string | undefined) =>
     navigate({
       to: ".",
-      search: changedSearch({ newEmail: email }),
+      search: updateSearch({ newEmail: email }),
       replace: newEmail !== undefined,
       resetScroll: false,
     });

@@ -9,10 +9,10 @@ import { FormField, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { useForm } from "#ui/form/use-form.ts";
+import { updateSearch } from "#ui/list/list-search.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useRename } from "#features/auth/queries.ts";
-import { changedSearch } from "../search.ts";
 
 type ChangeNameProps = { name: string | null; isOpen: boolean; renewUser: () => Promise<void> };
 
@@ -25,7 +25,7 @@ export function ChangeName({ name, isOpen, renewUser }: ChangeNameProps) {
   async function close() {
     await navigate({
       to: ".",
-      search: changedSearch({ state: undefined }),
+      search: updateSearch({ state: undefined }),
       replace: true,
       resetScroll: false,
     });
@@ -40,7 +40,7 @@ export function ChangeName({ name, isOpen, renewUser }: ChangeNameProps) {
 
   return (
     <>
-      <ButtonLink to="." search={changedSearch({ state: "change-name" })} resetScroll={false}>
+      <ButtonLink to="." search={updateSearch({ state: "change-name" })} resetScroll={false}>
         {t("changeName")}
       </ButtonLink>
       <FormDialog isOpen={isOpen} onClose={close} title={t("nameDrawer.title")} size="small">

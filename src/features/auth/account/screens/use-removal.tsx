@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from "react";
 import { Isolated } from "#i18n/isolate.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { toast } from "#ui/toast/toast.ts";
-import { useFocusAfterClosing } from "./focus-after-closing.ts";
 
 type Removal<Item> = {
   /** The list that the item stands in: where the focus goes, as its row is gone. */
@@ -24,7 +24,7 @@ export function useRemoval<Item>({ list, remove, text, done, failure, ...questio
   dialog: ReactNode;
 } {
   const { isOpen, item, open, close } = useItemDialog<Item>();
-  const leadOn = useFocusAfterClosing(isOpen, list);
+  const moveFocusOnClose = useFocusAfterClose(isOpen, () => list.current);
 
   async function confirm() {
     if (item === undefined) return;
@@ -35,7 +35,7 @@ export function useRemoval<Item>({ list, remove, text, done, failure, ...questio
       throw error;
     }
     toast.success(done);
-    leadOn();
+    moveFocusOnClose();
   }
 
   return {

@@ -4,9 +4,9 @@ import { CodeForm } from "#features/auth/codes/screens/code-form.tsx";
 import { useCodeRequest } from "#features/auth/codes/screens/use-code-request.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
+import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { requestVerification, useVerifyEmail } from "#features/auth/queries.ts";
-import { useFocusAfterClosing } from "./focus-after-closing.ts";
 
 type VerifyEmailProps = {
   email: string;
@@ -22,7 +22,7 @@ export function VerifyEmail({ email, emailVerified, focusNext, renewUser }: Veri
   const request = useCodeRequest(requestVerification);
   const { mutateAsync: verify } = useVerifyEmail();
   const [isOpen, setOpen] = useState(false);
-  const leadOn = useFocusAfterClosing(isOpen, focusNext);
+  const moveFocusOnClose = useFocusAfterClose(isOpen, () => focusNext.current);
 
   function open() {
     setOpen(true);
@@ -33,7 +33,7 @@ export function VerifyEmail({ email, emailVerified, focusNext, renewUser }: Veri
     await verify(code);
     await renewUser();
     toast.success(t("verification.done"));
-    leadOn();
+    moveFocusOnClose();
     setOpen(false);
   }
 

@@ -9,10 +9,10 @@ import { Card } from "#ui/display/card.tsx";
 import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "#features/auth/queries.ts";
 import type { Session } from "#features/auth/account/schema.ts";
-import { useFocusAfterClosing } from "#features/auth/account/screens/focus-after-closing.ts";
 import { SessionRow, useDeviceName } from "./session-row.tsx";
 import { useNow } from "#features/auth/account/screens/use-now.ts";
 import { useRemoval } from "#features/auth/account/screens/use-removal.tsx";
@@ -85,7 +85,7 @@ function RevokeOthers({ hasOthers, list }: RevokeOthersProps) {
   const { t, i18n } = useTranslation("authAccount");
   const { mutateAsync: revokeOthers } = useRevokeOtherSessions();
   const [isOpen, setOpen] = useState(false);
-  const leadOn = useFocusAfterClosing(isOpen, list);
+  const moveFocusOnClose = useFocusAfterClose(isOpen, () => list.current);
 
   async function confirm() {
     try {
@@ -97,7 +97,7 @@ function RevokeOthers({ hasOthers, list }: RevokeOthersProps) {
       toast.error(t("sessions.revokeAllFailed"));
       throw error;
     }
-    leadOn();
+    moveFocusOnClose();
   }
 
   return (
