@@ -4,7 +4,14 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What a build is made from, tests and generated files apart: those follow from the rest. */
-const sources = ["src/**/*", "public/**/*", "vite.config.ts", "package.json", "package-lock.json"];
+const sources = [
+  "src/**/*",
+  "public/**/*",
+  "vite.config.ts",
+  "tools/server-only-files.ts",
+  "package.json",
+  "package-lock.json",
+];
 const withoutEffect = /\.(test|gen)\.tsx?$/;
 /** Where Vite finds `VITE_` settings, beside the environment. */
 const settingsFiles = [".env", ".env.local", ".env.production", ".env.production.local"];

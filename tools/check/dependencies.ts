@@ -1,134 +1,154 @@
 import { matchesGlob, posix } from "node:path";
+import { serverOnlyFiles } from "../server-only-files.ts";
 import type { Finding } from "./finding.ts";
 import { isTest, stringOf, walk, type Project, type SourceFile, type SyntaxNode } from "./project.ts";
 
-/** The rooms of the house, and what each may import besides itself. What is not named here may not be imported. */
-const rooms: { room: string; files: string; imports: string[] }[] = [
-  { room: "lib", files: "src/lib/**", imports: [] },
-  { room: "brand", files: "src/brand/**", imports: [] },
-  { room: "access", files: "src/access.ts", imports: [] },
-  { room: "build", files: "src/build.ts", imports: [] },
-  { room: "i18n", files: "src/i18n/**", imports: ["lib"] },
-  { room: "ui", files: "src/ui/**", imports: ["lib", "brand", "build", "i18n"] },
-  { room: "server", files: "src/server/**", imports: ["lib", "brand", "access", "build", "i18n"] },
-  { room: "rpc", files: "src/rpc/**", imports: ["lib", "brand", "access", "build", "i18n", "server", "top"] },
-  {
-    room: "features",
-    files: "src/features/**",
-    imports: ["lib", "brand", "access", "build", "i18n", "ui", "server", "rpc"],
-  },
-  {
-    room: "routing",
-    files: "src/routing/**",
-    imports: ["lib", "brand", "access", "build", "i18n", "ui", "rpc", "features", "top"],
-  },
-  {
-    room: "routes",
-    files: "src/routes/**",
-    imports: ["lib", "brand", "access", "build", "i18n", "ui", "server", "rpc", "features", "routing", "top"],
-  },
-  // Where the process, the router and the lists of features put the rooms together.
-  {
-    room: "top",
-    files: "src/*.{ts,tsx}",
-    imports: ["lib", "brand", "access", "build", "i18n", "ui", "server", "rpc", "features", "routing"],
-  },
+/** The layers from top to bottom. A layer imports itself and the lines below it, never its own line's neighbors. */
+const layers: Record<string, string>[] = [
+  { entry: "src/*.{ts,tsx}" },
+  { routes: "src/routes/**" },
+  { app: "src/{app,routing}/**" },
+  { features: "src/features/**" },
+  { resource: "src/resource/**" },
+  { rpc: "src/rpc/**" },
+  { ui: "src/ui/**", server: "src/server/**" },
+  { i18n: "src/i18n/**", brand: "src/brand/**" },
+  { lib: "src/lib/**" },
 ];
 
-/** What a feature shows to the other features. */
-const doors = ["contract.ts", "queries.ts", "schema.ts", "table.ts", "shared/**"];
+/** Files of src/ that move into src/app/ and src/lib/. */
+const moving = {
+  app: "src/{api,page,request,seed,tables,topics,uploads}.ts",
+  lib: "src/{access,build}.ts",
+};
 
-/** Files of a feature that run in the browser, and those that must stay on the server. */
-const inBrowser = [
+/** What a feature offers to the other features. */
+const publicFiles = ["contract.ts", "queries.ts", "schema.ts", "table.ts", "shared/**"];
+
+/** Files of a feature that run in the browser, until every server-only file has a name that says so. */
+const browserFiles = [
   "src/features/*/screens/**",
   "src/features/*/*.tsx",
   "src/features/*/!(mails)/**/*.tsx",
   "src/features/*/{queries,schema,contract}.ts",
-];
-const onServer = ["src/features/*/{api,store,table}.ts"];
-
-/** Arrows that stay inside a room, or are drawn between rooms, and yet may not be. */
-const exceptions: { from: string[]; to: string[]; why: string }[] = [
-  {
-    from: inBrowser,
-    to: ["src/server/**", ...onServer],
-    why: "the browser must not reach the server: ask through queries.ts and the contract",
-  },
-  {
-    from: onServer,
-    to: ["src/ui/**", "src/features/*/screens/**", "src/features/*/queries.ts"],
-    why: "what runs on the server only knows no screens",
-  },
-  {
-    from: ["src/routes/**", "src/routing/**"],
-    to: onServer,
-    why: "a page gets its data through the feature's queries.ts or contract",
-  },
+  "src/{ui,i18n,brand,lib,resource}/**",
 ];
 
-type Import = { path: string; line: number };
+type Import = { from: string; to: string; line: number };
 
-/** Imports of src that go against the arrows. */
+/** Imports of src, types included, that go up the layers, into another feature, from the browser to the server, or in a circle. */
 export function checkDependencies(project: Project): Finding[] {
-  const findings: Finding[] = [];
-  for (const path of project.files("src/**/*.{ts,tsx}")) {
-    // Made from the folders, and imported for types or by the router only.
-    if (path.endsWith(".gen.ts")) continue;
-    for (const { path: target, line } of importsOf(project.source(path))) {
-      const problem = against(path, target);
-      if (problem) findings.push({ file: path, line, problem: `imports ${target}: ${problem}` });
-    }
-  }
-  return findings;
+  const imports = importsOf(project);
+  const findings = imports.flatMap(({ from, to, line }) => {
+    const problem = problemOf(from, to);
+    return problem ? [{ file: from, line, problem: `imports ${to}: ${problem}` }] : [];
+  });
+  return [...findings, ...cyclesOf(imports)];
 }
 
-/** Why a file may not import another one, if it may not. */
-function against(from: string, to: string): string | undefined {
+/** The layers as lines of text: for each, the layers that it imports, and how often. */
+export function formatLayerGraph(project: Project): string {
+  const counts: Record<string, Record<string, number>> = {};
+  for (const { from, to } of importsOf(project)) {
+    const [source, target] = [layerOf(from), layerOf(to)];
+    if (!source || !target || source === target || isTest(from)) continue;
+    (counts[source] ??= {})[target] = (counts[source][target] ?? 0) + 1;
+  }
+  const names = layers.flatMap((line) => Object.keys(line));
+  return names
+    .map((name) => {
+      const targets = names.filter((other) => counts[name]?.[other]);
+      const list = targets.map((other) => `${other} (${counts[name]?.[other]})`).join(", ");
+      return `${name.padEnd(9)} → ${list || "nothing"}`;
+    })
+    .join("\n");
+}
+
+function problemOf(from: string, to: string): string | undefined {
   if (!to.startsWith("src/")) {
     const isAllowed = isTest(from) || to === "package.json";
-    return isAllowed ? undefined : "the product imports nothing that lies outside of src, tests apart";
+    return isAllowed ? undefined : "only tests import files outside src";
   }
-  const fromRoom = roomOf(from);
-  const toRoom = roomOf(to);
-  if (!fromRoom) return `${from} lies in no room: name its folder in tools/check/dependencies.ts`;
-  if (!toRoom) return "it lies in no room: name its folder in tools/check/dependencies.ts";
+  const [source, target] = [layerOf(from), layerOf(to)];
+  for (const [path, layer] of [
+    [from, source],
+    [to, target],
+  ]) {
+    if (!layer) return `${path} is in no layer: add its folder to tools/check/dependencies.ts`;
+  }
   if (to.endsWith("/routeTree.gen.ts") && from !== "src/router.tsx")
-    return "only the router knows the routes";
-  if (fromRoom !== toRoom && !fromRoom.imports.includes(toRoom.room)) {
-    return `${fromRoom.room} may import only ${[...fromRoom.imports, "itself"].join(", ")}`;
+    return "only the router imports the routes";
+  if (source !== target && levelOf(source) >= levelOf(target) && !matchesGlob(to, moving.app)) {
+    return `${source} must not import ${target}`;
   }
-  return againstDoors(from, to) ?? (isTest(from) ? undefined : againstExceptions(from, to));
+  const feature = featureOf(to);
+  if (feature && featureOf(from) && feature !== featureOf(from)) {
+    const file = to.slice(`src/features/${feature}/`.length);
+    if (!matches(file, publicFiles))
+      return `of ${feature}, other features import only ${publicFiles.join(", ")}`;
+  }
+  const runsInBrowser = matches(from, browserFiles) && !isTest(from) && !isServerOnly(from);
+  if (runsInBrowser && isServerOnly(to))
+    return "only server-only files import it (tools/server-only-files.ts)";
+  return undefined;
 }
 
-function againstDoors(from: string, to: string): string | undefined {
-  const [own, other] = [featureOf(from), featureOf(to)];
-  if (!own || !other || own === other) return undefined;
-  const inside = to.slice(`src/features/${other}/`.length);
-  if (doors.some((door) => matchesGlob(inside, door))) return undefined;
-  return `another feature may import only ${doors.join(", ")} of ${other}`;
+function isServerOnly(path: string): boolean {
+  return matches(path, serverOnlyFiles);
 }
 
-function againstExceptions(from: string, to: string): string | undefined {
-  const matches = (path: string, patterns: string[]) =>
-    patterns.some((pattern) => matchesGlob(path, pattern));
-  return exceptions.find((rule) => matches(from, rule.from) && matches(to, rule.to))?.why;
+function matches(path: string, patterns: string[]): boolean {
+  return patterns.some((pattern) => matchesGlob(path, pattern));
 }
 
-function roomOf(path: string) {
-  return rooms.find(({ files }) => matchesGlob(path, files));
+function layerOf(path: string): string | undefined {
+  if (matchesGlob(path, moving.app)) return "app";
+  if (matchesGlob(path, moving.lib)) return "lib";
+  return layers.flatMap(Object.entries).find(([, files]) => matchesGlob(path, files))?.[0];
+}
+
+function levelOf(layer: string | undefined): number {
+  return layers.findIndex((line) => layer !== undefined && layer in line);
 }
 
 function featureOf(path: string): string | undefined {
   return /^src\/features\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** The project's own files that a file imports, types included, by their paths from the project's folder. */
-function importsOf(source: SourceFile): Import[] {
+/** A finding for each group of files that import each other in a circle. */
+function cyclesOf(imports: Import[]): Finding[] {
+  const targets = Map.groupBy(imports, ({ from }) => from);
+  const done = new Set<string>();
+  const findings: Finding[] = [];
+  const path: string[] = [];
+  const visit = (file: string) => {
+    const start = path.indexOf(file);
+    if (start >= 0)
+      findings.push({ file, problem: `imports itself: ${[...path.slice(start), file].join(" → ")}` });
+    if (start >= 0 || done.has(file)) return;
+    path.push(file);
+    for (const { to } of targets.get(file) ?? []) visit(to);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of targets.keys()) visit(file);
+  return findings;
+}
+
+/** All imports between the project's own files. The generated route tree is left out. */
+function importsOf(project: Project): Import[] {
+  return project
+    .files("src/**/*.{ts,tsx}")
+    .filter((path) => !path.endsWith(".gen.ts"))
+    .flatMap((path) => importsOfFile(project.source(path)));
+}
+
+function importsOfFile(source: SourceFile): Import[] {
   const imports: Import[] = [];
   walk(source.program, (node) => {
     const specifier = specifierOf(node);
-    const path = specifier === undefined ? undefined : resolve(source.path, specifier);
-    if (path !== undefined) imports.push({ path, line: source.lineAt(node.start) });
+    const to = specifier === undefined ? undefined : resolve(source.path, specifier);
+    if (to !== undefined) imports.push({ from: source.path, to, line: source.lineAt(node.start) });
   });
   return imports;
 }
@@ -144,7 +164,7 @@ function specifierOf(node: SyntaxNode): string | undefined {
   return kinds.includes(node.type) ? stringOf(node.source) : undefined;
 }
 
-/** Packages resolve to nothing. */
+/** The path of an imported file from the project's folder; undefined for packages. */
 function resolve(from: string, specifier: string): string | undefined {
   const file = specifier.replace(/\?.*$/, "");
   if (file.startsWith("#")) return posix.join("src", file.slice(1));

@@ -32,7 +32,7 @@ test("a check tells what passed and what failed, with times and places, and writ
   expect({ passed, failed }).toEqual({ passed: 1, failed: 2 });
   expect(text).toMatch(/^✓ directions {2}[\d.]+ m?s$/m);
   expect(text).toMatch(/^✗ dependencies {2}[\d.]+ m?s {2}1 finding$/m);
-  expect(text).toContain("    src/brand/brand.ts:1  imports src/server/log.ts: brand may import only itself");
+  expect(text).toContain("    src/brand/brand.ts:1  imports src/server/log.ts: brand must not import server");
   expect(text).toContain("    src/brand/brand.ts  is not formatted: npm run fix");
   expect(times(dir)).toEqual(before);
 });
