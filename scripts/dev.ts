@@ -1,7 +1,7 @@
 import { Server } from "node:http";
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from "vite";
 import { readConfig } from "#server/config.ts";
-import type { App } from "#server/http/serve.ts";
+import type { FetchHandler } from "#server/http/http-server.ts";
 import { serveUntilStopped } from "./support/serve.ts";
 import { createSteps } from "./bootstrap/steps.mjs";
 
@@ -29,7 +29,10 @@ export async function run(): Promise<void> {
     {
       // Vite and the database start at the same time; the server needs both.
       loadApp: async () => developmentApp((vite = await starting)),
-      development: { middleware: (req, res, next) => vite?.middlewares(req, res, next), upgrades },
+      development: {
+        middleware: (req, res, next) => vite?.middlewares(req, res, next),
+        upgradeEvents: upgrades,
+      },
       pretty: true,
     },
     async () => (await starting).close(),
@@ -37,7 +40,7 @@ export async function run(): Promise<void> {
 }
 
 /** The application as its sources are at each request: Vite keeps what has not changed. */
-function developmentApp(vite: ViteDevServer): App {
+function developmentApp(vite: ViteDevServer): FetchHandler {
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr))
     throw new Error("Vite's environment for the server can't run modules here");
@@ -46,7 +49,7 @@ function developmentApp(vite: ViteDevServer): App {
   return {
     async fetch(request, info) {
       try {
-        const { default: app } = (await ssr.runner.import(serverEntry)) as { default: App };
+        const { default: app } = (await ssr.runner.import(serverEntry)) as { default: FetchHandler };
         return await app.fetch(request, info);
       } catch (error) {
         if (error instanceof Error) vite.ssrFixStacktrace(error);

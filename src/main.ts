@@ -6,7 +6,7 @@ import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openFiles } from "#server/files/files.ts";
 import { startLive } from "#server/live/live.ts";
-import { serve, type App } from "#server/http/serve.ts";
+import { startHttpServer, type FetchHandler } from "#server/http/http-server.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { createTransport } from "#server/mail/transport.ts";
 import { startMailWorker } from "#server/mail/worker.ts";
@@ -18,10 +18,10 @@ import { uploads } from "./uploads.ts";
 
 export type RunOptions = {
   /** Loads the application; called once everything that it needs is there. */
-  loadApp: () => Promise<App>;
+  loadApp: () => Promise<FetchHandler>;
   /** The folder of built files for browsers. */
   clientDir?: string;
-  development?: Parameters<typeof serve>[0]["development"];
+  development?: Parameters<typeof startHttpServer>[0]["development"];
   pretty: boolean;
   /** Told what is being done, in a few words. */
   onStep?: (text: string) => void;
@@ -32,7 +32,7 @@ export type Running = { url: string; config: Config; close(): Promise<void> };
 
 /**
  * Runs the product: settings, database, migrations, seed, mail, server.
- * @throws errors whose messages are written for people: ConfigError, DatabaseStartError, ServeError and the like.
+ * @throws errors whose messages are written for people: ConfigError, DatabaseStartError, ServerStartError and the like.
  */
 export async function run({
   loadApp,
@@ -84,13 +84,13 @@ export async function run({
 
     onStep("Starting the server");
     const app = await loadApp();
-    const server = await serve({
+    const server = await startHttpServer({
       config,
       log,
       app,
       clientDir,
-      uploaded: files.app,
-      uploads,
+      fileHandler: files.app,
+      bodyRules: uploads,
       development,
       ready: async () => {
         const reachable = await database.pool.query("select 1").then(
@@ -145,7 +145,8 @@ export function closeOnSignals(running: Pick<Running, "close">, log?: Pick<Log, 
 /** The built application and the files that it sends to browsers. */
 export const built = {
   loadApp: async () =>
-    ((await import(new URL("../dist/server/server.js", import.meta.url).href)) as { default: App }).default,
+    ((await import(new URL("../dist/server/server.js", import.meta.url).href)) as { default: FetchHandler })
+      .default,
   clientDir: fileURLToPath(new URL("../dist/client", import.meta.url)),
 };
 

@@ -1,5 +1,5 @@
 import { createStartHandler, defaultRenderHandler, setResponseStatus } from "@tanstack/react-start/server";
-import type { RequestInfo } from "#server/http/serve.ts";
+import type { RequestInfo } from "#server/http/http-server.ts";
 import { errorStatus } from "#ui/errors/error-data.ts";
 
 declare module "@tanstack/react-start" {

@@ -105,9 +105,9 @@ export class ConfigError extends Error {
 export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() } = {}): Config {
   const given = withoutBlanks(env);
   const parsed = settings.safeParse(given);
-  const problems = parsed.success ? [] : parsed.error.issues.map(sentence);
+  const problems = parsed.success ? [] : parsed.error.issues.map(issueMessage);
   // What is wrong is left out and the rest read on, so that one message names everything.
-  const values = parsed.data ?? settings.parse(without(given, parsed.error.issues.map(settingOf)));
+  const values = parsed.data ?? settings.parse(without(given, parsed.error.issues.map(settingName)));
   const baseUrl = new URL(branchUrl(env) ?? values.BASE_URL ?? `http://localhost:${values.PORT}`);
   if (baseUrl.pathname !== "/" || baseUrl.search || baseUrl.hash) {
     problems.push("BASE_URL must be an origin, without a path");
@@ -123,7 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    s3: together(problems, values, {
+    s3: readGroup(problems, values, {
       endpoint: "S3_ENDPOINT",
       region: "S3_REGION",
       bucket: "S3_BUCKET",
@@ -134,16 +134,16 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
       secret: values.AUTH_SECRET,
       signUp: values.AUTH_SIGNUP === "on",
       adminUserIds: values.AUTH_ADMIN_USER_IDS,
-      github: together(problems, values, {
+      github: readGroup(problems, values, {
         clientId: "AUTH_GITHUB_CLIENT_ID",
         clientSecret: "AUTH_GITHUB_CLIENT_SECRET",
       }),
-      google: together(problems, values, {
+      google: readGroup(problems, values, {
         clientId: "AUTH_GOOGLE_CLIENT_ID",
         clientSecret: "AUTH_GOOGLE_CLIENT_SECRET",
       }),
       oidc: withName(
-        together(problems, values, {
+        readGroup(problems, values, {
           issuer: "AUTH_OIDC_ISSUER",
           clientId: "AUTH_OIDC_CLIENT_ID",
           clientSecret: "AUTH_OIDC_CLIENT_SECRET",
@@ -167,7 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
  */
 export function readBuildConfig(env: Record<string, string | undefined>): BuildConfig {
   const parsed = buildSettings.safeParse(withoutBlanks(env));
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(sentence));
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(issueMessage));
   const { VITE_IS_DEMO, VITE_ENV_NAME, VITE_ENV_EMOJI, VITE_ENV_COLOR } = parsed.data;
   return {
     isDemo: VITE_IS_DEMO === "true",
@@ -211,7 +211,7 @@ function branchUrl(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /** Settings that make sense only as a set: all of them, or none. */
-function together<Name extends string>(
+function readGroup<Name extends string>(
   problems: string[],
   values: Record<string, unknown>,
   names: Record<Name, string>,
@@ -266,10 +266,10 @@ function without<Value>(record: Record<string, Value>, names: string[]): Record<
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 }
 
-function settingOf(issue: z.core.$ZodIssue): string {
+function settingName(issue: z.core.$ZodIssue): string {
   return String(issue.path[0]);
 }
 
-function sentence(issue: z.core.$ZodIssue): string {
-  return `${settingOf(issue)} ${issue.message}`;
+function issueMessage(issue: z.core.$ZodIssue): string {
+  return `${settingName(issue)} ${issue.message}`;
 }

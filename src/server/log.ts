@@ -24,7 +24,7 @@ export function createLog({ level, pretty }: { level: string; pretty: boolean })
   return pino({
     level,
     base: undefined,
-    serializers: { err: (error: unknown) => (error instanceof Error ? loggable(error) : error) },
+    serializers: { err: (error: unknown) => (error instanceof Error ? serializeError(error) : error) },
     redact: { paths: secretFields.map((name) => `["${name}"]`), remove: true },
     ...(pretty && {
       transport: {
@@ -39,7 +39,7 @@ export function createLog({ level, pretty }: { level: string; pretty: boolean })
  * What of an error may stand in the log: a failed statement's error names its parameters, and with them addresses and
  * hashes; its cause does not.
  */
-export function loggable(error: unknown): { name: string; message: string; stack?: string } {
+export function serializeError(error: unknown): { name: string; message: string; stack?: string } {
   if (!(error instanceof Error)) return { name: "Error", message: "Something that is no error was thrown" };
   const { name, message, stack } = error.cause instanceof Error ? error.cause : error;
   return { name, message, stack };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createSecrets, loadAuthSecret, SealedTextError, SecretFileError } from "./secret.ts";
+import { createSecrets, loadAuthSecret, DecryptionError, SecretFileError } from "./secret.ts";
 
 const secrets = createSecrets("a secret of more than 32 characters, for tests");
 
@@ -42,19 +42,19 @@ describe("sealed texts", () => {
 
   test("open neither for another purpose nor with another secret", () => {
     const sealed = secrets.encrypt("mail", "482913");
-    expect(() => secrets.decrypt("session", sealed)).toThrow(SealedTextError);
+    expect(() => secrets.decrypt("session", sealed)).toThrow(DecryptionError);
     const other = createSecrets("another secret of more than 32 characters");
-    expect(() => other.decrypt("mail", sealed)).toThrow(SealedTextError);
+    expect(() => other.decrypt("mail", sealed)).toThrow(DecryptionError);
   });
 
   test("do not open once a single character was changed, cut off or added", () => {
     const sealed = secrets.encrypt("mail", "482913");
     for (let at = 0; at < sealed.length - 1; at++) {
       const changed = sealed.slice(0, at) + (sealed[at] === "A" ? "B" : "A") + sealed.slice(at + 1);
-      expect(() => secrets.decrypt("mail", changed), `character ${at}`).toThrow(SealedTextError);
+      expect(() => secrets.decrypt("mail", changed), `character ${at}`).toThrow(DecryptionError);
     }
     for (const damaged of ["", "v1", "v1.", "v2.AAAA", sealed.slice(0, -4), `${sealed}AAAA`]) {
-      expect(() => secrets.decrypt("mail", damaged), damaged).toThrow(SealedTextError);
+      expect(() => secrets.decrypt("mail", damaged), damaged).toThrow(DecryptionError);
     }
   });
 });

@@ -18,13 +18,13 @@ export type Secrets = {
   matches(purpose: string, text: string, hash: string): boolean;
   /** AES-256-GCM: the same text looks different each time. Up to 2³² texts for a purpose (NIST SP 800-38D, 8.3). */
   encrypt(purpose: string, text: string): string;
-  /** @throws SealedTextError where the text was changed, or sealed for another purpose or with another secret. */
+  /** @throws DecryptionError where the text was changed, or sealed for another purpose or with another secret. */
   decrypt(purpose: string, sealed: string): string;
 };
 
 /** A sealed text can't be opened. */
-export class SealedTextError extends Error {
-  override name = "SealedTextError";
+export class DecryptionError extends Error {
+  override name = "DecryptionError";
   constructor() {
     super("A sealed text can't be opened: it is damaged, or AUTH_SECRET was another when it was sealed.");
   }
@@ -67,7 +67,7 @@ export function createSecrets(authSecret: string): Secrets {
     decrypt(purpose, sealed) {
       const [prefix, encoded = ""] = sealed.split(".");
       const bytes = Buffer.from(encoded, "base64url");
-      if (prefix !== version || bytes.length < ivBytes + tagBytes) throw new SealedTextError();
+      if (prefix !== version || bytes.length < ivBytes + tagBytes) throw new DecryptionError();
       const decipher = createDecipheriv(
         "aes-256-gcm",
         keyFor("encrypt", purpose),
@@ -82,7 +82,7 @@ export function createSecrets(authSecret: string): Secrets {
           decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, "utf8") + decipher.final("utf8")
         );
       } catch {
-        throw new SealedTextError();
+        throw new DecryptionError();
       }
     },
   };

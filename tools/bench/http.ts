@@ -11,7 +11,7 @@ import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { serve } from "#server/http/serve.ts";
+import { startHttpServer } from "#server/http/http-server.ts";
 import { createLog } from "#server/log.ts";
 
 const rounds = 7;
@@ -79,7 +79,7 @@ async function answerBare() {
 }
 
 async function answerOurs(folder: string) {
-  const { address } = await serve({
+  const { address } = await startHttpServer({
     config: { baseUrl: new URL("http://127.0.0.1:0"), host: "127.0.0.1", port: 0, trustedProxies: [] },
     // The log is part of the cost; it goes nowhere.
     log: createLog({ level: "info", pretty: false }),

@@ -5,7 +5,7 @@
  *   npm run bench -- sign-in             1,000 people
  *   npm run bench -- sign-in 200      200 people
  */
-import { createClient, type Timed } from "../../testing/client.ts";
+import { createAuthClient, type TimedResponse } from "../../testing/auth-client.ts";
 import { newAddress } from "../../testing/e2e/support/people.ts";
 import { startServer } from "../../testing/e2e/support/server.ts";
 import { startSmtpServer } from "../../testing/smtp.ts";
@@ -29,14 +29,14 @@ export async function run([given = "1000"]: string[] = []): Promise<number> {
   try {
     const people = Array.from({ length: count }, () => ({
       email: newAddress(),
-      client: createClient(server.url),
+      client: createAuthClient(server.url),
     }));
     const asked = await steps.run(`${count} people ask for a code at once`, () =>
-      Promise.all(people.map(({ client, email }) => client.ask(email))),
+      Promise.all(people.map(({ client, email }) => client.requestCode(email))),
     );
     const codes = await steps.run("Their mails arrive", () => readCodes(smtp.messages, count));
     const answered = await steps.run(`${count} people sign in at once`, () =>
-      Promise.all(people.map(({ client, email }) => client.answer(email, codes.get(email) ?? ""))),
+      Promise.all(people.map(({ client, email }) => client.verifyCode(email, codes.get(email) ?? ""))),
     );
     const seen = await steps.run("Each looks who they are", () =>
       Promise.all(people.map(({ client }) => client.session())),
@@ -80,12 +80,12 @@ async function countSessions(dataDir: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-function slowest(times: Timed[]): number {
-  return Math.round(Math.max(...times.map(({ took }) => took)));
+function slowest(times: TimedResponse[]): number {
+  return Math.round(Math.max(...times.map(({ tookMs: took }) => took)));
 }
 
-function median(times: Timed[]): number {
-  const sorted = times.map(({ took }) => took).toSorted((a, b) => a - b);
+function median(times: TimedResponse[]): number {
+  const sorted = times.map(({ tookMs: took }) => took).toSorted((a, b) => a - b);
   return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
 }
 

@@ -1,6 +1,6 @@
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import { providerOrigins } from "#features/auth/social/providers.ts";
-import { contentSecurityPolicy } from "#server/http/headers.ts";
+import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 import { services } from "#server/services.ts";
 
 /** The login page's own policy, where its forms lead to social providers as well; else the product's stays. */

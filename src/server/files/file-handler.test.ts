@@ -15,7 +15,7 @@ async function startWith(storage: FileStorage): Promise<TestServer> {
   await storage.put(avif, content);
   await storage.put(webp, Buffer.from("small"));
   return await startServer(() => new Response("the application"), {
-    uploaded: { fetch: createFileHandler(storage) },
+    fileHandler: { fetch: createFileHandler(storage) },
   });
 }
 
@@ -100,7 +100,9 @@ test("files can only be read", async () => {
 
 test("a storage that fails is answered as our failure, which the log explains", async () => {
   const server = await startServer(undefined, {
-    uploaded: { fetch: createFileHandler({ read: () => Promise.reject(new Error("the bucket is away")) }) },
+    fileHandler: {
+      fetch: createFileHandler({ read: () => Promise.reject(new Error("the bucket is away")) }),
+    },
   });
   const { status, text, headers } = await send(server, `/files/${avif}`);
   expect([status, headers["cache-control"]]).toEqual([500, "no-store"]);
@@ -114,7 +116,7 @@ test("an image may be uploaded where a feature says so, from our own pages, up t
       const bytes = request.body && (await readLimited(request.body, maxImageBytes));
       return new Response(String(bytes?.byteLength));
     },
-    { uploads: [imageUploadRule(/^\/api\/pictures$/)], limits: { lingerTimeout: 50 } },
+    { bodyRules: [imageUploadRule(/^\/api\/pictures$/)], limits: { lingerTimeoutMs: 50 } },
   );
   const upload = (path: string, type: string, size: number, origin = server.url) =>
     send(server, path, { method: "POST", headers: { origin, "content-type": type }, body: "x".repeat(size) });

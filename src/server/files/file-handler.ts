@@ -1,4 +1,4 @@
-import { isKnown } from "#server/http/conditional.ts";
+import { matchesEtag } from "#server/http/etag.ts";
 import { contentTypeOfName, filesPath } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 
@@ -24,7 +24,7 @@ export function createFileHandler(
       "content-security-policy": policy,
       etag,
     };
-    if (isKnown(request.headers.get("if-none-match") ?? undefined, etag)) {
+    if (matchesEtag(request.headers.get("if-none-match") ?? undefined, etag)) {
       await file.body.cancel();
       return new Response(null, { status: 304, headers });
     }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { App } from "#server/http/serve.ts";
+import type { FetchHandler } from "#server/http/http-server.ts";
 import type { Log } from "#server/log.ts";
 import { createFileHandler } from "./file-handler.ts";
 import { createStoreImage, type StoreImage } from "./store-image.ts";
@@ -12,7 +12,7 @@ import { reconcileStorage, deleteUnusedImages } from "./cleanup.ts";
 export type Files = {
   storeImage: StoreImage;
   /** Answers what is asked for under /files/. */
-  app: App;
+  app: FetchHandler;
   /** Ends the sweeps, after the image that is being removed. */
   stop(): Promise<void>;
 };

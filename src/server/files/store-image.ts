@@ -35,15 +35,15 @@ export function createStoreImage({
   database: Pick<Database, "sql">;
   storage: Pick<FileStorage, "put">;
 }): StoreImage {
-  const receiving = createSemaphore(uploadsAtOnce);
-  const encoding = createSemaphore(picturesAtOnce);
+  const uploads = createSemaphore(uploadsAtOnce);
+  const encodings = createSemaphore(picturesAtOnce);
 
   return (body, { widths, crop, signal }) =>
-    receiving(async () => {
+    uploads.run(async () => {
       signal?.throwIfAborted();
       const bytes = body ? await readLimited(body, maxImageBytes) : Buffer.alloc(0);
       if (!bytes) return { error: imageErrors.FILE_TOO_LARGE };
-      const encoded = await encoding(() => {
+      const encoded = await encodings.run(() => {
         signal?.throwIfAborted();
         return encodeImage(bytes, { widths, crop, signal });
       });

@@ -1,10 +1,10 @@
-import type { BodyRule } from "#server/http/rules.ts";
+import type { BodyRule } from "#server/http/request-rules.ts";
 
 /** The largest file that people may upload as an image, in bytes. */
 export const maxImageBytes = 10 * 1024 * 1024;
 
 /** As long as the largest takes on a slow line, at 0.6 Mbit/s, and to be encoded, in milliseconds. */
-const timeout = 3 * 60_000;
+const timeoutMs = 3 * 60_000;
 
 /**
  * Lets the paths that match take an image: the file itself is the body, under its own content type or none in
@@ -16,7 +16,7 @@ export function imageUploadRule(path: RegExp): BodyRule {
     path,
     contentTypes: ["image/jpeg", "image/png", "image/webp", "image/avif", "application/octet-stream"],
     maxBytes: maxImageBytes,
-    timeout,
+    timeoutMs,
   };
 }
 

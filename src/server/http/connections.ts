@@ -8,12 +8,12 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { type Exchange, type Refusal } from "./exchange.ts";
-import { answer, openExchange, type Server } from "./listener.ts";
-import { tooSlow } from "./rules.ts";
+import { type HttpContext, type HttpError } from "./http-context.ts";
+import { handleRequest, createHttpContext, type ServerContext } from "./handle-request.ts";
+import { requestTimedOut } from "./request-rules.ts";
 
 /** A first request may have been sent on a connection before we closed, and not have been read yet: ms to wait. */
-const onItsWay = 50;
+const firstRequestGraceMs = 50;
 
 /**
  * Answers what comes in on the server's connections, requests and what is none.
@@ -21,10 +21,10 @@ const onItsWay = 50;
  */
 export function acceptConnections(
   http: HttpServer,
-  server: Server,
+  server: ServerContext,
   upgrades?: EventEmitter,
 ): { close(): Promise<void> } {
-  const running = new Map<Duplex, Exchange>();
+  const running = new Map<Duplex, HttpContext>();
   const upgraded = new Set<Duplex>();
   /** Browsers open connections ahead of need; until something comes, Node takes them for busy. */
   const unused = new Set<Socket>();
@@ -34,25 +34,25 @@ export function acceptConnections(
   });
 
   const open = (req: IncomingMessage, res: ServerResponse) => {
-    const exchange = openExchange(server, req, res);
+    const exchange = createHttpContext(server, req, res);
     running.set(req.socket, exchange);
     unused.delete(req.socket);
     res.once("close", () => {
       if (running.get(req.socket) === exchange) running.delete(req.socket);
       // A stream that began before the server started to close has promised to keep its connection.
-      if (server.draining) setImmediate(() => http.closeIdleConnections());
+      if (server.isDraining) setImmediate(() => http.closeIdleConnections());
     });
     return exchange;
   };
 
-  http.on("request", (req, res) => answer(server, open(req, res)));
+  http.on("request", (req, res) => handleRequest(server, open(req, res)));
   http.on("checkContinue", (req, res) => {
     const exchange = open(req, res);
     exchange.awaitsContinue = true;
-    answer(server, exchange);
+    handleRequest(server, exchange);
   });
   http.on("checkExpectation", (req, res) => {
-    open(req, res).refuse({ status: 417, sentence: "The only expectation met here is 100-continue." });
+    open(req, res).reject({ status: 417, message: "The only expectation met here is 100-continue." });
   });
 
   // Such as too many open files: what can't be accepted now may be later.
@@ -60,14 +60,14 @@ export function acceptConnections(
 
   http.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const exchange = running.get(socket);
-    const refusal = refusalFor(error.code);
+    const refusal = httpErrorOf(error.code);
     if (!refusal || !socket.writable || exchange?.res.headersSent) {
       socket.destroy();
     } else if (exchange) {
       exchange.res.shouldKeepAlive = false;
-      exchange.refuse(refusal);
+      exchange.reject(refusal);
     } else {
-      refuseConnection(server, socket, refusal);
+      rejectConnection(server, socket, refusal);
     }
   });
 
@@ -93,15 +93,15 @@ export function acceptConnections(
 
   return {
     close() {
-      server.draining = true;
+      server.isDraining = true;
       return new Promise((resolve) => {
-        const timer = setTimeout(() => http.closeAllConnections(), server.limits.drainTimeout);
+        const timer = setTimeout(() => http.closeAllConnections(), server.limits.drainTimeoutMs);
         http.close(() => {
           clearTimeout(timer);
           resolve();
         });
         for (const socket of upgraded) socket.destroy();
-        setTimeout(endUnused, onItsWay);
+        setTimeout(endUnused, firstRequestGraceMs);
         for (const { res, endStream } of running.values()) {
           if (!res.headersSent) res.shouldKeepAlive = false;
           endStream?.();
@@ -112,25 +112,25 @@ export function acceptConnections(
 }
 
 /** What to say to bytes that are no request, by Node's name for what is wrong; nothing where nobody listens. */
-function refusalFor(code: string | undefined): Refusal | undefined {
+function httpErrorOf(code: string | undefined): HttpError | undefined {
   switch (code) {
     case "ECONNRESET":
     case "EPIPE":
       return undefined;
     case "ERR_HTTP_REQUEST_TIMEOUT":
-      return tooSlow;
+      return requestTimedOut;
     case "HPE_HEADER_OVERFLOW":
-      return { status: 431, sentence: "The request's headers are too long: delete this site's cookies." };
+      return { status: 431, message: "The request's headers are too long: delete this site's cookies." };
     default:
-      return { status: 400, sentence: "This is no HTTP request." };
+      return { status: 400, message: "This is no HTTP request." };
   }
 }
 
 /** Answers where there is no request to answer, and gives the client a moment to read it. */
-function refuseConnection(
-  { security, limits, log }: Server,
+function rejectConnection(
+  { security, limits, log }: ServerContext,
   socket: Duplex,
-  { status, sentence }: Refusal,
+  { status, message: sentence }: HttpError,
 ): void {
   const text = `${sentence}\n`;
   const requestId = randomUUID();
@@ -145,6 +145,6 @@ function refuseConnection(
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", text].join("\r\n"));
-  setTimeout(() => socket.destroy(), limits.lingerTimeout).unref();
+  setTimeout(() => socket.destroy(), limits.lingerTimeoutMs).unref();
   log.info({ id: requestId, status }, "request refused");
 }

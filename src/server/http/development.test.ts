@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Duplex } from "node:stream";
 import { expect, test } from "vitest";
-import type { Middleware } from "./listener.ts";
+import type { Middleware } from "./handle-request.ts";
 import { openSocket, send, sendJson, startServer } from "./testing.ts";
 
 /** Stands for Vite: has one module, and leaves the rest. */
@@ -64,7 +64,7 @@ test("Vite's WebSocket shares the port, and ends when the server closes", async 
   upgrades.on("upgrade", (_req: unknown, socket: Duplex) => {
     socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\nopen");
   });
-  const server = await startServer(undefined, { development: { middleware, upgrades } });
+  const server = await startServer(undefined, { development: { middleware, upgradeEvents: upgrades } });
   const head = (protocol: string) =>
     `GET / HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nConnection: upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
   const client = await openSocket(server);

@@ -41,7 +41,7 @@ test("a check that fails or hangs is 'not ready', in time and without its reason
 
   const hanging = await startServer(undefined, {
     ready: () => new Promise(() => {}),
-    limits: { readinessTimeout: 30 },
+    limits: { readinessTimeoutMs: 30 },
   });
   expect((await send(hanging, "/ready")).status).toBe(503);
   expect((await send(hanging, "/ready")).status).toBe(503);

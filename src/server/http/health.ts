@@ -1,5 +1,5 @@
 import type { Log } from "#server/log.ts";
-import { type Exchange, sendText } from "./exchange.ts";
+import { type HttpContext, sendText } from "./http-context.ts";
 
 /** Whether the product can serve people now, and what of it can't. */
 export type Readiness = {
@@ -12,7 +12,7 @@ export type Readiness = {
  * Asks `ready` for at most `timeout` ms. However many ask at once, one question runs: an open door must not
  * multiply work for the database. Never throws.
  */
-export function createReadiness(
+export function createReadinessCheck(
   ready: () => Promise<Readiness>,
   { timeout, log }: { timeout: number; log: Log },
 ): () => Promise<Readiness> {
@@ -40,20 +40,20 @@ export function createReadiness(
 }
 
 /** Answers /up (the process is alive, whatever else is not) and /ready; false for any other path. */
-export function answerHealth(
-  exchange: Exchange,
-  { readiness, draining }: { readiness: () => Promise<Readiness>; draining: boolean },
+export function handleHealthCheck(
+  exchange: HttpContext,
+  { readiness, isDraining }: { readiness: () => Promise<Readiness>; isDraining: boolean },
 ): boolean {
   const { req, path } = exchange;
   if ((req.method !== "GET" && req.method !== "HEAD") || (path !== "/up" && path !== "/ready")) return false;
-  exchange.routine = true;
+  exchange.isRoutine = true;
   if (path === "/up") sendText(exchange, { status: 200, text: "ok" });
-  else if (draining) sendReadiness(exchange, { ready: false, details: { server: "closing" } });
+  else if (isDraining) sendReadiness(exchange, { ready: false, details: { server: "closing" } });
   else void readiness().then((answer) => sendReadiness(exchange, answer));
   return true;
 }
 
-function sendReadiness(exchange: Exchange, answer: Readiness): void {
+function sendReadiness(exchange: HttpContext, answer: Readiness): void {
   sendText(exchange, {
     status: answer.ready ? 200 : 503,
     text: JSON.stringify(answer),

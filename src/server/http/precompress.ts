@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { isCompressible, smallestCompressed } from "./encoding.ts";
-import { contentTypeOf, listFiles } from "./static.ts";
+import { isCompressible, minCompressedBytes } from "./content-encoding.ts";
+import { contentTypeOf, listFiles } from "./static-files.ts";
 
 const compressors: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
   ".br": (bytes) =>
@@ -25,7 +25,7 @@ export async function precompress(clientDir: string): Promise<{ files: number; b
   for (const { file, path } of await listFiles(clientDir)) {
     if (!isCompressible(contentTypeOf(path))) continue;
     const plain = await readFile(file);
-    if (plain.byteLength < smallestCompressed) continue;
+    if (plain.byteLength < minCompressedBytes) continue;
     for (const [suffix, compress] of Object.entries(compressors)) {
       const packed = await compress(plain);
       if (packed.byteLength >= plain.byteLength) continue;

@@ -2,7 +2,13 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
-import { type App, type RequestInfo, type RunningServer, serve, type ServeOptions } from "./serve.ts";
+import {
+  type FetchHandler,
+  type RequestInfo,
+  type RunningServer,
+  startHttpServer,
+  type HttpServerOptions,
+} from "./http-server.ts";
 
 export type TestServer = RunningServer & { port: number; logged: Array<Record<string, unknown>> };
 
@@ -12,11 +18,11 @@ export async function startServer(
   {
     config,
     ...options
-  }: Partial<Omit<ServeOptions, "config">> & { config?: Partial<ServeOptions["config"]> } = {},
+  }: Partial<Omit<HttpServerOptions, "config">> & { config?: Partial<HttpServerOptions["config"]> } = {},
 ): Promise<TestServer> {
   const logged: TestServer["logged"] = [];
-  const app: App = { fetch: async (...args) => fetch(...args) };
-  const running = await serve({
+  const app: FetchHandler = { fetch: async (...args) => fetch(...args) };
+  const running = await startHttpServer({
     config: {
       baseUrl: new URL("http://localhost:0"),
       host: "127.0.0.1",
@@ -33,7 +39,7 @@ export async function startServer(
   return { ...running, port: Number(new URL(running.address).port), logged };
 }
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
+export type TestResponse = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
 
 /** Sends one request on a connection of its own, with exactly these headers; Host is that of the server's URL. */
 export function send(
@@ -45,7 +51,7 @@ export function send(
     body,
     localAddress,
   }: { method?: string; headers?: Record<string, string>; body?: string; localAddress?: string } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {
@@ -138,7 +144,7 @@ export async function openSocket(server: TestServer): Promise<{
 }
 
 /** Polls until `isSo`, for at most 5 s. */
-export async function eventually(isSo: () => boolean): Promise<void> {
+export async function waitFor(isSo: () => boolean): Promise<void> {
   const deadline = Date.now() + 5_000;
   while (!isSo()) {
     if (Date.now() > deadline) throw new Error(`Still not so after 5 s: ${isSo}`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { connect } from "#server/database/connect.ts";
 import { refundLimit, consumeLimit, consumeLimits } from "./rate-limit.ts";
-import { budget } from "./table.ts";
+import { rateLimits } from "./table.ts";
 
 let database: TestDatabase;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(() => database.sql.delete(budget));
+beforeEach(() => database.sql.delete(rateLimits));
 
 /** Lets time pass for all budgets, by moving what was spent into the past. */
 async function pass(seconds: number): Promise<void> {
@@ -59,7 +59,7 @@ test("a cost is spent as a whole or not at all", async () => {
 test("every key has a budget of its own, and none stands in the database in plain", async () => {
   await consumeLimit(database.sql, { ...three, cost: 3 });
   expect((await consumeLimit(database.sql, { ...three, key: "ada@example.com" })).allowed).toBe(true);
-  const rows = await database.sql.select().from(budget);
+  const rows = await database.sql.select().from(rateLimits);
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toContain("ada");
 });
@@ -68,7 +68,7 @@ test("what no longer counts is forgotten", async () => {
   await consumeLimit(database.sql, { ...three, cost: 3 });
   await pass(60);
   await consumeLimit(database.sql, three);
-  const [row] = await database.sql.select().from(budget);
+  const [row] = await database.sql.select().from(rateLimits);
   expect(row?.spentAt).toHaveLength(1);
 });
 
@@ -118,7 +118,7 @@ test("budgets that have run out are cleared away while others are spent", async 
   for (let i = 0; i < 20; i++) await consumeLimit(database.sql, { ...three, key: `old ${i}` });
   await pass(61);
   for (let i = 0; i < 10; i++) await consumeLimit(database.sql, { ...three, key: `new ${i % 5}` });
-  const rows = await database.sql.select().from(budget);
+  const rows = await database.sql.select().from(rateLimits);
   expect(rows).toHaveLength(5);
   expect(rows.every(({ expiresAt }) => expiresAt > new Date())).toBe(true);
 });

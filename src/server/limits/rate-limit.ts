@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
-import { budget } from "./table.ts";
+import { rateLimits } from "./table.ts";
 
 /** How much of something may be done in any span of time. */
 export type RateLimit = {
@@ -56,12 +56,12 @@ function prepareStatement(database: Sql) {
   const recent = sql`array(select at from unnest(own.spent_at) as at where at > ${now} - ${window})`;
 
   const cleared = database.$with("cleared", {}).as(sql`
-    delete from ${budget} where key in (
-      select key from ${budget} where expires_at < ${now} and key <> ${key}
+    delete from ${rateLimits} where key in (
+      select key from ${rateLimits} where expires_at < ${now} and key <> ${key}
       order by expires_at limit 2 for update skip locked
     )`);
   const spent = database.$with("spent", {}).as(sql`
-    insert into ${budget} as own (key, spent_at, expires_at)
+    insert into ${rateLimits} as own (key, spent_at, expires_at)
     values (${key}, array_fill(${now}, array[${cost}]), ${now} + ${window})
     on conflict (key) do update set spent_at = ${recent} || excluded.spent_at, expires_at = excluded.expires_at
     where cardinality(${recent}) <= ${others}
@@ -70,7 +70,7 @@ function prepareStatement(database: Sql) {
   /** Seconds until enough of what was spent no longer counts. */
   const wait = sql<number | null>`(
     select extract(epoch from at + ${window} - ${now})::float8
-    from ${budget} as own, unnest(own.spent_at) as at where own.key = ${key} and at > ${now} - ${window}
+    from ${rateLimits} as own, unnest(own.spent_at) as at where own.key = ${key} and at > ${now} - ${window}
     order by at desc offset ${others} limit 1
   )`;
   return database
@@ -98,7 +98,7 @@ export async function refundLimit(
   { key, cost = 1 }: Pick<RateLimit, "key" | "cost">,
 ): Promise<void> {
   await database.execute(sql`
-    update ${budget} set spent_at = spent_at[:greatest(cardinality(spent_at) - ${cost}::int, 0)]
+    update ${rateLimits} set spent_at = spent_at[:greatest(cardinality(spent_at) - ${cost}::int, 0)]
     where key = ${hashKey(key)}`);
 }
 

@@ -1,30 +1,30 @@
 import { expect, test } from "vitest";
 import { createSemaphore } from "./semaphore.ts";
 
-test("no more than the limit work at once, in the order in which they came, and all get their turn", async () => {
-  const inTurn = createSemaphore(3);
-  const begun: number[] = [];
-  let working = 0;
-  let most = 0;
+test("at most `limit` tasks run at once, they start in order, and all of them run", async () => {
+  const semaphore = createSemaphore(3);
+  const started: number[] = [];
+  let running = 0;
+  let maxRunning = 0;
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, i) =>
-      inTurn(async () => {
-        begun.push(i);
-        most = Math.max(most, ++working);
+      semaphore.run(async () => {
+        started.push(i);
+        maxRunning = Math.max(maxRunning, ++running);
         for (let pause = 0; pause < 1 + (i % 4); pause++) await Promise.resolve();
-        working--;
+        running--;
         return i;
       }),
     ),
   );
-  expect(most).toBe(3);
-  expect(begun).toEqual(results);
+  expect(maxRunning).toBe(3);
+  expect(started).toEqual(results);
 });
 
-test("a turn that fails is over like any other", async () => {
-  const inTurn = createSemaphore(1);
-  const failing = inTurn(() => Promise.reject(new Error("no")));
-  const next = inTurn(() => Promise.resolve("yes"));
+test("a task that fails makes room for the next one", async () => {
+  const semaphore = createSemaphore(1);
+  const failing = semaphore.run(() => Promise.reject(new Error("no")));
+  const next = semaphore.run(() => Promise.resolve("yes"));
   await expect(failing).rejects.toThrow("no");
   expect(await next).toBe("yes");
 });

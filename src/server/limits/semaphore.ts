@@ -1,20 +1,26 @@
+export type Semaphore = {
+  /** Runs the task once fewer than `limit` others are running; tasks start in the order of their calls. */
+  run<Result>(task: () => Promise<Result>): Promise<Result>;
+};
+
 /**
- * Lets a few work at once and the others wait, first come, first served: a rush then takes its time instead of waiting
- * for database connections until it fails, and never takes all of them.
- * @param limit how many work at once
+ * Limits how many tasks run at once. Under load, tasks then queue here instead of taking every database connection
+ * or timing out while they wait for one.
  */
-export function createSemaphore(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = [];
-  let working = 0;
-  return async (work) => {
-    if (working < limit) working++;
-    else await new Promise<void>((begin) => waiting.push(begin));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else working--;
-    }
+export function createSemaphore(limit: number): Semaphore {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  return {
+    async run(task) {
+      if (running < limit) running++;
+      else await new Promise<void>((start) => queue.push(start));
+      try {
+        return await task();
+      } finally {
+        const startNext = queue.shift();
+        if (startNext) startNext();
+        else running--;
+      }
+    },
   };
 }

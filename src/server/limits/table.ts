@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /** What was spent of each budget and still counts. Keys are hashed: no address stands here. */
-export const budget = pgTable(
+export const rateLimits = pgTable(
   "budget",
   {
     key: text("key").primaryKey(),

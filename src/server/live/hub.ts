@@ -33,7 +33,7 @@ export type HubLimits = {
 
 const defaultTimes: HubTimes = { gap: 500, beat: 20_000, check: 60_000 };
 
-/** Fewer streams than connections (http/limits.ts): those who ask for a page still find one. */
+/** Fewer streams than connections (http/server-limits.ts): those who ask for a page still find one. */
 const defaultLimits: HubLimits = { streams: 4_000, streamsOfSession: 5, untaken: 64 };
 
 /** Clocks of pages and of this process don't run alike: a moment more than it seems, in milliseconds. */

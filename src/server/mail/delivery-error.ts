@@ -1,4 +1,4 @@
-import { SealedTextError } from "#server/secret.ts";
+import { DecryptionError } from "#server/secret.ts";
 
 /** Why an attempt failed. */
 export type DeliveryError = {
@@ -24,7 +24,7 @@ type SmtpError = {
  * section 4.2.1); one about the connection, the credentials or the sender is for an operator to mend in time.
  */
 export function deliveryErrorFrom(error: unknown): DeliveryError {
-  if (error instanceof SealedTextError) {
+  if (error instanceof DecryptionError) {
     return { isPermanent: true, reason: "it was queued under another AUTH_SECRET" };
   }
   const { code, originalCode, command = "", response, responseCode, permanent }: SmtpError = Object(error);

@@ -32,7 +32,7 @@ export async function queueMail(
     SELECT pg_notify(${mailChannel}, '') FROM queued`);
 }
 
-/** @throws SealedTextError where AUTH_SECRET was another when the mail was queued. */
+/** @throws DecryptionError where AUTH_SECRET was another when the mail was queued. */
 export function decryptMail(secrets: Secrets, sealedMail: string): MailContent {
   return JSON.parse(secrets.decrypt(purpose, sealedMail)) as MailContent;
 }

@@ -8,7 +8,7 @@ import { user } from "#features/users/table.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
-import { createSemaphore } from "#server/limits/semaphore.ts";
+import { createSemaphore, type Semaphore } from "#server/limits/semaphore.ts";
 import type { Secrets } from "#server/secret.ts";
 import { normalizeEmail } from "../email.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
@@ -24,7 +24,7 @@ import {
 import { openIdPlugin } from "../social/server/openid.ts";
 import { passkeyPlugin } from "../passkeys/server/plugin.ts";
 import { checkName } from "../name.ts";
-import { loggable } from "#server/log.ts";
+import { serializeError } from "#server/log.ts";
 import { deviceOf } from "./client-device.ts";
 import { account, session, verification } from "../table.ts";
 import { withoutTokens } from "./tokens.ts";
@@ -41,7 +41,7 @@ export type AuthOptions = {
 /** The authentication service: what it is made of, and better-auth, set up as this product needs it. */
 export type Auth = AuthOptions & {
   service: ReturnType<typeof createService>;
-  inTurn: ReturnType<typeof createSemaphore>;
+  semaphore: Semaphore;
 };
 
 /** How many requests work at once: fewer than there are database connections, some of which are for everything else. */
@@ -49,7 +49,7 @@ const requestsAtOnce = 8;
 
 /** Makes the authentication service. Of people it keeps nothing in memory: any number of instances may serve at once. */
 export function createAuth(options: AuthOptions): Auth {
-  return { ...options, service: createService(options), inTurn: createSemaphore(requestsAtOnce) };
+  return { ...options, service: createService(options), semaphore: createSemaphore(requestsAtOnce) };
 }
 
 function createService(options: AuthOptions) {
@@ -124,7 +124,7 @@ function createService(options: AuthOptions) {
       level: "warn",
       disableColors: true,
       log: (level, message, ...details) => {
-        const [err] = details.filter((detail) => detail instanceof Error).map(loggable);
+        const [err] = details.filter((detail) => detail instanceof Error).map(serializeError);
         options.log[level]({ ...(err && { err }) }, `better-auth: ${message}`);
       },
     },

@@ -1,9 +1,9 @@
 import { consumeLimit } from "#server/limits/rate-limit.ts";
-import { clientNetwork } from "#server/limits/client.ts";
+import { clientNetwork } from "#server/limits/client-network.ts";
 import { openCall, type OpenCall } from "./allow-list.ts";
 import type { Auth } from "./auth.ts";
 import { type SessionCookie, sessionCookieName } from "./cookies.ts";
-import { loggable } from "#server/log.ts";
+import { serializeError } from "#server/log.ts";
 import { clientAddressHeader } from "./client-device.ts";
 import { findSession } from "../sessions/server/find-session.ts";
 
@@ -26,12 +26,12 @@ export async function answerAuthRequest(
   facts: RequestFacts,
 ): Promise<Response> {
   try {
-    const answer = await auth.inTurn(() => route(auth, request, facts));
+    const answer = await auth.semaphore.run(() => route(auth, request, facts));
     answer.headers.set("cache-control", "no-store");
     return answer;
   } catch (error) {
     if (request.signal.aborted) return refusal(499, "CLIENT_CLOSED_REQUEST", "The client has left");
-    auth.log.error({ id: facts.requestId, err: loggable(error) }, "The authentication service failed");
+    auth.log.error({ id: facts.requestId, err: serializeError(error) }, "The authentication service failed");
     return refusal(500, "UNKNOWN_ERROR", "Something went wrong");
   }
 }

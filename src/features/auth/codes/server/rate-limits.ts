@@ -1,4 +1,4 @@
-import { clientNetwork } from "#server/limits/client.ts";
+import { clientNetwork } from "#server/limits/client-network.ts";
 import type { RateLimit } from "#server/limits/rate-limit.ts";
 import { newCodeSeconds } from "#features/auth/limits.ts";
 

@@ -3,7 +3,7 @@ import type { OperationContext } from "#rpc/context.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.ts";
 import { requirePermission } from "#rpc/permission.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
-import { createSemaphore } from "#server/limits/semaphore.ts";
+import { createSemaphore, type Semaphore } from "#server/limits/semaphore.ts";
 import { type CsvFile, readCsvFile } from "../csv/csv-file.ts";
 import { previewFile } from "./preview-file.ts";
 import { importBooks } from "./import-books.ts";
@@ -20,7 +20,7 @@ import {
 } from "#features/books/import/import-schema.ts";
 
 /** How many imports a server works on at once: each has its file in memory. The others wait for their turn. */
-const atOnce = createSemaphore(2);
+const imports = createSemaphore(2);
 
 /** How often one person may send a file, in any ten minutes. */
 const budget = { limit: 120, windowSeconds: 600 };
@@ -87,15 +87,15 @@ async function receive(
 }
 
 /** The turns of each person who imports something at the moment. */
-const people = new Map<string, { turns: ReturnType<typeof createSemaphore>; waiting: number }>();
+const people = new Map<string, { semaphore: Semaphore; waiting: number }>();
 
 /** One import of a person's after the other, and few of all people's at once. */
 async function inTurn(userId: string, work: () => Promise<void>): Promise<void> {
-  const own = people.get(userId) ?? { turns: createSemaphore(1), waiting: 0 };
+  const own = people.get(userId) ?? { semaphore: createSemaphore(1), waiting: 0 };
   people.set(userId, own);
   own.waiting += 1;
   try {
-    await own.turns(() => atOnce(work));
+    await own.semaphore.run(() => imports.run(work));
   } finally {
     own.waiting -= 1;
     if (own.waiting === 0) people.delete(userId);

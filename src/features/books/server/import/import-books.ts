@@ -56,7 +56,7 @@ const writing = createSemaphore(1);
  * @throws what `signal` says, and what the database does
  */
 export async function importBooks(work: Import): Promise<ImportResult> {
-  return work.isWrite ? await writing(() => attempt(work, attempts)) : await attempt(work, 1);
+  return work.isWrite ? await writing.run(() => attempt(work, attempts)) : await attempt(work, 1);
 }
 
 /** What someone else wrote meanwhile is found, and said by row, by looking again. */

@@ -1,4 +1,4 @@
-import type { BodyRule } from "#server/http/rules.ts";
+import type { BodyRule } from "#server/http/request-rules.ts";
 import { importLimits } from "#features/books/import/import-schema.ts";
 
 /** The file itself is the body. On a slow line it takes its time. */
@@ -6,5 +6,5 @@ export const importUploadRule: BodyRule = {
   path: /^\/api\/books\/imports$/,
   contentTypes: ["text/csv"],
   maxBytes: importLimits.bytes,
-  timeout: 5 * 60_000,
+  timeoutMs: 5 * 60_000,
 };

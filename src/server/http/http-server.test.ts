@@ -1,7 +1,7 @@
 import { connect, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { ServeError } from "./serve.ts";
-import { eventually, openSocket, send, sendJson, startServer, type TestServer } from "./testing.ts";
+import { ServerStartError } from "./http-server.ts";
+import { waitFor, openSocket, send, sendJson, startServer, type TestServer } from "./testing.ts";
 
 const host = (server: TestServer) => `Host: ${new URL(server.url).host}`;
 const never = () => new Promise<Response>(() => {});
@@ -111,19 +111,23 @@ test("a taken port is named, with what to do", async () => {
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as { port: number };
   await expect(startServer(undefined, { config: { port } })).rejects.toThrow(
-    new ServeError(`Port ${port} is taken: stop what uses it, or choose another with PORT=${port + 1}.`),
+    new ServerStartError(
+      `Port ${port} is taken: stop what uses it, or choose another with PORT=${port + 1}.`,
+    ),
   );
 });
 
 test("an address that is not this machine's is named", async () => {
   const start = startServer(undefined, { config: { host: "192.0.2.1" } });
   await expect(start).rejects.toThrow("HOST=192.0.2.1 is no address of this machine");
-  await expect(start).rejects.toBeInstanceOf(ServeError);
+  await expect(start).rejects.toBeInstanceOf(ServerStartError);
 });
 
 test("files that are not built, and proxies that are no addresses, are named before anything is served", async () => {
   await expect(startServer(undefined, { clientDir: "/nowhere/client" })).rejects.toThrow(
-    new ServeError("The built files in /nowhere/client can't be read (ENOENT): build the product first."),
+    new ServerStartError(
+      "The built files in /nowhere/client can't be read (ENOENT): build the product first.",
+    ),
   );
   await expect(startServer(undefined, { config: { trustedProxies: ["10.0.0.0/99"] } })).rejects.toThrow(
     "10.0.0.0/99 is neither an address nor a network",
@@ -142,7 +146,7 @@ test("closing lets a running request finish and takes no new one", async () => {
   const idle = await openSocket(server);
   const half = await openSocket(server);
   half.write(`GET /up HTTP/1.1\r\n${host(server)}\r\n`);
-  await eventually(() => signal !== undefined);
+  await waitFor(() => signal !== undefined);
   // Once a later connection is answered, these have been accepted.
   await send(server, "/up");
 
@@ -213,14 +217,14 @@ test("what does not finish in time is cut, and its request aborted", async () =>
       signal = request.signal;
       return never();
     },
-    { limits: { drainTimeout: 50 } },
+    { limits: { drainTimeoutMs: 50 } },
   );
   const client = await openSocket(server);
   client.write(`GET / HTTP/1.1\r\n${host(server)}\r\n\r\n`);
-  await eventually(() => signal !== undefined);
+  await waitFor(() => signal !== undefined);
   await server.close();
   await client.ended();
-  await eventually(() => signal?.aborted === true);
+  await waitFor(() => signal?.aborted === true);
 });
 
 test("an app that does not answer in time is a 503, and learns of it", async () => {
@@ -230,27 +234,27 @@ test("an app that does not answer in time is a 503, and learns of it", async () 
       signal = request.signal;
       return never();
     },
-    { limits: { handlerTimeout: 30 } },
+    { limits: { handlerTimeoutMs: 30 } },
   );
   const { status, text, headers } = await send(server, "/", { headers: { accept: "text/html" } });
   expect(status).toBe(503);
   expect(text).toContain(String(headers["x-request-id"]));
-  await eventually(() => signal?.aborted === true);
+  await waitFor(() => signal?.aborted === true);
 });
 
 test("an answer that comes too late is thrown away", async () => {
   let answer = (_: Response) => {};
   let cancelled = false;
   const server = await startServer(() => new Promise<Response>((resolve) => (answer = resolve)), {
-    limits: { handlerTimeout: 30 },
+    limits: { handlerTimeoutMs: 30 },
   });
   expect((await send(server, "/")).status).toBe(503);
   answer(new Response(new ReadableStream({ cancel: () => void (cancelled = true) })));
-  await eventually(() => cancelled);
+  await waitFor(() => cancelled);
 });
 
 test("headers that come too slowly are cut", async () => {
-  const server = await startServer(undefined, { limits: { headTimeout: 60, lingerTimeout: 20 } });
+  const server = await startServer(undefined, { limits: { headerTimeoutMs: 60, lingerTimeoutMs: 20 } });
   const client = await openSocket(server);
   client.write("GET / HTTP/1.1\r\nHost:");
   expect(await client.ended()).toMatch(/^HTTP\/1\.1 408 [^]*nosniff/);
@@ -263,7 +267,7 @@ test("a body that comes too slowly is cut", async () => {
       await request.text().catch((error: unknown) => failures.push(error));
       return new Response("late");
     },
-    { limits: { headTimeout: 60, requestTimeout: 100, lingerTimeout: 20 } },
+    { limits: { headerTimeoutMs: 60, requestTimeoutMs: 100, lingerTimeoutMs: 20 } },
   );
   const client = await openSocket(server);
   const lines = ["POST / HTTP/1.1", host(server), `Origin: ${server.url}`, "Content-Type: application/json"];
@@ -276,8 +280,8 @@ test("a body that comes too slowly is cut", async () => {
 
 test("where a body may take longer it is waited for, and others are cut all the same", async () => {
   const server = await startServer(async (request) => new Response(await request.text()), {
-    uploads: [{ path: /^\/slow$/, contentTypes: ["text/csv"], maxBytes: 10, timeout: 60_000 }],
-    limits: { headTimeout: 60, requestTimeout: 80, handlerTimeout: 80, lingerTimeout: 20 },
+    bodyRules: [{ path: /^\/slow$/, contentTypes: ["text/csv"], maxBytes: 10, timeoutMs: 60_000 }],
+    limits: { headerTimeoutMs: 60, requestTimeoutMs: 80, handlerTimeoutMs: 80, lingerTimeoutMs: 20 },
   });
   const begin = async (path: string, type: string) => {
     const client = await openSocket(server);
@@ -300,7 +304,7 @@ test("more than 16 kB of headers are refused", async () => {
 });
 
 test("bytes that are no HTTP are answered with a 400 and an end", async () => {
-  const server = await startServer(undefined, { limits: { lingerTimeout: 20 } });
+  const server = await startServer(undefined, { limits: { lingerTimeoutMs: 20 } });
   const client = await openSocket(server);
   client.write("\x16\x03\x01 hello\r\n\r\n");
   expect(await client.ended()).toMatch(/^HTTP\/1\.1 400 /);
@@ -310,7 +314,7 @@ test("bytes that are no HTTP are answered with a 400 and an end", async () => {
 });
 
 test("a client that holds its end open after a refusal does not hold the server open", async () => {
-  const server = await startServer(undefined, { limits: { lingerTimeout: 20 } });
+  const server = await startServer(undefined, { limits: { lingerTimeoutMs: 20 } });
   const client = connect({ port: server.port, host: "127.0.0.1", allowHalfOpen: true });
   onTestFinished(() => void client.destroy());
   client.write("no request\r\n\r\n");
@@ -320,12 +324,12 @@ test("a client that holds its end open after a refusal does not hold the server 
 
 test("a client that takes nothing of its answer is cut off", async () => {
   const server = await startServer(() => new Response(Buffer.alloc(50_000_000)), {
-    limits: { stallTimeout: 50 },
+    limits: { stallTimeoutMs: 50 },
   });
   const client = await openSocket(server);
   client.socket.pause();
   client.write(`GET / HTTP/1.1\r\n${host(server)}\r\n\r\n`);
-  await eventually(() => server.logged.some(({ unfinished }) => unfinished === true));
+  await waitFor(() => server.logged.some(({ unfinished }) => unfinished === true));
 });
 
 test("a client that takes nothing of its events is cut off, however often there are new ones", async () => {
@@ -335,12 +339,12 @@ test("a client that takes nothing of its events is cut off, however often there 
       const body = new ReadableStream({ pull: (controller) => controller.enqueue(event) });
       return new Response(body, { headers: { "content-type": "text/event-stream" } });
     },
-    { limits: { stallTimeout: 50 } },
+    { limits: { stallTimeoutMs: 50 } },
   );
   const client = await openSocket(server);
   client.socket.pause();
   client.write(`GET / HTTP/1.1\r\n${host(server)}\r\n\r\n`);
-  await eventually(() => server.logged.some(({ unfinished }) => unfinished === true));
+  await waitFor(() => server.logged.some(({ unfinished }) => unfinished === true));
 });
 
 test("an app may think, and an event stream be silent, for longer than a client may stall", async () => {
@@ -349,7 +353,7 @@ test("an app may think, and an event stream be silent, for longer than a client 
       await new Promise((resolve) => setTimeout(resolve, 120));
       return new Response("thought");
     },
-    { limits: { stallTimeout: 30 } },
+    { limits: { stallTimeoutMs: 30 } },
   );
   expect((await send(server, "/")).text).toBe("thought");
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chooseEncoding, encodings, isCompressible } from "./encoding.ts";
+import { chooseEncoding, encodings, isCompressible } from "./content-encoding.ts";
 
 test.each([
   [undefined, undefined],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSiblingHost, requestUrl } from "./host.ts";
+import { isLoopbackAlias, requestUrl } from "./request-url.ts";
 
 const baseUrl = new URL("http://localhost:3000");
 
@@ -67,7 +67,7 @@ test("whatever is asked for, the origin is ours", () => {
 test.each(["127.0.0.1:3000", "[::1]:3000", "app.localhost:3000", "127.1.2.3:3000"])(
   "%s is another name of localhost:3000",
   (host) => {
-    expect(isSiblingHost(host, baseUrl)).toBe(true);
+    expect(isLoopbackAlias(host, baseUrl)).toBe(true);
   },
 );
 
@@ -81,10 +81,10 @@ test.each([
   "a b",
   undefined,
 ])("%s is no other name of localhost:3000", (host) => {
-  expect(isSiblingHost(host, baseUrl)).toBe(false);
+  expect(isLoopbackAlias(host, baseUrl)).toBe(false);
 });
 
 test("a product with a public address has no loopback names: its proxy may use one", () => {
-  expect(isSiblingHost("127.0.0.1:3000", new URL("https://flyleaf.example"))).toBe(false);
-  expect(isSiblingHost("127.0.0.1", new URL("https://flyleaf.example"))).toBe(false);
+  expect(isLoopbackAlias("127.0.0.1:3000", new URL("https://flyleaf.example"))).toBe(false);
+  expect(isLoopbackAlias("127.0.0.1", new URL("https://flyleaf.example"))).toBe(false);
 });

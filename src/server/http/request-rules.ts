@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { announcesBody, type Refusal } from "./exchange.ts";
+import { hasBody, type HttpError } from "./http-context.ts";
 
 /** A body that some paths may have instead of 1 MiB of JSON. */
 export type BodyRule = {
@@ -7,7 +7,7 @@ export type BodyRule = {
   contentTypes: readonly string[];
   maxBytes: number;
   /** How long it may take to arrive and to be answered, in milliseconds, where that is longer than elsewhere. */
-  timeout?: number;
+  timeoutMs?: number;
 };
 
 /** The pages whose forms work without JavaScript, and so are sent as forms. */
@@ -20,14 +20,14 @@ export const formPaths: readonly string[] = [
 ];
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Refuses methods that nothing here answers. */
-export function refuseMethod(method: string | undefined): Refusal | undefined {
+export function methodError(method: string | undefined): HttpError | undefined {
   if (methods.includes(method ?? "")) return undefined;
   return {
     status: 405,
-    sentence: `This server answers ${methods.join(", ")} only.`,
+    message: `This server answers ${methods.join(", ")} only.`,
     headers: { allow: methods.join(", ") },
   };
 }
@@ -36,13 +36,13 @@ export function refuseMethod(method: string | undefined): Refusal | undefined {
  * Refuses what is to change something unless a page of ours sent it. Browsers name the page's origin in Origin and
  * can't be made to lie about it, so a request without one is refused too.
  */
-export function refuseOrigin(req: IncomingMessage, origin: string): Refusal | undefined {
-  if (readingMethods.has(req.method ?? "")) return undefined;
+export function originError(req: IncomingMessage, origin: string): HttpError | undefined {
+  if (safeMethods.has(req.method ?? "")) return undefined;
   const site = req.headers["sec-fetch-site"];
   if (req.headers.origin === origin && site !== "cross-site" && site !== "same-site") return undefined;
   return {
     status: 403,
-    sentence: `Changes are accepted only from pages of ${origin}: send this from there, with its Origin header.`,
+    message: `Changes are accepted only from pages of ${origin}: send this from there, with its Origin header.`,
   };
 }
 
@@ -64,27 +64,27 @@ export function bodyRule(
 }
 
 /** Refuses bodies where none belongs, of another type, encoded, or announced as longer than they may be. */
-export function refuseBody(req: IncomingMessage, rule: Omit<BodyRule, "path">): Refusal | undefined {
-  if (!announcesBody(req)) return undefined;
-  if (readingMethods.has(req.method ?? "")) {
-    return { status: 400, sentence: `A ${req.method} request has no body: leave it out.` };
+export function bodyError(req: IncomingMessage, rule: Omit<BodyRule, "path">): HttpError | undefined {
+  if (!hasBody(req)) return undefined;
+  if (safeMethods.has(req.method ?? "")) {
+    return { status: 400, message: `A ${req.method} request has no body: leave it out.` };
   }
   const contentType = req.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (!rule.contentTypes.includes(contentType)) {
-    return { status: 415, sentence: `Send the body as ${rule.contentTypes.join(" or ")}.` };
+    return { status: 415, message: `Send the body as ${rule.contentTypes.join(" or ")}.` };
   }
   if ((req.headers["content-encoding"] ?? "identity") !== "identity") {
-    return { status: 415, sentence: "Send the body without a content encoding." };
+    return { status: 415, message: "Send the body without a content encoding." };
   }
-  if (Number(req.headers["content-length"] ?? 0) > rule.maxBytes) return tooLarge(rule.maxBytes);
+  if (Number(req.headers["content-length"] ?? 0) > rule.maxBytes) return bodyTooLarge(rule.maxBytes);
   return undefined;
 }
 
-export function tooLarge(maxBytes: number): Refusal {
-  return { status: 413, sentence: `The body is larger than ${maxBytes} bytes: send less.` };
+export function bodyTooLarge(maxBytes: number): HttpError {
+  return { status: 413, message: `The body is larger than ${maxBytes} bytes: send less.` };
 }
 
-export const tooSlow: Refusal = {
+export const requestTimedOut: HttpError = {
   status: 408,
-  sentence: "The request took too long to arrive: send it again.",
+  message: "The request took too long to arrive: send it again.",
 };

@@ -1,22 +1,22 @@
 import { randomInt } from "node:crypto";
 
 /** How one request went, and how long it took, in milliseconds. */
-export type Timed = { status: number; body: unknown; took: number };
+export type TimedResponse = { status: number; body: unknown; tookMs: number };
 
 /** Someone's browser as far as the authentication service is concerned, at a client address of their own. */
-export type Client = {
-  ask(email: string): Promise<Timed>;
-  answer(email: string, code: string): Promise<Timed>;
+export type AuthClient = {
+  requestCode(email: string): Promise<TimedResponse>;
+  verifyCode(email: string, code: string): Promise<TimedResponse>;
   /** Who they are signed in as. */
-  session(): Promise<Timed>;
+  session(): Promise<TimedResponse>;
 };
 
 /** @param url of a server that believes forwarding headers from this machine */
-export function createClient(url: string): Client {
+export function createAuthClient(url: string): AuthClient {
   const address = Array.from({ length: 4 }, () => randomInt(1, 255)).join(".");
   const jar = new Map<string, string>();
 
-  async function send(path: string, body?: object): Promise<Timed> {
+  async function send(path: string, body?: object): Promise<TimedResponse> {
     const began = performance.now();
     const response = await fetch(`${url}/api/auth${path}`, {
       headers: {
@@ -32,12 +32,12 @@ export function createClient(url: string): Client {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       jar.set(name, value);
     }
-    return { status: response.status, body: answered, took };
+    return { status: response.status, body: answered, tookMs: took };
   }
 
   return {
-    ask: (email) => send("/email-otp/send-verification-otp", { email, type: "sign-in" }),
-    answer: (email, otp) => send("/sign-in/email-otp", { email, otp }),
+    requestCode: (email) => send("/email-otp/send-verification-otp", { email, type: "sign-in" }),
+    verifyCode: (email, otp) => send("/sign-in/email-otp", { email, otp }),
     session: () => send("/get-session"),
   };
 }

@@ -1,32 +1,32 @@
 import { BlockList, isIP } from "node:net";
 
-export type Clients = {
+export type TrustedProxies = {
   /** Whether a connection comes from one of our own proxies. */
-  trusts(peer: string | undefined): boolean;
+  isTrusted(peer: string | undefined): boolean;
   /**
    * Who really asks: the peer, or, where the peer is one of our proxies, the right-most address of
    * X-Forwarded-For that is none of them. What others write there is ignored.
    */
-  addressOf(peer: string | undefined, forwardedFor: string | undefined): string;
+  clientAddress(peer: string | undefined, forwardedFor: string | undefined): string;
 };
 
 /**
  * @param trustedProxies addresses and networks (10.0.0.0/8, fd00::/8).
  * @throws RangeError naming what is neither.
  */
-export function createClients(trustedProxies: readonly string[]): Clients {
+export function createTrustedProxies(trustedProxies: readonly string[]): TrustedProxies {
   const proxies = new BlockList();
-  for (const proxy of trustedProxies) trust(proxies, proxy);
+  for (const proxy of trustedProxies) addProxy(proxies, proxy);
 
   const isProxy = (address: string) =>
     trustedProxies.length > 0 && proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 
   return {
-    trusts(peer) {
+    isTrusted(peer) {
       const address = normalizeAddress(peer ?? "");
       return address !== undefined && isProxy(address);
     },
-    addressOf(peer, forwardedFor) {
+    clientAddress(peer, forwardedFor) {
       let client = normalizeAddress(peer ?? "");
       if (client === undefined) return "unknown";
       for (const entry of (forwardedFor ?? "").split(",").reverse()) {
@@ -61,7 +61,7 @@ function withoutPort(entry: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
 }
 
-function trust(proxies: BlockList, proxy: string): void {
+function addProxy(proxies: BlockList, proxy: string): void {
   const [, network = "", length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(proxy) ?? [];
   const address = normalizeAddress(network);
   const family = isIP(address ?? "") === 6 ? "ipv6" : "ipv4";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createClients, normalizeAddress } from "./client.ts";
+import { createTrustedProxies, normalizeAddress } from "./trusted-proxies.ts";
 
-const clients = createClients(["10.0.0.0/8", "192.0.2.1", "fd00::/8", "2001:db8::7"]);
+const clients = createTrustedProxies(["10.0.0.0/8", "192.0.2.1", "fd00::/8", "2001:db8::7"]);
 const proxy = fc.oneof(
   fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => `10.${parts.join(".")}`),
   fc.constantFrom(
@@ -16,7 +16,7 @@ const proxy = fc.oneof(
 );
 const stranger = fc
   .oneof(fc.ipV4(), fc.ipV6())
-  .filter((address) => !clients.trusts(address) && normalizeAddress(address) !== undefined);
+  .filter((address) => !clients.isTrusted(address) && normalizeAddress(address) !== undefined);
 const separator = fc.constantFrom(",", ", ", " , ");
 /** What a stranger may write: addresses, or anything without a comma at its end that would end the list. */
 const forged = fc.array(
@@ -32,7 +32,7 @@ test("behind any number of our proxies, the client is who reached the first of t
       separator,
       (lies, client, [peer, ...between], comma) => {
         const header = [...lies, client, ...between.reverse()].join(comma);
-        expect(clients.addressOf(peer, header)).toBe(normalizeAddress(client));
+        expect(clients.clientAddress(peer, header)).toBe(normalizeAddress(client));
       },
     ),
   );
@@ -41,27 +41,27 @@ test("behind any number of our proxies, the client is who reached the first of t
 test("who comes without one of our proxies is who it is, whatever it writes", () => {
   fc.assert(
     fc.property(stranger, forged, (peer, lies) => {
-      expect(clients.addressOf(peer, lies.join(","))).toBe(normalizeAddress(peer));
+      expect(clients.clientAddress(peer, lies.join(","))).toBe(normalizeAddress(peer));
     }),
   );
 });
 
 test("without trusted proxies nobody's header counts", () => {
-  expect(createClients([]).addressOf("10.0.0.1", "198.51.100.7")).toBe("10.0.0.1");
-  expect(createClients([]).trusts("10.0.0.1")).toBe(false);
+  expect(createTrustedProxies([]).clientAddress("10.0.0.1", "198.51.100.7")).toBe("10.0.0.1");
+  expect(createTrustedProxies([]).isTrusted("10.0.0.1")).toBe(false);
 });
 
 test("what is no address ends the search at the proxy that passed it on", () => {
-  expect(clients.addressOf("10.0.0.1", "198.51.100.7, unknown, 10.0.0.2")).toBe("10.0.0.2");
-  expect(clients.addressOf("10.0.0.1", undefined)).toBe("10.0.0.1");
-  expect(clients.addressOf("10.0.0.1", "")).toBe("10.0.0.1");
-  expect(clients.addressOf("10.0.0.1", "10.0.0.3, 10.0.0.2")).toBe("10.0.0.3");
+  expect(clients.clientAddress("10.0.0.1", "198.51.100.7, unknown, 10.0.0.2")).toBe("10.0.0.2");
+  expect(clients.clientAddress("10.0.0.1", undefined)).toBe("10.0.0.1");
+  expect(clients.clientAddress("10.0.0.1", "")).toBe("10.0.0.1");
+  expect(clients.clientAddress("10.0.0.1", "10.0.0.3, 10.0.0.2")).toBe("10.0.0.3");
 });
 
 test("addresses with a port are understood", () => {
-  expect(clients.addressOf("10.0.0.1", "198.51.100.7:4711")).toBe("198.51.100.7");
-  expect(clients.addressOf("10.0.0.1", "[2001:DB8::1]:4711")).toBe("2001:db8::1");
-  expect(clients.addressOf("10.0.0.1", "[2001:db8::1]")).toBe("2001:db8::1");
+  expect(clients.clientAddress("10.0.0.1", "198.51.100.7:4711")).toBe("198.51.100.7");
+  expect(clients.clientAddress("10.0.0.1", "[2001:DB8::1]:4711")).toBe("2001:db8::1");
+  expect(clients.clientAddress("10.0.0.1", "[2001:db8::1]")).toBe("2001:db8::1");
 });
 
 test("each address has one spelling", () => {
@@ -85,19 +85,19 @@ test("each address has one spelling", () => {
 });
 
 test("a connection that is gone has no address", () => {
-  expect(clients.addressOf(undefined, "198.51.100.7")).toBe("unknown");
-  expect(clients.trusts(undefined)).toBe(false);
+  expect(clients.clientAddress(undefined, "198.51.100.7")).toBe("unknown");
+  expect(clients.isTrusted(undefined)).toBe(false);
 });
 
 test("networks written as mapped addresses are the IPv4 networks they stand for", () => {
-  const mapped = createClients(["::ffff:10.0.0.0/104"]);
-  expect(mapped.trusts("10.1.2.3")).toBe(true);
-  expect(mapped.trusts("11.1.2.3")).toBe(false);
+  const mapped = createTrustedProxies(["::ffff:10.0.0.0/104"]);
+  expect(mapped.isTrusted("10.1.2.3")).toBe(true);
+  expect(mapped.isTrusted("11.1.2.3")).toBe(false);
 });
 
 test.each(["10.0.0.0/33", "fd00::/129", "10.0.0", "::gg", "proxy.example", "10.0.0.0/", "::ffff:10.0.0.0/8"])(
   "%s is refused as a trusted proxy",
   (text) => {
-    expect(() => createClients([text])).toThrow(RangeError);
+    expect(() => createTrustedProxies([text])).toThrow(RangeError);
   },
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { formPaths } from "./rules.ts";
-import { eventually, openSocket, send, sendJson, startServer, type TestServer } from "./testing.ts";
+import { formPaths } from "./request-rules.ts";
+import { waitFor, openSocket, send, sendJson, startServer, type TestServer } from "./testing.ts";
 
 /** A server whose app counts how often it was asked and answers with the body it was sent. */
 async function startEcho(options: Parameters<typeof startServer>[1] = {}) {
@@ -171,7 +171,7 @@ test("an address longer than 8 kB is refused", async () => {
 });
 
 test("a body may be as large as the limit and no larger", async () => {
-  const { server, asked } = await startEcho({ limits: { bodyBytes: 1000 } });
+  const { server, asked } = await startEcho({ limits: { maxBodyBytes: 1000 } });
   const of = (size: number) => "x".repeat(size - 2);
   expect((await sendJson(server, "/", of(1000))).status).toBe(200);
   const { status, text, headers } = await sendJson(server, "/", of(1001));
@@ -197,7 +197,7 @@ test("a body in chunks is counted as it comes, and cut at the limit", async () =
         aborted.push(request.signal.aborted);
       }
     },
-    { limits: { bodyBytes: 1000, lingerTimeout: 50 } },
+    { limits: { maxBodyBytes: 1000, lingerTimeoutMs: 50 } },
   );
   const client = await openSocket(server);
   client.write(
@@ -209,7 +209,7 @@ test("a body in chunks is counted as it comes, and cut at the limit", async () =
   const received = await client.ended();
   expect(received).toMatch(/^HTTP\/1\.1 413 [^]*connection: close/i);
   expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
-  await eventually(() => aborted.length === 1);
+  await waitFor(() => aborted.length === 1);
 });
 
 test("a body shorter than announced never reaches the app as whole, and one longer starts no second request", async () => {
@@ -228,7 +228,7 @@ test("a body shorter than announced never reaches the app as whole, and one long
     head(server, "POST / HTTP/1.1", "Content-Type: application/json", "Content-Length: 100") + '{"a":',
   );
   short.socket.end();
-  await eventually(() => failures.length === 1);
+  await waitFor(() => failures.length === 1);
   expect(bodies).toEqual([]);
 
   const long = await openSocket(server);
@@ -254,7 +254,7 @@ test("two lengths, or a length beside chunks, are no request", async () => {
 
 test("an upload's path takes what it says, and only that path", async () => {
   const uploads = [{ path: /^\/api\/covers\/\w+$/, contentTypes: ["image/png"], maxBytes: 3000 }];
-  const { server } = await startEcho({ uploads, limits: { bodyBytes: 100 } });
+  const { server } = await startEcho({ bodyRules: uploads, limits: { maxBodyBytes: 100 } });
   const upload = async (path: string, type: string, size: number) => {
     const headers = { origin: server.url, "content-type": type };
     return (await send(server, path, { method: "PUT", headers, body: "x".repeat(size) })).status;
@@ -266,7 +266,7 @@ test("an upload's path takes what it says, and only that path", async () => {
 });
 
 test("who waits for leave to send a body is told when the app reads it, or at once that it is refused", async () => {
-  const { server } = await startEcho({ limits: { lingerTimeout: 60_000 } });
+  const { server } = await startEcho({ limits: { lingerTimeoutMs: 60_000 } });
   const lines = ["Content-Type: application/json", "Content-Length: 2", "Expect: 100-continue"];
   const welcome = await openSocket(server);
   welcome.write(head(server, "POST / HTTP/1.1", ...lines));

@@ -2,16 +2,22 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
-import { batches } from "./body.ts";
-import type { Batch } from "./body.ts";
-import { type Encoding, chooseEncoding, encodings, isCompressible, smallestCompressed } from "./encoding.ts";
-import { end, type Exchange, writeHead } from "./exchange.ts";
-import { type AnswerHeaders, answerHeaders } from "./headers.ts";
+import { readBatches } from "./request-body.ts";
+import type { Batch } from "./request-body.ts";
+import {
+  type Encoding,
+  chooseEncoding,
+  encodings,
+  isCompressible,
+  minCompressedBytes,
+} from "./content-encoding.ts";
+import { endResponse, type HttpContext, writeHead } from "./http-context.ts";
+import { type ResponseHeaders, responseHeaders } from "./security-headers.ts";
 
 /** An app's answer of which nothing is sent yet. */
-export type Prepared = {
+export type PreparedResponse = {
   status: number;
-  headers: AnswerHeaders;
+  headers: ResponseHeaders;
   encoding: Encoding | undefined;
   isEventStream: boolean;
   /** What of the body is there; without one there is no body. An event stream's is not waited for. */
@@ -22,20 +28,20 @@ export type Prepared = {
 const brotliQuality = 4;
 const gzipLevel = 6;
 const brotli = promisify<Uint8Array, object, Buffer>(brotliCompress);
-const gzipped = promisify<Uint8Array, object, Buffer>(gzip);
+const gzipAsync = promisify<Uint8Array, object, Buffer>(gzip);
 
 /** Waits for the beginning of the app's answer, so that a failure up to there can still be said. */
-export async function prepare(
-  exchange: Exchange,
+export async function prepareResponse(
+  exchange: HttpContext,
   response: Response,
   signal: AbortSignal,
-): Promise<Prepared> {
+): Promise<PreparedResponse> {
   const { req, info, security } = exchange;
-  const headers = answerHeaders(response.headers, security, info.nonce);
+  const headers = responseHeaders(response.headers, security, info.nonce);
   headers["x-request-id"] = info.requestId;
   const contentType = response.headers.get("content-type") ?? "";
   const isEventStream = contentType.startsWith("text/event-stream");
-  const encoding = negotiate(exchange, response, headers, contentType);
+  const encoding = negotiateEncoding(exchange, response, headers, contentType);
   const withoutBody = {
     status: response.status,
     headers,
@@ -49,62 +55,62 @@ export async function prepare(
     void response.body?.cancel().catch(() => {});
     return withoutBody;
   }
-  const rest = batches(response.body, signal);
+  const rest = readBatches(response.body, signal);
   if (isEventStream) return { ...withoutBody, rest };
   const { value: first } = await rest.next();
   return { ...withoutBody, first, rest };
 }
 
 /** Sends a prepared answer to its end. @throws what the app's body throws, once the answer has begun. */
-export async function deliver(
-  exchange: Exchange,
-  { status, headers, encoding, isEventStream, first, rest }: Prepared,
+export async function sendResponse(
+  exchange: HttpContext,
+  { status, headers, encoding, isEventStream, first, rest }: PreparedResponse,
 ): Promise<void> {
   const { res } = exchange;
   if (!rest) {
     if (exchange.req.method !== "HEAD" && status !== 204 && status !== 304) headers["content-length"] = "0";
     writeHead(exchange, status, headers);
-    await end(exchange);
+    await endResponse(exchange);
     return;
   }
-  if (first?.last) {
-    const bytes = await whole(first.bytes, encoding, headers);
+  if (first?.isLast) {
+    const bytes = await compressWhole(first.bytes, encoding, headers);
     headers["content-length"] = String(bytes.byteLength);
     writeHead(exchange, status, headers);
-    await end(exchange, bytes);
+    await endResponse(exchange, bytes);
     return;
   }
   if (encoding) markEncoded(headers, encoding);
   writeHead(exchange, status, headers);
-  if (isEventStream) return await deliverEvents(exchange, rest);
+  if (isEventStream) return await sendEventStream(exchange, rest);
   const source = Readable.from(bytesOf(first, rest), { objectMode: false });
   if (encoding) await pipeline(source, createEncoder(encoding), res, { end: false });
   else await pipeline(source, res, { end: false });
-  await end(exchange);
+  await endResponse(exchange);
 }
 
 /**
  * An event stream begins before its first event. Each event gives a client that has stopped reading another while until its
  * connection counts as stalled, so here it is cut when nothing has been taken for as long.
  */
-async function deliverEvents(exchange: Exchange, rest: AsyncGenerator<Batch>): Promise<void> {
+async function sendEventStream(exchange: HttpContext, rest: AsyncGenerator<Batch>): Promise<void> {
   const { res, limits } = exchange;
   res.flushHeaders();
   let allTakenAt = performance.now();
   for await (const { bytes } of rest) {
     if (res.closed) return;
     if (res.writableLength === 0) allTakenAt = performance.now();
-    if (performance.now() - allTakenAt > limits.stallTimeout) return void res.destroy();
+    if (performance.now() - allTakenAt > limits.stallTimeoutMs) return void res.destroy();
     if (bytes.byteLength > 0) res.write(bytes);
   }
-  await end(exchange);
+  await endResponse(exchange);
 }
 
 /** Decides on the encoding, and says in Vary that it was decided. */
-function negotiate(
-  { req }: Exchange,
+function negotiateEncoding(
+  { req }: HttpContext,
   response: Response,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
   contentType: string,
 ): Encoding | undefined {
   const isFinal =
@@ -116,14 +122,14 @@ function negotiate(
   return chooseEncoding(req.headers["accept-encoding"]?.toString(), encodings);
 }
 
-async function whole(
+async function compressWhole(
   bytes: Uint8Array,
   encoding: Encoding | undefined,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
 ): Promise<Uint8Array> {
-  if (!encoding || bytes.byteLength < smallestCompressed) return bytes;
+  if (!encoding || bytes.byteLength < minCompressedBytes) return bytes;
   markEncoded(headers, encoding);
-  if (encoding === "gzip") return gzipped(bytes, { level: gzipLevel });
+  if (encoding === "gzip") return gzipAsync(bytes, { level: gzipLevel });
   return brotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
@@ -141,7 +147,7 @@ function createEncoder(encoding: Encoding) {
   });
 }
 
-function markEncoded(headers: AnswerHeaders, encoding: Encoding): void {
+function markEncoded(headers: ResponseHeaders, encoding: Encoding): void {
   headers["content-encoding"] = encoding;
   delete headers["content-length"];
   // The bytes differ by encoding, so the tag no longer promises the same bytes.

@@ -1,11 +1,11 @@
-import type { Exchange } from "./exchange.ts";
+import type { HttpContext } from "./http-context.ts";
 
 /**
  * A request's body as the app reads it: nothing is taken from the network before the app asks, and nothing beyond
  * `maxBytes`, whatever Content-Length says. Reading fails when `signal` aborts.
  */
-export function requestBody(
-  exchange: Exchange,
+export function createBodyStream(
+  exchange: HttpContext,
   { maxBytes, onTooLarge, signal }: { maxBytes: number; onTooLarge: () => void; signal: AbortSignal },
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const { req, res } = exchange;
@@ -49,15 +49,18 @@ export function requestBody(
 }
 
 /** What a body's source had ready at one moment; `last` where it has also ended. */
-export type Batch = { bytes: Uint8Array; last: boolean };
+export type Batch = { bytes: Uint8Array; isLast: boolean };
 
-const largestBatch = 64 * 1024;
+const maxBatchBytes = 64 * 1024;
 
 /**
  * A response's body in as few pieces as possible without holding anything back: what is there is taken together, and
  * handed on as soon as the source pauses. Ends when `signal` aborts.
  */
-export async function* batches(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Batch> {
+export async function* readBatches(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Batch> {
   const reader = body.getReader();
   const stop = () => void reader.cancel(signal.reason).catch(() => {});
   if (signal.aborted) stop();
@@ -72,14 +75,14 @@ export async function* batches(body: ReadableStream<Uint8Array>, signal: AbortSi
         chunks.push(ready.value);
         size += ready.value.byteLength;
         next = read(reader);
-        ready = size < largestBatch ? await Promise.race([next, nextTurn()]) : undefined;
+        ready = size < maxBatchBytes ? await Promise.race([next, afterPendingEvents()]) : undefined;
       }
       const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
       if (ready?.done) {
-        yield { bytes, last: true };
+        yield { bytes, isLast: true };
         return;
       }
-      yield { bytes, last: false };
+      yield { bytes, isLast: false };
     }
   } finally {
     signal.removeEventListener("abort", stop);
@@ -96,6 +99,6 @@ function read(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Read> {
   return next;
 }
 
-function nextTurn(): Promise<undefined> {
+function afterPendingEvents(): Promise<undefined> {
   return new Promise((resolve) => setImmediate(() => resolve(undefined)));
 }

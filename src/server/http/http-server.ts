@@ -3,46 +3,46 @@ import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
-import type { App } from "./app.ts";
-import { createClients } from "./client.ts";
+import type { FetchHandler } from "./fetch-handler.ts";
+import { createTrustedProxies } from "./trusted-proxies.ts";
 import { acceptConnections } from "./connections.ts";
-import { createSecurityHeaders } from "./headers.ts";
-import { createReadiness, type Readiness } from "./health.ts";
-import { defaultLimits, type Limits } from "./limits.ts";
-import type { Middleware, Server } from "./listener.ts";
-import type { BodyRule } from "./rules.ts";
-import { indexFiles, type StaticFiles } from "./static.ts";
+import { createSecurityHeaders } from "./security-headers.ts";
+import { createReadinessCheck, type Readiness } from "./health.ts";
+import { defaultLimits, type ServerLimits } from "./server-limits.ts";
+import type { Middleware, ServerContext } from "./handle-request.ts";
+import type { BodyRule } from "./request-rules.ts";
+import { indexStaticFiles, type StaticFiles } from "./static-files.ts";
 
-export type { App } from "./app.ts";
-export type { RequestInfo } from "./exchange.ts";
+export type { FetchHandler } from "./fetch-handler.ts";
+export type { RequestInfo } from "./http-context.ts";
 export type { Readiness } from "./health.ts";
 
 /** Why the server can't start, as one sentence for a person. */
-export class ServeError extends Error {
-  override name = "ServeError";
+export class ServerStartError extends Error {
+  override name = "ServerStartError";
 }
 
 /** Vite, which answers before the app does. */
-export type Development = {
+export type DevelopmentOptions = {
   middleware: Middleware;
   /** Hears of WebSockets ("upgrade", as on a server of node:http), so that Vite's shares our port. */
-  upgrades?: EventEmitter;
+  upgradeEvents?: EventEmitter;
 };
 
-export type ServeOptions = {
+export type HttpServerOptions = {
   config: Pick<Config, "baseUrl" | "host" | "port" | "trustedProxies">;
   log: Log;
-  app: App;
+  app: FetchHandler;
   /** Asked by /ready. */
   ready: () => Promise<Readiness>;
   /** The build's files for the browser; none in development, where the middleware has them. */
   clientDir?: string;
   /** Answers what is asked for under /files/: what people uploaded. */
-  uploaded?: App;
+  fileHandler?: FetchHandler;
   /** Paths that take other bodies than 1 MiB of JSON. */
-  uploads?: readonly BodyRule[];
-  development?: Development;
-  limits?: Partial<Limits>;
+  bodyRules?: readonly BodyRule[];
+  development?: DevelopmentOptions;
+  limits?: Partial<ServerLimits>;
 };
 
 export type RunningServer = {
@@ -56,48 +56,51 @@ export type RunningServer = {
 
 /**
  * Serves the product over HTTP: health checks, the built files, and the app, behind the rules of rules.ts.
- * @throws ServeError where it can't listen, or where its files or its proxies can't be read.
+ * @throws ServerStartError where it can't listen, or where its files or its proxies can't be read.
  */
-export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { config, log, app, development, uploads = [] } = options;
+export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer> {
+  const { config, log, app, development, bodyRules: uploads = [] } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const clients = readProxies(config.trustedProxies);
-  const files = options.clientDir === undefined ? undefined : await readFiles(options.clientDir);
+  const files = options.clientDir === undefined ? undefined : await readStaticFiles(options.clientDir);
   const security = createSecurityHeaders({
     https: config.baseUrl.protocol === "https:",
     development: development !== undefined,
   });
 
   const http = createServer({
-    maxHeaderSize: limits.headBytes,
-    headersTimeout: limits.headTimeout,
+    maxHeaderSize: limits.maxHeaderBytes,
+    headersTimeout: limits.headerTimeoutMs,
     // Of what takes longer than others may, app.ts measures the time of each.
-    requestTimeout: Math.max(limits.requestTimeout, ...uploads.map(({ timeout = 0 }) => timeout)),
-    keepAliveTimeout: limits.keepAliveTimeout,
-    connectionsCheckingInterval: Math.min(1_000, limits.headTimeout / 4),
+    requestTimeout: Math.max(
+      limits.requestTimeoutMs,
+      ...uploads.map(({ timeoutMs: timeout = 0 }) => timeout),
+    ),
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionsCheckingInterval: Math.min(1_000, limits.headerTimeoutMs / 4),
     shouldUpgradeCallback: (req) =>
-      development?.upgrades !== undefined && req.headers.upgrade?.toLowerCase() === "websocket",
+      development?.upgradeEvents !== undefined && req.headers.upgrade?.toLowerCase() === "websocket",
   });
-  http.maxConnections = limits.connections;
-  http.timeout = limits.stallTimeout;
+  http.maxConnections = limits.maxConnections;
+  http.timeout = limits.stallTimeoutMs;
   await listen(http, config);
   const { port } = http.address() as AddressInfo;
 
-  const server: Server = {
+  const server: ServerContext = {
     app,
     baseUrl: withRealPort(config.baseUrl, port),
-    clients,
+    proxies: clients,
     files,
     limits,
     log,
     middleware: development?.middleware,
-    readiness: createReadiness(options.ready, { timeout: limits.readinessTimeout, log }),
+    readiness: createReadinessCheck(options.ready, { timeout: limits.readinessTimeoutMs, log }),
     security,
-    uploaded: options.uploaded,
-    uploads,
-    draining: false,
+    fileHandler: options.fileHandler,
+    bodyRules: uploads,
+    isDraining: false,
   };
-  const connections = acceptConnections(http, server, development?.upgrades);
+  const connections = acceptConnections(http, server, development?.upgradeEvents);
 
   let closing: Promise<void> | undefined;
   return {
@@ -109,7 +112,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 
 function listen(http: HttpServer, { host, port }: Pick<Config, "host" | "port">): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) => reject(new ServeError(sentenceFor(error, host, port)));
+    const fail = (error: NodeJS.ErrnoException) =>
+      reject(new ServerStartError(listenErrorMessage(error, host, port)));
     http.once("error", fail);
     http.listen({ host, port }, () => {
       http.off("error", fail);
@@ -118,7 +122,7 @@ function listen(http: HttpServer, { host, port }: Pick<Config, "host" | "port">)
   });
 }
 
-function sentenceFor({ code }: NodeJS.ErrnoException, host: string, port: number): string {
+function listenErrorMessage({ code }: NodeJS.ErrnoException, host: string, port: number): string {
   const other = port < 65_535 ? port + 1 : port - 1;
   switch (code) {
     case "EADDRINUSE":
@@ -137,19 +141,21 @@ function sentenceFor({ code }: NodeJS.ErrnoException, host: string, port: number
 
 function readProxies(trustedProxies: readonly string[]) {
   try {
-    return createClients(trustedProxies);
+    return createTrustedProxies(trustedProxies);
   } catch (error) {
     const reason = error instanceof RangeError ? error.message : String(error);
-    throw new ServeError(`TRUSTED_PROXIES can't be used: ${reason}. Write 10.0.0.5 or 10.0.0.0/8.`);
+    throw new ServerStartError(`TRUSTED_PROXIES can't be used: ${reason}. Write 10.0.0.5 or 10.0.0.0/8.`);
   }
 }
 
-async function readFiles(clientDir: string): Promise<StaticFiles> {
+async function readStaticFiles(clientDir: string): Promise<StaticFiles> {
   try {
-    return await indexFiles(clientDir);
+    return await indexStaticFiles(clientDir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new ServeError(`The built files in ${clientDir} can't be read (${code}): build the product first.`);
+    throw new ServerStartError(
+      `The built files in ${clientDir} can't be read (${code}): build the product first.`,
+    );
   }
 }
 

@@ -20,9 +20,9 @@ export type SecurityHeaders = {
 };
 
 /** An answer's headers, by their names in lower case. */
-export type AnswerHeaders = Record<string, string | string[]>;
+export type ResponseHeaders = Record<string, string | string[]>;
 
-const closedFeatures = [
+const deniedFeatures = [
   "accelerometer",
   "autoplay",
   "camera",
@@ -41,7 +41,7 @@ const closedFeatures = [
   "usb",
   "xr-spatial-tracking",
 ];
-const ownFeatures = ["publickey-credentials-create", "publickey-credentials-get"];
+const allowedFeatures = ["publickey-credentials-create", "publickey-credentials-get"];
 
 /**
  * @param https whether people reach the product by https (BASE_URL).
@@ -55,8 +55,8 @@ export function createSecurityHeaders({
   development: boolean;
 }): SecurityHeaders {
   const permissions = [
-    ...closedFeatures.map((feature) => `${feature}=()`),
-    ...ownFeatures.map((feature) => `${feature}=(self)`),
+    ...deniedFeatures.map((feature) => `${feature}=()`),
+    ...allowedFeatures.map((feature) => `${feature}=(self)`),
   ];
   const fixed = {
     "x-content-type-options": "nosniff",
@@ -114,7 +114,7 @@ export function contentSecurityPolicy({
 }
 
 /** Those of a connection rather than of an answer, and those that would name the software. */
-const dropped = new Set([
+const droppedHeaders = new Set([
   "connection",
   "keep-alive",
   "proxy-connection",
@@ -130,10 +130,10 @@ const dropped = new Set([
  * The app's own headers with ours around them. What the app says of security or caching is kept; what it leaves
  * unsaid is filled in, and no browser or proxy keeps an answer of which it said nothing.
  */
-export function answerHeaders(own: Headers, security: SecurityHeaders, nonce: string): AnswerHeaders {
-  const headers: AnswerHeaders = { ...security.fixed, "cache-control": "no-store" };
+export function responseHeaders(own: Headers, security: SecurityHeaders, nonce: string): ResponseHeaders {
+  const headers: ResponseHeaders = { ...security.fixed, "cache-control": "no-store" };
   for (const [name, value] of own) {
-    if (!dropped.has(name)) headers[name] = value;
+    if (!droppedHeaders.has(name)) headers[name] = value;
   }
   const cookies = own.getSetCookie();
   if (cookies.length > 0) headers["set-cookie"] = cookies;

@@ -3,7 +3,7 @@ export const encodings = ["br", "gzip"] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** Shorter texts fit in one packet anyway. */
-export const smallestCompressed = 1024;
+export const minCompressedBytes = 1024;
 
 const compressible =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|wasm)\b|application\/x-ndjson|image\/svg\+xml|image\/x-icon)/;

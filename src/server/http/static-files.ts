@@ -3,9 +3,9 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { isKnown } from "./conditional.ts";
-import { chooseEncoding, type Encoding, encodings, isCompressible } from "./encoding.ts";
-import { type Exchange, ownHeaders, sendText, writeHead } from "./exchange.ts";
+import { matchesEtag } from "./etag.ts";
+import { chooseEncoding, type Encoding, encodings, isCompressible } from "./content-encoding.ts";
+import { type HttpContext, serverHeaders, sendText, writeHead } from "./http-context.ts";
 
 /** The files that the browser may have, by URL path; nothing else on disk can be reached. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
@@ -26,7 +26,7 @@ type Variant = {
 /** The build puts files here under names that change with their content. */
 const assets = "/assets/";
 const suffixes: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
-const largestKept = 1024 * 1024;
+const maxCachedBytes = 1024 * 1024;
 const contentTypes: Record<string, string> = {
   ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
@@ -76,7 +76,7 @@ export async function listFiles(folder: string): Promise<Array<{ file: string; p
  * Reads the built files once. `x.js.br` and `x.js.gz` beside `x.js` are its compressed forms (`precompress`).
  * @throws where the folder can't be read.
  */
-export async function indexFiles(clientDir: string): Promise<StaticFiles> {
+export async function indexStaticFiles(clientDir: string): Promise<StaticFiles> {
   const listed = await listFiles(clientDir);
   const fileOf = new Map(listed.map(({ file, path }) => [path, file]));
   const index = new Map<string, StaticFile>();
@@ -106,10 +106,10 @@ export async function indexFiles(clientDir: string): Promise<StaticFiles> {
  * Answers what the built files have an answer for; false where the app is to answer. A missing asset is a plain
  * 404: after a new build, an old page must not get a page of HTML for a script.
  */
-export function answerStatic(exchange: Exchange, files: StaticFiles): boolean {
+export function handleStaticFile(exchange: HttpContext, files: StaticFiles): boolean {
   const { req, path } = exchange;
   const isReading = req.method === "GET" || req.method === "HEAD";
-  const found = files.get(decoded(path));
+  const found = files.get(decodePath(path));
   if (found && isReading) {
     sendFile(exchange, found);
     return true;
@@ -121,9 +121,9 @@ export function answerStatic(exchange: Exchange, files: StaticFiles): boolean {
   return true;
 }
 
-function sendFile(exchange: Exchange, { contentType, cacheControl, plain, encoded }: StaticFile): void {
+function sendFile(exchange: HttpContext, { contentType, cacheControl, plain, encoded }: StaticFile): void {
   const { req, res } = exchange;
-  exchange.routine = true;
+  exchange.isRoutine = true;
   const offered = encodings.filter((encoding) => encoded[encoding]);
   const encoding = chooseEncoding(req.headers["accept-encoding"]?.toString(), offered);
   const variant = (encoding && encoded[encoding]) ?? plain;
@@ -132,13 +132,13 @@ function sendFile(exchange: Exchange, { contentType, cacheControl, plain, encode
     etag: variant.etag,
     ...(isCompressible(contentType) && { vary: "accept-encoding" }),
   };
-  if (isKnown(req.headers["if-none-match"], variant.etag)) {
-    writeHead(exchange, 304, ownHeaders(exchange, shared));
+  if (matchesEtag(req.headers["if-none-match"], variant.etag)) {
+    writeHead(exchange, 304, serverHeaders(exchange, shared));
     res.end();
     return;
   }
   writeHead(exchange, 200, {
-    ...ownHeaders(exchange, shared),
+    ...serverHeaders(exchange, shared),
     "content-type": contentType,
     "content-length": String(variant.size),
     ...(encoding && { "content-encoding": encoding }),
@@ -154,11 +154,11 @@ async function readVariant(file: string): Promise<Variant> {
     file,
     size: bytes.byteLength,
     etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
-    bytes: bytes.byteLength <= largestKept ? bytes : undefined,
+    bytes: bytes.byteLength <= maxCachedBytes ? bytes : undefined,
   };
 }
 
 /** `requestUrl` has let through only what can be decoded. */
-function decoded(path: string): string {
+function decodePath(path: string): string {
   return path.includes("%") ? decodeURIComponent(path) : path;
 }

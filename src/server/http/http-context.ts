@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "#server/log.ts";
-import type { AnswerHeaders, SecurityHeaders } from "./headers.ts";
-import type { Limits } from "./limits.ts";
-import { errorPage } from "./page.ts";
+import type { ResponseHeaders, SecurityHeaders } from "./security-headers.ts";
+import type { ServerLimits } from "./server-limits.ts";
+import { errorPage } from "./error-page.ts";
 
 /** What the app learns of a request beside the request itself. */
 export type RequestInfo = {
@@ -20,40 +20,40 @@ export type RequestInfo = {
 };
 
 /** Why a request is not served, for a person to read. */
-export type Refusal = { status: number; sentence: string; headers?: Record<string, string> };
+export type HttpError = { status: number; message: string; headers?: Record<string, string> };
 
 /** One request with its answer. */
-export type Exchange = {
+export type HttpContext = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly info: RequestInfo;
   readonly log: Log;
-  readonly limits: Limits;
+  readonly limits: ServerLimits;
   readonly security: SecurityHeaders;
   /** The path asked for; the query may hold secrets and is never logged. */
   path: string;
   /** Health checks and assets are logged at debug. */
-  routine: boolean;
+  isRoutine: boolean;
   /** The client waits for "100 Continue" before it sends the body. */
   awaitsContinue: boolean;
   /** Answers instead of whoever is at work; nothing where the answer has begun. */
-  refuse(refusal: Refusal): void;
+  reject(refusal: HttpError): void;
   /** Ends an event stream, which would else go on forever. */
   endStream?(): void;
 };
 
 /** Whether all of the request has arrived. */
-export function hasArrived(req: IncomingMessage): boolean {
-  return req.complete || !announcesBody(req);
+export function isFullyReceived(req: IncomingMessage): boolean {
+  return req.complete || !hasBody(req);
 }
 
 /** Whether a request comes with a body, by its headers. */
-export function announcesBody(req: IncomingMessage): boolean {
+export function hasBody(req: IncomingMessage): boolean {
   return req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
 }
 
 /** Headers of an answer of the server's own: never kept by anyone, unless `headers` say otherwise. */
-export function ownHeaders({ security, info }: Exchange, headers: AnswerHeaders): AnswerHeaders {
+export function serverHeaders({ security, info }: HttpContext, headers: ResponseHeaders): ResponseHeaders {
   return {
     ...security.fixed,
     "content-security-policy": security.policy(),
@@ -65,7 +65,7 @@ export function ownHeaders({ security, info }: Exchange, headers: AnswerHeaders)
 
 /** Answers with a text; a `contentType` other than plain text says what it is. */
 export function sendText(
-  exchange: Exchange,
+  exchange: HttpContext,
   answer: { status: number; text: string; contentType?: string; headers?: Record<string, string> },
 ): void {
   if (exchange.res.headersSent || exchange.res.closed) return;
@@ -74,23 +74,23 @@ export function sendText(
   writeHead(
     exchange,
     status,
-    ownHeaders(exchange, {
+    serverHeaders(exchange, {
       "content-type": contentType,
       "content-length": String(bytes.byteLength),
       ...headers,
     }),
   );
-  void end(exchange, bytes);
+  void endResponse(exchange, bytes);
 }
 
 /** Answers with a refusal's sentence. */
-export function sendRefusal(exchange: Exchange, { status, sentence, headers }: Refusal): void {
-  if (status >= 500) sendFailure(exchange, status, sentence);
+export function sendError(exchange: HttpContext, { status, message: sentence, headers }: HttpError): void {
+  if (status >= 500) sendServerError(exchange, status, sentence);
   else sendText(exchange, { status, text: `${sentence}\n`, headers });
 }
 
 /** Answers that we failed, with the reference that stands in the log, and nothing of the cause. */
-export function sendFailure(exchange: Exchange, status: number, sentence: string): void {
+export function sendServerError(exchange: HttpContext, status: number, sentence: string): void {
   const { requestId, nonce } = exchange.info;
   const wantsPage = exchange.req.headers.accept?.includes("text/html") ?? false;
   sendText(exchange, {
@@ -104,8 +104,8 @@ export function sendFailure(exchange: Exchange, status: number, sentence: string
 }
 
 /** Begins the answer. Where some of the body is still to come, the connection ends with it. */
-export function writeHead({ req, res }: Exchange, status: number, headers: AnswerHeaders): void {
-  if (!hasArrived(req)) res.shouldKeepAlive = false;
+export function writeHead({ req, res }: HttpContext, status: number, headers: ResponseHeaders): void {
+  if (!isFullyReceived(req)) res.shouldKeepAlive = false;
   res.writeHead(status, headers);
 }
 
@@ -113,21 +113,21 @@ export function writeHead({ req, res }: Exchange, status: number, headers: Answe
  * Ends the answer. A client that is still sending learns of an early answer only if its bytes are read for a
  * moment longer: closing at once would reset the connection under it.
  */
-export async function end(exchange: Exchange, bytes?: Uint8Array): Promise<void> {
+export async function endResponse(exchange: HttpContext, bytes?: Uint8Array): Promise<void> {
   const { req, res } = exchange;
-  if (hasArrived(req) || exchange.awaitsContinue) {
+  if (isFullyReceived(req) || exchange.awaitsContinue) {
     res.end(bytes);
     return;
   }
   if (bytes) res.write(bytes);
-  await discardRest(exchange);
+  await discardRemainingBody(exchange);
   res.end();
 }
 
-function discardRest({ req, limits }: Exchange): Promise<void> {
+function discardRemainingBody({ req, limits }: HttpContext): Promise<void> {
   return new Promise((resolve) => {
-    let left = limits.lingerBytes;
-    const timer = setTimeout(resolve, limits.lingerTimeout);
+    let left = limits.maxLingerBytes;
+    const timer = setTimeout(resolve, limits.lingerTimeoutMs);
     const stop = () => {
       clearTimeout(timer);
       resolve();

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
 import { request } from "node:http";
 import { expect, test } from "vitest";
-import { eventually, openSocket, send, startServer, type TestServer } from "./testing.ts";
+import { waitFor, openSocket, send, startServer, type TestServer } from "./testing.ts";
 
 const page = "<p>One of many paragraphs.</p>".repeat(200);
 const html = { "content-type": "text/html; charset=utf-8" };
@@ -87,11 +87,11 @@ test.each(["br", "gzip", undefined] as const)(
     const server = await startServer(() => new Response(source.body, { headers: html }));
     source.write("<h1>first</h1>");
     const { seen } = follow(server, encoding);
-    await eventually(() => seen.text === "<h1>first</h1>");
+    await waitFor(() => seen.text === "<h1>first</h1>");
     source.write("<p>second</p>");
-    await eventually(() => seen.text.endsWith("<p>second</p>"));
+    await waitFor(() => seen.text.endsWith("<p>second</p>"));
     source.end();
-    await eventually(() => seen.ended);
+    await waitFor(() => seen.ended);
     expect(seen.broken).toBe(false);
     expect(seen.text).toBe("<h1>first</h1><p>second</p>");
   },
@@ -145,7 +145,7 @@ test("HEAD, 204 and 304 come without a body", async () => {
   expect(head).toMatchObject({ status: 200, text: "" });
   expect(head.headers.vary).toBe("accept-encoding");
   expect(head.headers).not.toHaveProperty("content-length");
-  await eventually(() => source.state.cancelled);
+  await waitFor(() => source.state.cancelled);
   for (const status of [204, 304]) {
     const answer = await send(server, `/${status}`);
     expect(answer).toMatchObject({ status, text: "" });
@@ -202,11 +202,11 @@ test("a body that fails before its first piece is a 500; one that fails later br
 
   late.write("<h1>begun</h1>");
   const { seen } = follow(server);
-  await eventually(() => seen.text !== "");
+  await waitFor(() => seen.text !== "");
   late.fail(new Error("late"));
-  await eventually(() => seen.broken);
+  await waitFor(() => seen.broken);
   expect(seen.ended).toBe(false);
-  await eventually(() => server.logged.some(({ unfinished }) => unfinished === true));
+  await waitFor(() => server.logged.some(({ unfinished }) => unfinished === true));
   expect(server.logged).toContainEqual(
     expect.objectContaining({ level: 50, err: expect.objectContaining({ message: "late" }) }),
   );
@@ -221,11 +221,11 @@ test("when the client leaves, the app's request is aborted, before and during it
     return new Promise<Response>(() => {});
   });
   const waiting = follow(server);
-  await eventually(() => signal !== undefined);
+  await waitFor(() => signal !== undefined);
   expect(signal?.aborted).toBe(false);
   waiting.leave();
-  await eventually(() => signal?.aborted === true);
-  await eventually(() => server.logged.some(({ status }) => status === 499));
+  await waitFor(() => signal?.aborted === true);
+  await waitFor(() => server.logged.some(({ status }) => status === 499));
 
   const client = await openSocket(server);
   client.write(`GET /begun HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\n\r\n`);
@@ -233,7 +233,7 @@ test("when the client leaves, the app's request is aborted, before and during it
   await client.until(/begun/);
   expect(signal?.aborted).toBe(false);
   client.socket.destroy();
-  await eventually(() => signal?.aborted === true && source.state.cancelled);
+  await waitFor(() => signal?.aborted === true && source.state.cancelled);
   expect(server.logged.filter(({ level }) => level === 50)).toEqual([]);
 });
 
@@ -244,6 +244,6 @@ test("an answered request is not aborted", async () => {
     return new Response("hello");
   });
   await send(server, "/");
-  await eventually(() => server.logged.length === 1);
+  await waitFor(() => server.logged.length === 1);
   expect(signal?.aborted).toBe(false);
 });

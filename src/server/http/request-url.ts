@@ -9,11 +9,11 @@ export function requestUrl(target: string, baseUrl: URL): URL | undefined {
   const path = target.startsWith("/") ? target : /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1];
   if (path === undefined) return undefined;
   const url = URL.parse(baseUrl.origin + path);
-  return url && isReadable(url.pathname) ? url : undefined;
+  return url && isDecodable(url.pathname) ? url : undefined;
 }
 
 /** Whether Host names this machine by another loopback name (127.0.0.1 for localhost) than `baseUrl` does. */
-export function isSiblingHost(host: string | undefined, baseUrl: URL): boolean {
+export function isLoopbackAlias(host: string | undefined, baseUrl: URL): boolean {
   if (!host || host === baseUrl.host || !isLoopback(baseUrl.hostname)) return false;
   const asked = URL.parse(`${baseUrl.protocol}//${host}`);
   return (
@@ -21,7 +21,7 @@ export function isSiblingHost(host: string | undefined, baseUrl: URL): boolean {
   );
 }
 
-function isReadable(pathname: string): boolean {
+function isDecodable(pathname: string): boolean {
   if (!pathname.includes("%")) return true;
   try {
     return !decodeURIComponent(pathname).includes("\0");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentSecurityPolicy } from "./headers.ts";
+import { contentSecurityPolicy } from "./security-headers.ts";
 import { sendJson, send, startServer } from "./testing.ts";
 
 /** A policy's directives by name. */
