@@ -180,5 +180,5 @@ test("an error that names its text says it in the language of the page", async (
   await renderComponent(<KnownByItsKey />, "fr");
   await expect
     .element(page.getByRole("code"))
-    .toHaveTextContent("L’opération a pris trop de temps et a été arrêtée. Veuillez réessayer.");
+    .toHaveTextContent("L’opération a pris trop de temps et a été interrompue. Veuillez réessayer.");
 });

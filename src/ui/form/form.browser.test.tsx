@@ -198,7 +198,7 @@ describe("problems", () => {
   test("a limit is said with its number, in the language's own form", async () => {
     await renderComponent(<BookForm defaultValues={{ title: "1", author: "x".repeat(21) }} />, "fr");
     await save().click();
-    await expect.element(author()).toHaveAccessibleDescription(/^20\scaractères au plus$/);
+    await expect.element(author()).toHaveAccessibleDescription(/^20\scaractères au maximum$/);
   });
 });
 

@@ -181,7 +181,7 @@ describe("language and theme", () => {
     await userEvent.keyboard("{Control>}k{/Control}");
     await expect.element(search()).toHaveFocus();
     await userEvent.keyboard("francais{Enter}");
-    await expect.element(page.getByRole("button", { name: "Rechercher ou aller à…" })).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Rechercher ou accéder à…" })).toBeVisible();
     await (await loadI18n("en")).changeLanguage("en");
   });
 });

@@ -49,8 +49,10 @@ describe("a person changes their address", () => {
     const email = newAddress();
     await account.requestEmailChange({ email });
     await account.changeEmail({ email, code: await test_.codeFor(email) });
-    expect((await test_.mailsTo(email))[0]?.subject).toBe("Confirmez votre nouvel e-mail");
-    expect((await test_.mailsTo(person.caller.user.email))[0]?.subject).toBe("Votre e-mail a été modifié");
+    expect((await test_.mailsTo(email))[0]?.subject).toBe("Confirmez votre nouvelle adresse e-mail");
+    expect((await test_.mailsTo(person.caller.user.email))[0]?.subject).toBe(
+      "Votre adresse e-mail a été modifiée",
+    );
   });
 
   test("to none that they have already", async () => {
