@@ -1,14 +1,10 @@
 import { z } from "zod";
-import { bookLimits, type Book, type BookSort } from "#features/books/schema.ts";
+import { bookLimits, type Book, type BookSort } from "../../schema.ts";
 
-/** A position in a list: the last book that was seen, as the list's order looks at it. */
+/** A position in a list: the sort keys of the last book that was read. The id comes last, so that positions are unique. */
 export type Position = (string | null)[];
 
-type Place = {
-  /** What the order looks at in a book: the id last, so that no two books are in the same place. */
-  of: (book: Book) => Position;
-  schema: z.ZodType<Position>;
-};
+type PositionKeys = { of: (book: Book) => Position; schema: z.ZodType<Position> };
 
 const text = (limit: number) =>
   z
@@ -18,7 +14,7 @@ const text = (limit: number) =>
 const time = z.iso.datetime({ precision: 3 });
 const id = z.uuid();
 
-const places: Record<BookSort, Place> = {
+const positionKeys: Record<BookSort, PositionKeys> = {
   title: { of: (book) => [book.title, book.id], schema: z.tuple([text(bookLimits.title), id]) },
   author: { of: (book) => [book.author, book.id], schema: z.tuple([text(bookLimits.author), id]) },
   genre: {
@@ -35,19 +31,19 @@ const places: Record<BookSort, Place> = {
 
 /** A book's position in a list. */
 export function positionOf(sort: BookSort, book: Book): Position {
-  return places[sort].of(book);
+  return positionKeys[sort].of(book);
 }
 
-/** A book's position in a list, as the text that a client carries. */
+/** A book's position as the opaque text that a client sends back. */
 export function encodeCursor(sort: BookSort, book: Book): string {
   return Buffer.from(JSON.stringify([sort, ...positionOf(sort, book)])).toString("base64url");
 }
 
-/** The position in a client's text, if it is one in a list of this order. */
+/** The position in a cursor; undefined if it isn't valid for this order. */
 export function decodeCursor(sort: BookSort, cursor: string): Position | undefined {
   try {
     const [name, ...position] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    return name === sort ? places[sort].schema.safeParse(position).data : undefined;
+    return name === sort ? positionKeys[sort].schema.safeParse(position).data : undefined;
   } catch {
     return undefined;
   }

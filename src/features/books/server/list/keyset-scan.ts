@@ -1,15 +1,13 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { genres } from "#features/genres/table.ts";
-import type { BookListQuery, BookSort } from "#features/books/schema.ts";
-import { books, publisherSortKey } from "#features/books/table.ts";
+import type { BookListQuery, BookSort } from "../../schema.ts";
+import { books, publisherSortKey } from "../../table.ts";
 import type { Position } from "./cursor.ts";
 
-/** What a keysetScan through a list looks at. */
-export type ScanQuery = Pick<BookListQuery, "sort" | "direction" | "genreId"> & {
-  after: Position | undefined;
-};
+/** A list's order, its genre, and the position after which to read. */
+export type ScanQuery = Pick<BookListQuery, "sort" | "direction" | "genreId"> & { after: Position | undefined };
 
-const plainKeys: Record<Exclude<BookSort, "genre">, SQL> = {
+const sortColumns: Record<Exclude<BookSort, "genre">, SQL> = {
   title: sql`${books.title}`,
   author: sql`${books.author}`,
   publisher: publisherSortKey(books.publisher),
@@ -18,30 +16,30 @@ const plainKeys: Record<Exclude<BookSort, "genre">, SQL> = {
 };
 
 /**
- * A list's books in its order, as a part of a FROM clause named `book`: read from an index, from wherever the list goes
- * on, and no further than `limit`.
+ * The next rows of a list in its order, for a FROM clause, with the alias `book`. It reads an index from the query's
+ * position on, at most `limit` rows (docs/decisions/0012).
  */
-export function keysetScan(list: ScanQuery, limit: number): SQL {
-  return list.sort === "genre" ? scanByGenre(list, limit) : scanBooks(list, list.sort, limit);
+export function keysetScan(query: ScanQuery, limit: number): SQL {
+  return query.sort === "genre" ? scanByGenre(query, limit) : scanBooks(query, query.sort, limit);
 }
 
-/** What a list is orderBy by, of the books that a `keysetScan` gives. */
+/** ORDER BY for the rows of a `keysetScan`. */
 export function scanOrder({ sort, direction }: ScanQuery): SQL {
-  const withinGenres = sort === "genre" ? [books.genreId, books.title] : [];
-  return orderBy([sql`book.sort_key`, ...withinGenres, books.id], direction);
+  const keysWithinGenre = sort === "genre" ? [books.genreId, books.title] : [];
+  return orderBy([sql`book.sort_key`, ...keysWithinGenre, books.id], direction);
 }
 
-/** The columns of the list's order, of books with their genre. */
+/** The columns that a list is sorted by, for books joined with their genre. */
 export function sortKeys({ sort }: ScanQuery): SQL[] {
   return sort === "genre"
     ? [sql`${genres.name}`, sql`${genres.id}`, sql`${books.title}`, sql`${books.id}`]
-    : [plainKeys[sort], sql`${books.id}`];
+    : [sortColumns[sort], sql`${books.id}`];
 }
 
-/** A position as a row to compare a list's keys with. */
+/** A position as a row value that can be compared with the sort keys. */
 export function positionRow(sort: BookSort, position: Position): SQL {
   const values = position.map((value, index) => {
-    // Ids stand at each second place.
+    // Every second value is an id.
     if (index % 2 === 1) return sql`${value}::uuid`;
     if (sort === "publisher") return publisherSortKey(sql`${value}::text`);
     return sort === "createdAt" || sort === "updatedAt" ? sql`${value}::timestamptz` : sql`${value}::text`;
@@ -56,45 +54,47 @@ export function orderBy(keys: unknown[], direction: BookListQuery["direction"]):
   );
 }
 
-/** The comparison that leads on in a list. */
+/** The operator that compares sort keys with the position before them. */
 export function afterOperator(direction: BookListQuery["direction"]): SQL {
   return direction === "ascending" ? sql`>` : sql`<`;
 }
 
-function scanBooks(list: ScanQuery, sort: keyof typeof plainKeys, limit: number): SQL {
-  const keys = [plainKeys[sort], sql`${books.id}`];
-  const { genreId, direction, after } = list;
-  const conditions = and(
+function scanBooks(
+  { genreId, direction, after }: ScanQuery,
+  sort: keyof typeof sortColumns,
+  limit: number,
+): SQL {
+  const keys = [sortColumns[sort], sql`${books.id}`];
+  const condition = and(
     genreId === undefined ? undefined : eq(books.genreId, genreId),
     after && sql`(${sql.join(keys, sql`, `)}) ${afterOperator(direction)} ${positionRow(sort, after)}`,
   );
   return sql`(
-    select *, ${plainKeys[sort]} as sort_key from ${books} where ${conditions ?? sql`true`} order by ${orderBy(keys, direction)} limit ${limit}
+    select *, ${sortColumns[sort]} as sort_key from ${books}
+    where ${condition ?? sql`true`} order by ${orderBy(keys, direction)} limit ${limit}
   ) as book`;
 }
 
-/**
- * One genre after the other, in the order of their names, and in each its books by title: as many short walks on one
- * index as there are genres, of which those after the page are never begun.
- */
+/** Scans the genres by name and the books of each genre by title. Genres after the last row are not scanned. */
 function scanByGenre({ genreId, direction, after }: ScanQuery, limit: number): SQL {
-  const onwards = afterOperator(direction);
-  const [genreName, afterGenre, title, id] = after ?? [];
-  // Where no title can stand: all books of a genre that the list has not come to lie beyond.
-  const beginning = direction === "ascending" ? sql`''` : sql`U&'\\FFFF'`;
-  const beyond =
+  const operator = afterOperator(direction);
+  const [genreName, afterGenreId, title, id] = after ?? [];
+  // No title sorts before this one, so later genres are read from their beginning.
+  const firstTitle = direction === "ascending" ? sql`''` : sql`U&'\\FFFF'`;
+  const bookCondition =
     after &&
-    sql`(${books.title}, ${books.id}) ${onwards} (case when ${genres.id} = ${afterGenre}::uuid then ${title}::text else ${beginning} end, ${id}::uuid)`;
-  const genreConditions = and(
+    sql`(${books.title}, ${books.id}) ${operator}
+      (case when ${genres.id} = ${afterGenreId}::uuid then ${title}::text else ${firstTitle} end, ${id}::uuid)`;
+  const genreCondition = and(
     genreId === undefined ? undefined : eq(genres.id, genreId),
-    after && sql`(${genres.name}, ${genres.id}) ${onwards}= (${genreName}::text, ${afterGenre}::uuid)`,
+    after && sql`(${genres.name}, ${genres.id}) ${operator}= (${genreName}::text, ${afterGenreId}::uuid)`,
   );
   return sql`(
     select book.*, ${genres.name} as sort_key from ${genres} cross join lateral (
-      select * from ${books} where ${and(sql`${books.genreId} = ${genres.id}`, beyond)}
+      select * from ${books} where ${and(sql`${books.genreId} = ${genres.id}`, bookCondition)}
       order by ${orderBy([books.title, books.id], direction)} limit ${limit}
     ) as book
-    where ${genreConditions ?? sql`true`}
+    where ${genreCondition ?? sql`true`}
     order by ${orderBy([genres.name, genres.id, books.title, books.id], direction)} limit ${limit}
   ) as book`;
 }

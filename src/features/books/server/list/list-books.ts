@@ -2,7 +2,6 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { bookCounts, genres } from "#features/genres/table.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { images } from "#server/files/table.ts";
-import { bookColumns, toBook } from "../book-columns.ts";
 import {
   bookPageSize,
   exactCountLimit,
@@ -10,31 +9,32 @@ import {
   type BookListQuery,
   type BookPage,
   type BookTotal,
-} from "#features/books/schema.ts";
-import { books } from "#features/books/table.ts";
-import { type Position, encodeCursor } from "./cursor.ts";
-import { certainlyExceeds } from "./table-sample.ts";
-import { hasSymbols, matchesTerms, splitTerms } from "./search-conditions.ts";
+} from "../../schema.ts";
+import { books } from "../../table.ts";
+import { bookColumns, toBook } from "../book-columns.ts";
+import { encodeCursor, type Position } from "./cursor.ts";
 import {
   afterOperator,
+  keysetScan,
   orderBy,
   positionRow,
+  scanOrder,
   sortKeys,
   type ScanQuery,
-  keysetScan,
-  scanOrder,
 } from "./keyset-scan.ts";
+import { hasSymbols, matchesTerms, splitTerms } from "./search-conditions.ts";
+import { certainlyExceeds } from "./table-sample.ts";
 
-/** One more than a page tells whether another follows. */
+/** The extra row shows whether another page follows. */
 const pageSizePlusOne = bookPageSize + 1;
 
-/** How far a search looks (docs/decisions/0013-bounded-searches.md), in books. */
+/** How many rows a search scans before it uses the search index (docs/decisions/0013). */
 export type SearchDepth = {
-  /** Looked at one by one in the list's order, before anything else: common words fill a page. */
+  /** Rows that are scanned first, in the list's order: common terms fill a page there. */
   scanRows: number;
-  /** Where surely more books than this have the words, the list is looked through further. */
+  /** Terms are common if more books than this match them. */
   commonFrom: number;
-  /** Looked at then: they fill the page unless all books with the words lie together somewhere else. */
+  /** Rows that are scanned for common terms. */
   commonScanRows: number;
 };
 
@@ -44,145 +44,141 @@ const defaultSearchDepth: SearchDepth = {
   commonScanRows: 50_000,
 };
 
-/**
- * A page of books, in two statements. They fetchBooks a bounded number of rows at any depth of the list; with a search, what it
- * sorts is bounded by how many books have its words.
- * @param after where the page begins (`readCursor`)
- */
+/** A page of books, read with two statements whose cost doesn't depend on the page's position in the list. */
 export async function listBooks(
   database: Sql,
-  list: BookListQuery,
+  query: BookListQuery,
   after?: Position,
-  reach = defaultSearchDepth,
+  depth = defaultSearchDepth,
 ): Promise<BookPage> {
-  const words = splitTerms(list.searchTerm);
-  const from = { ...list, after };
-  if (words.length > 0) return await searchBooks(database, from, words, reach);
-  const [{ found }, total] = await Promise.all([
-    fetchBooks(database, sql`select book.id, ${rowNumber(from)} from ${keysetScan(from, pageSizePlusOne)}`),
-    countAll(database, list.genreId),
+  const terms = splitTerms(query.searchTerm);
+  const scan = { ...query, after };
+  if (terms.length > 0) return await searchBooks(database, scan, terms, depth);
+  const [{ rows }, total] = await Promise.all([
+    fetchBooks(database, sql`select book.id, ${rowNumber(scan)} from ${keysetScan(scan, pageSizePlusOne)}`),
+    countBooks(database, query.genreId),
   ]);
-  return toPage(from, found, total);
+  return toPage(scan, rows, total);
 }
 
 async function searchBooks(
   database: Sql,
-  list: ScanQuery,
-  words: string[],
-  reach: SearchDepth,
+  scan: ScanQuery,
+  terms: string[],
+  depth: SearchDepth,
 ): Promise<BookPage> {
-  const { found, note: isMore } = await fetchBooks(database, lookThrough(list, words, reach.scanRows));
-  if (found.length < pageSizePlusOne && isMore !== undefined) {
-    const statement = searchOn(list, words, { ...reach, mayBeCommon: found.length > 0 });
-    const { found: page, note: count } = await fetchBooks(database, statement);
-    return toPage(list, page, limited(count ?? 0));
+  const { rows, extra: continues } = await fetchBooks(database, scanStatement(scan, terms, depth.scanRows));
+  if (rows.length < pageSizePlusOne && continues !== undefined) {
+    const statement = searchStatement(scan, terms, { ...depth, mayBeCommon: rows.length > 0 });
+    const page = await fetchBooks(database, statement);
+    return toPage(scan, page.rows, limitedTotal(page.extra ?? 0));
   }
-  const isAll = found.length < pageSizePlusOne && !list.after;
-  const total = isAll ? found.length : await countFound(database, list, words);
-  return toPage(list, found, limited(total));
+  const isComplete = rows.length < pageSizePlusOne && !scan.after;
+  const total = isComplete ? rows.length : await countMatches(database, scan, terms);
+  return toPage(scan, rows, limitedTotal(total));
 }
 
-/** Each book's rowNumber among those of a keysetScan, from 1. */
-export function rowNumber(list: ScanQuery): SQL {
-  return sql`row_number() over (order by ${scanOrder(list)}) as place`;
+/** Each row's number in the order of a scan, from 1. */
+export function rowNumber(scan: ScanQuery): SQL {
+  return sql`row_number() over (order by ${scanOrder(scan)}) as row_number`;
 }
 
-/** The page, if it is full within the next books of the list; else what there is, and a note if the list goes on. */
-function lookThrough(list: ScanQuery, words: string[], reach: number): SQL {
+/** A page of matches among the next `limit` rows of the list, and an extra row if the list continues after them. */
+function scanStatement(scan: ScanQuery, terms: string[], limit: number): SQL {
   return sql`(
-    select book.id, place
-    from (select *, ${rowNumber(list)} from ${keysetScan(list, reach)}) as book
-    where ${matchesTerms(books.searchText, words)}
-    order by ${scanOrder(list)} limit ${pageSizePlusOne}
+    select book.id, row_number
+    from (select *, ${rowNumber(scan)} from ${keysetScan(scan, limit)}) as book
+    where ${matchesTerms(books.searchText, terms)}
+    order by ${scanOrder(scan)} limit ${pageSizePlusOne}
   ) union all (
-    select null, 0 from ${keysetScan(list, reach + 1)} offset ${reach}
+    select null, 0 from ${keysetScan(scan, limit + 1)} offset ${limit}
   ) limit ${pageSizePlusOne}`;
 }
 
 /**
- * The page, where the next books of the list don't fill it, and as a note how many books have the words, or one more than
- * can be counted. For common words the list is looked through further; other ones, and those whose books lie together
- * farther on, are asked of the index, and all that it finds is sorted.
+ * A page of matches that the first scan didn't fill, and an extra row with the number of matches, at most one more than
+ * are counted. Common terms get a longer scan; if that doesn't fill the page either, all matches come from the search
+ * index and are sorted.
  */
-function searchOn(
-  list: ScanQuery,
-  words: string[],
+function searchStatement(
+  scan: ScanQuery,
+  terms: string[],
   { commonFrom, commonScanRows, mayBeCommon }: SearchDepth & { mayBeCommon: boolean },
 ): SQL {
-  const isCommon = mayBeCommon ? certainlyExceeds(commonFrom, matches(list, words)) : sql`false`;
-  const isFull = sql`(select count(*) from walked) = ${pageSizePlusOne}`;
+  const isCommon = mayBeCommon ? certainlyExceeds(commonFrom, matchCondition(scan, terms)) : sql`false`;
+  const isFull = sql`(select count(*) from scanned) = ${pageSizePlusOne}`;
   return sql`
-    with walked as materialized (
-      select book.id, place from (select *, ${rowNumber(list)} from ${keysetScan(list, commonScanRows)}) as book
-      where ${isCommon} and ${matchesTerms(books.searchText, words)}
-      order by ${scanOrder(list)} limit ${pageSizePlusOne}
+    with scanned as materialized (
+      select book.id, row_number from (select *, ${rowNumber(scan)} from ${keysetScan(scan, commonScanRows)}) as book
+      where ${isCommon} and ${matchesTerms(books.searchText, terms)}
+      order by ${scanOrder(scan)} limit ${pageSizePlusOne}
     ),
-    hit as materialized (${withKeys(list, words)} and not ${isFull})
-    (select id, place from walked where ${isFull})
-    union all (${inOrder(list, sql`hit`, pageSizePlusOne)})
-    union all (select null, case when ${isFull} then ${exactCountLimit + 1} else (select count(*) from hit) end)`;
+    match as materialized (${matchesWithSortKeys(scan, terms)} and not ${isFull})
+    (select id, row_number from scanned where ${isFull})
+    union all (${sortedMatches(scan, pageSizePlusOne)})
+    union all (select null, case when ${isFull} then ${exactCountLimit + 1} else (select count(*) from match) end)`;
 }
 
 /**
- * The books that have the words, in order, and as a note how many they are, up to one more than can be counted: where
- * they are that many, these are only some.
+ * All matches in order, if there are at most `exactCountLimit`, and an extra row with their number. If there are more, the
+ * number is one more than that and the matches are incomplete.
  */
-export function sortMatches(list: ScanQuery, words: string[]): SQL {
+export function allMatchesStatement(scan: ScanQuery, terms: string[]): SQL {
   return sql`
-    with found as materialized (${withKeys(list, words)}),
-    hit as materialized (select * from found limit ${exactCountLimit + 1})
-    (${inOrder(list, sql`hit`, exactCountLimit)})
+    with every_match as materialized (${matchesWithSortKeys(scan, terms)}),
+    match as materialized (select * from every_match limit ${exactCountLimit + 1})
+    (${sortedMatches(scan, exactCountLimit)})
     union all
-    (select null, count(*) from hit)`;
+    (select null, count(*) from match)`;
 }
 
-/** The books that have the words, with what the list is orderBy by. */
-function withKeys(list: ScanQuery, words: string[]): SQL {
-  const columns = sortKeys(list).map((key, index) => sql`${key} as ${keyName(index)}`);
-  return sql`select ${books.id}, ${sql.join(columns, sql`, `)} from ${books} ${
-    list.sort === "genre" ? sql`inner join ${genres} on ${eq(genres.id, books.genreId)}` : sql``
-  } where ${hits(list, words)}`;
+function matchesWithSortKeys(scan: ScanQuery, terms: string[]): SQL {
+  const columns = sortKeys(scan).map((key, index) => sql`${key} as ${sortKeyAlias(index)}`);
+  const joinGenres =
+    scan.sort === "genre" ? sql`inner join ${genres} on ${eq(genres.id, books.genreId)}` : sql``;
+  return sql`select ${books.id}, ${sql.join(columns, sql`, `)} from ${books} ${joinGenres}
+    where ${indexedMatchCondition(scan, terms)}`;
 }
 
-/** Of books with their keys, those that the list goes on with. */
-function inOrder(list: ScanQuery, from: SQL, limit: number): SQL {
-  const names = sortKeys(list).map((_, index) => keyName(index));
-  const beyond =
-    list.after &&
-    sql`(${sql.join(names, sql`, `)}) ${afterOperator(list.direction)} ${positionRow(list.sort, list.after)}`;
-  return sql`select id, row_number() over (order by ${orderBy(names, list.direction)}) as place
-    from ${from} where ${beyond ?? sql`true`} order by place limit ${limit}`;
+/** The rows of the CTE `match` that follow the scan's position, in order. */
+function sortedMatches(scan: ScanQuery, limit: number): SQL {
+  const keys = sortKeys(scan).map((_, index) => sortKeyAlias(index));
+  const condition =
+    scan.after &&
+    sql`(${sql.join(keys, sql`, `)}) ${afterOperator(scan.direction)} ${positionRow(scan.sort, scan.after)}`;
+  return sql`select id, row_number() over (order by ${orderBy(keys, scan.direction)}) as row_number
+    from match where ${condition ?? sql`true`} order by row_number limit ${limit}`;
 }
 
-const keyName = (index: number) => sql.raw(`key_${index}`);
+const sortKeyAlias = (index: number) => sql.raw(`key_${index}`);
 
-/** How many books have the words, or one more than can be counted. */
-async function countFound(database: Sql, list: ScanQuery, words: string[]): Promise<number> {
-  const most = exactCountLimit + 1;
+/** The number of matches, at most one more than are counted. */
+async function countMatches(database: Sql, scan: ScanQuery, terms: string[]): Promise<number> {
+  const limit = exactCountLimit + 1;
   const { rows } = await database.execute<{ count: string }>(sql`
-    with found as materialized (select from ${books} where ${hits(list, words)})
-    select case when ${certainlyExceeds(exactCountLimit, matches(list, words))} then ${most} else (
-      select count(*) from (select from found limit ${most}) as counted
+    with match as materialized (select from ${books} where ${indexedMatchCondition(scan, terms)})
+    select case when ${certainlyExceeds(exactCountLimit, matchCondition(scan, terms))} then ${limit} else (
+      select count(*) from (select from match limit ${limit}) as counted
     ) end as count`);
   return Number(rows[0]?.count);
 }
 
-/** That the list has a book, and that the book has the words. */
-function matches({ genreId }: ScanQuery, words: string[]): SQL {
+/** The condition that the list contains a book and that the book matches the terms. */
+function matchCondition({ genreId }: ScanQuery, terms: string[]): SQL {
   const inGenre = genreId === undefined ? undefined : eq(books.genreId, genreId);
-  return and(matchesTerms(books.searchText, words), inGenre) ?? sql`true`;
+  return and(matchesTerms(books.searchText, terms), inGenre) ?? sql`true`;
 }
 
 /**
- * The same, as it is asked of the indexes: in a `materialized` part of its own and without a limit there, with which the
- * planner would hope to come upon that many soon, and fetchBooks books one by one.
+ * The same condition for the search indexes. It belongs in a MATERIALIZED query without LIMIT: with one, the planner
+ * prefers to read books one by one, because it expects to reach the limit soon.
  */
-function hits(list: ScanQuery, words: string[]): SQL {
-  return and(matches(list, words), hasSymbols(words)) ?? sql`true`;
+function indexedMatchCondition(scan: ScanQuery, terms: string[]): SQL {
+  return and(matchCondition(scan, terms), hasSymbols(terms)) ?? sql`true`;
 }
 
-/** All books, or all of a genre, as the database counts them with every write. */
-async function countAll(database: Sql, genreId: string | undefined): Promise<BookTotal> {
+/** The number of all books, or of a genre's, from the counters that the database maintains. */
+async function countBooks(database: Sql, genreId: string | undefined): Promise<BookTotal> {
   const [row] = await database
     .select({ count: sql<number>`coalesce(sum(${bookCounts.books}), 0)`.mapWith(Number) })
     .from(bookCounts)
@@ -190,40 +186,41 @@ async function countAll(database: Sql, genreId: string | undefined): Promise<Boo
   return { count: row?.count ?? 0, isExact: true };
 }
 
-type Reading = {
+type FetchedBooks = {
   /** In the list's order. */
-  found: Book[];
-  /** The number in a row without a book. */
-  note: number | undefined;
-  lastPlace: number;
+  rows: Book[];
+  /** The number in the extra row, which has no book. */
+  extra: number | undefined;
+  /** The row number of the last book. */
+  lastRowNumber: number;
 };
 
-/** Reads books. @param places a query for ids, each with its rowNumber in the list */
-export async function fetchBooks(database: Sql, places: SQL): Promise<Reading> {
-  const rows = await database
-    .select({ place: sql<number>`found.place`.mapWith(Number), ...bookColumns })
-    .from(sql`(${places}) as found`)
-    .leftJoin(books, eq(books.id, sql`found.id`))
+/** Fetches books in order. @param statement selects `id` and `row_number` */
+export async function fetchBooks(database: Sql, statement: SQL): Promise<FetchedBooks> {
+  const fetched = await database
+    .select({ rowNumber: sql<number>`listed.row_number`.mapWith(Number), ...bookColumns })
+    .from(sql`(${statement}) as listed`)
+    .leftJoin(books, eq(books.id, sql`listed.id`))
     .leftJoin(genres, eq(genres.id, books.genreId))
     .leftJoin(images, eq(images.id, books.coverId));
-  const withBook = rows
-    .flatMap(({ place, book, genre, cover }) =>
-      book && genre ? [{ place, book: toBook({ book, genre, cover }) }] : [],
+  const numbered = fetched
+    .flatMap(({ rowNumber: number, book, genre, cover }) =>
+      book && genre ? [{ number, book: toBook({ book, genre, cover }) }] : [],
     )
-    .sort((a, b) => a.place - b.place);
+    .sort((a, b) => a.number - b.number);
   return {
-    found: withBook.map(({ book }) => book),
-    note: rows.find(({ book }) => !book)?.place,
-    lastPlace: withBook.at(-1)?.place ?? 1,
+    rows: numbered.map(({ book }) => book),
+    extra: fetched.find(({ book }) => !book)?.rowNumber,
+    lastRowNumber: numbered.at(-1)?.number ?? 1,
   };
 }
 
-function limited(count: number): BookTotal {
+function limitedTotal(count: number): BookTotal {
   return { count: Math.min(count, exactCountLimit), isExact: count <= exactCountLimit };
 }
 
-function toPage({ sort }: ScanQuery, found: Book[], total: BookTotal): BookPage {
-  const page = found.slice(0, bookPageSize);
-  const last = found.length > bookPageSize ? page.at(-1) : undefined;
+function toPage({ sort }: ScanQuery, rows: Book[], total: BookTotal): BookPage {
+  const page = rows.slice(0, bookPageSize);
+  const last = rows.length > bookPageSize ? page.at(-1) : undefined;
   return { books: page, next: last ? encodeCursor(sort, last) : null, total };
 }

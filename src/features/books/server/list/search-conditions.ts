@@ -1,36 +1,36 @@
 import { and, sql, type AnyColumn, type SQL } from "drizzle-orm";
-import { books } from "#features/books/table.ts";
+import { books } from "../../table.ts";
 
-/** The words of what someone searches for, each once. */
+/** The distinct terms of a search, separated by spaces. */
 export function splitTerms(searchTerm: string): string[] {
   return [...new Set(searchTerm.split(/\s+/u).filter(Boolean))];
 }
 
-/** Whether a word has something that trigrams know. Without, it is nothing but signs, such as a per cent sign. */
-export function hasLetterOrDigit(word: string): boolean {
-  return /[\p{L}\p{N}]/u.test(word);
+/** Trigrams contain only letters and digits. A term without any, like "%", consists of symbols. */
+export function hasLetterOrDigit(term: string): boolean {
+  return /[\p{L}\p{N}]/u.test(term);
 }
 
 /**
- * That a text has all of the words; `search_pattern` in the migrations says what that is.
- * @param searchText a column of folded text, with an index of trigrams
+ * The condition that a text matches all terms (`search_pattern` in the migrations).
+ * @param searchText a column of folded text with a trigram index
  */
-export function matchesTerms(searchText: AnyColumn, words: string[]): SQL {
-  const conditions = words.map((word) => {
-    // A word of signs is kept from the index of trigrams, which would give every book for it.
-    const searched = hasLetterOrDigit(word) ? searchText : sql`(${searchText} || '')`;
-    return sql`${searched} like search_pattern(${word})`;
+export function matchesTerms(searchText: AnyColumn, terms: string[]): SQL {
+  const conditions = terms.map((term) => {
+    // For a term of symbols the trigram index would return every row, so the expression keeps it from being used.
+    const searched = hasLetterOrDigit(term) ? searchText : sql`(${searchText} || '')`;
+    return sql`${searched} like search_pattern(${term})`;
   });
   return and(...conditions) ?? sql`true`;
 }
 
-/** That a book has the signs of the words of signs. It follows from `matchesTerms`, but this has an index. */
-export function hasSymbols(words: string[]): SQL | undefined {
-  const signs = words.filter((word) => !hasLetterOrDigit(word));
+/** The condition that a book contains the symbols of the terms. `matchesTerms` implies it, but this one has an index. */
+export function hasSymbols(terms: string[]): SQL | undefined {
+  const symbols = terms.filter((term) => !hasLetterOrDigit(term));
   return and(
-    ...signs.map(
-      (word) =>
-        sql`search_signs(${books.searchText}) @> coalesce(search_signs(fold_text(${word})), '{}'::text[])`,
+    ...symbols.map(
+      (term) =>
+        sql`search_signs(${books.searchText}) @> coalesce(search_signs(fold_text(${term})), '{}'::text[])`,
     ),
   );
 }

@@ -1,89 +1,90 @@
 import { sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
-import { exactCountLimit, type Book, type BookListQuery } from "#features/books/schema.ts";
-import { books } from "#features/books/table.ts";
+import { exactCountLimit, type Book, type BookListQuery } from "../../schema.ts";
+import { books } from "../../table.ts";
 import { positionOf, type Position } from "./cursor.ts";
-import { rowNumber, fetchBooks, sortMatches } from "./list-books.ts";
+import { keysetScan, type ScanQuery } from "./keyset-scan.ts";
+import { allMatchesStatement, fetchBooks, rowNumber } from "./list-books.ts";
 import { matchesTerms, splitTerms } from "./search-conditions.ts";
-import { type ScanQuery, keysetScan } from "./keyset-scan.ts";
 
-/** How many books a statement reads, and of how many it looks for words. */
-const defaultSteps = { read: 1_000, lookedAt: 5_000 };
+/** How many rows one statement reads, without and with search terms. */
+const defaultBatchSizes = { list: 1_000, search: 5_000 };
 
-/** Where fewer than this share of the books have the words, it is worth asking the index how many do. */
+/** If fewer than this share of the scanned books match, the search index is tried. */
 const rareShare = 0.02;
 
 /**
- * All books of a list in its order, part by part, as somebody asks for them. Each statement reads a bounded number of
- * rows, at any depth: it walks on the list's index, and looks for a search's words on the way. Words that are rare there
- * are looked up in the index of trigrams instead, where they are few enough.
+ * All books of a list in its order, in batches. Each statement reads a limited number of rows, at any position. A search
+ * with few matches reads them from the search index instead.
  */
 export async function* streamBooks(
   database: Sql,
-  list: BookListQuery,
-  steps = defaultSteps,
+  query: BookListQuery,
+  batchSizes = defaultBatchSizes,
 ): AsyncGenerator<Book[], void> {
-  const words = splitTerms(list.searchTerm);
-  if (words.length === 0) yield* walkThrough(database, list, steps.read);
-  else yield* searchThrough(database, list, words, steps);
+  const terms = splitTerms(query.searchTerm);
+  if (terms.length === 0) yield* streamList(database, query, batchSizes.list);
+  else yield* streamMatches(database, query, terms, batchSizes.search);
 }
 
-async function* walkThrough(database: Sql, list: BookListQuery, size: number): AsyncGenerator<Book[]> {
+async function* streamList(database: Sql, query: BookListQuery, batchSize: number): AsyncGenerator<Book[]> {
   let after: Position | undefined;
   while (true) {
-    const from: ScanQuery = { ...list, after };
-    const { found } = await fetchBooks(
+    const scan = { ...query, after };
+    const { rows } = await fetchBooks(
       database,
-      sql`select book.id, ${rowNumber(from)} from ${keysetScan(from, size)}`,
+      sql`select book.id, ${rowNumber(scan)} from ${keysetScan(scan, batchSize)}`,
     );
-    yield found;
-    const last = found.at(-1);
-    if (!last || found.length < size) return;
-    after = positionOf(list.sort, last);
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return;
+    after = positionOf(query.sort, last);
   }
 }
 
-async function* searchThrough(
+async function* streamMatches(
   database: Sql,
-  list: BookListQuery,
-  words: string[],
-  steps: typeof defaultSteps,
+  query: BookListQuery,
+  terms: string[],
+  batchSize: number,
 ): AsyncGenerator<Book[]> {
   let after: Position | undefined;
-  let isIndexAsked = false;
+  let hasTriedIndex = false;
   while (true) {
-    const { found, last } = await lookOn(database, { ...list, after }, words, steps.lookedAt);
-    const isRare = found.length < steps.lookedAt * rareShare;
-    if (last && isRare && !isIndexAsked) {
-      isIndexAsked = true;
-      const hits = await fetchBooks(database, sortMatches({ ...list, after }, words));
-      if ((hits.note ?? 0) <= exactCountLimit) {
-        yield hits.found;
+    const { matches, lastScanned } = await scanBatch(database, { ...query, after }, terms, batchSize);
+    if (lastScanned && !hasTriedIndex && matches.length < batchSize * rareShare) {
+      hasTriedIndex = true;
+      const { rows, extra: count = 0 } = await fetchBooks(
+        database,
+        allMatchesStatement({ ...query, after }, terms),
+      );
+      if (count <= exactCountLimit) {
+        yield rows;
         return;
       }
     }
-    yield found;
-    if (!last) return;
-    after = positionOf(list.sort, last);
+    yield matches;
+    if (!lastScanned) return;
+    after = positionOf(query.sort, lastScanned);
   }
 }
 
-/** Those of the next books that have the words, and the last that was looked at, if the list may go on behind it. */
-async function lookOn(
+/** The matches among the next rows of the list, and the last of these rows if the list may continue after it. */
+async function scanBatch(
   database: Sql,
-  list: ScanQuery,
-  words: string[],
-  size: number,
-): Promise<{ found: Book[]; last: Book | undefined }> {
-  const behind = size + 1;
-  const { found, lastPlace } = await fetchBooks(
+  scan: ScanQuery,
+  terms: string[],
+  batchSize: number,
+): Promise<{ matches: Book[]; lastScanned: Book | undefined }> {
+  const lastRow = batchSize + 1;
+  const { rows, lastRowNumber } = await fetchBooks(
     database,
     sql`
-      with looked_at as materialized (select *, ${rowNumber(list)} from ${keysetScan(list, size)})
-      select id, place from looked_at as book where ${matchesTerms(books.searchText, words)}
+      with scanned as materialized (select *, ${rowNumber(scan)} from ${keysetScan(scan, batchSize)})
+      select id, row_number from scanned as book where ${matchesTerms(books.searchText, terms)}
       union all
-      select id, ${behind} from looked_at where place = ${size}`,
+      select id, ${lastRow} from scanned where row_number = ${batchSize}`,
   );
-  const last = lastPlace === behind ? found.pop() : undefined;
-  return { found, last };
+  const lastScanned = lastRowNumber === lastRow ? rows.pop() : undefined;
+  return { matches: rows, lastScanned };
 }

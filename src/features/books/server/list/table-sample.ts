@@ -1,29 +1,27 @@
 import { sql, type SQL } from "drizzle-orm";
-import { books } from "#features/books/table.ts";
+import { books } from "../../table.ts";
 
-/** How many of the table's pages a sample has, about. */
+/** The approximate number of table pages in a sample. */
 const samplePages = 600;
 
-/** By how many of its standard deviations an estimate may be too high: less than one in a million is. */
-const doubt = 5;
+/** An estimate may be this many standard deviations too high, which is less likely than one in a million. */
+const deviations = 5;
 
-/** Of a table with fewer pages than this a sample isn't worth reading: the index knows soon. */
-const worthwhilePages = 4 * samplePages;
+/** In a table with fewer pages than this the search index is fast enough without a sample. */
+const minTablePages = 4 * samplePages;
 
 /**
- * Whether there are more books than a limit, as far as a sample of the table's pages leaves no doubt of it: true only
- * where there are, and false for up to some times the limit. It costs the same for any number of books.
- *
- * The database draws each page by itself, so that books of a kind that lie together count as the chance that they are.
- * @param condition which books
+ * An SQL expression that estimates from a random sample of table pages whether more than `limit` books meet a condition.
+ * True is certain; false may be wrong up to a few times the limit (docs/decisions/0013). It costs the same for any number of books.
  */
 export function certainlyExceeds(limit: number, condition: SQL): SQL {
   const pages = sql`pg_relation_size('book') / current_setting('block_size')::float`;
-  const share = sql`case when ${pages} < ${worthwhilePages} then 0 else ${samplePages} / (${pages}) end`;
+  const share = sql`case when ${pages} < ${minTablePages} then 0 else ${samplePages} / (${pages}) end`;
+  // Counted by page, since the database samples whole pages and similar books may be stored together.
   return sql`(
-    select coalesce((sum(drawn) - ${doubt} * sqrt(sum(drawn * drawn))) / (${share}), 0) > ${limit}
+    select coalesce((sum(matches) - ${deviations} * sqrt(sum(matches * matches))) / (${share}), 0) > ${limit}
     from (
-      select count(*) as drawn from ${books} tablesample system (100 * (${share}))
+      select count(*) as matches from ${books} tablesample system (100 * (${share}))
       where ${condition} group by (${books}.ctid::text::point)[0]
     ) as page
   )`;
