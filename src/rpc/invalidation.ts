@@ -1,35 +1,61 @@
-import type { Query, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Topic } from "#topics.ts";
 
-const keys = new Map<Topic, QueryKey[]>();
-const kept = new WeakSet<Query>();
+const queryKeys = new Map<Topic, QueryKey[]>();
+const frozenQueries = new WeakSet<Query>();
 
-/** A list with more loaded pages is not asked for again by itself: each page is a request. Its screen offers it. */
-const pagesRenewed = 5;
+/** Lists with more loaded pages aren't refetched automatically: each page is a request. Their screen offers it instead. */
+const maxRefetchedPages = 5;
+
+/** Registers queries that depend on topics. A feature's queries.ts calls it when it is loaded. */
+export function invalidateOn(topics: Topic[], queryKey: QueryKey): void {
+  for (const topic of topics) queryKeys.set(topic, [...(queryKeys.get(topic) ?? []), queryKey]);
+}
+
+/** The cached queries that depend on a topic ("*" for any topic), without frozen ones. */
+export function queriesOn(queryClient: QueryClient, topic: string): Query[] {
+  const keys = topic === "*" ? [...queryKeys.values()].flat() : (queryKeys.get(topic as Topic) ?? []);
+  const queries = keys.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey }));
+  return [...new Set(queries)].filter((query) => !frozenQueries.has(query));
+}
 
 /**
- * Says which queries hold something of a topic: they are asked for again when the database tells of a change. Called by a
- * feature's queries.ts when it is loaded; before that, there are no such queries.
+ * Refetches those of the queries that components use, and removes the others from the cache.
+ * @param shouldRefetch queries that fail it are only marked as invalidated
  */
-export function invalidateOn(topics: Topic[], queryKey: QueryKey): void {
-  for (const topic of topics) keys.set(topic, [...(keys.get(topic) ?? []), queryKey]);
+export async function invalidateQueries(
+  queryClient: QueryClient,
+  queries: Query[],
+  shouldRefetch: (query: Query) => boolean = () => true,
+): Promise<void> {
+  for (const query of queries) {
+    if (query.isActive()) query.invalidate();
+    else queryClient.getQueryCache().remove(query);
+  }
+  const refetched = new Set(queries.filter((query) => query.isActive() && shouldRefetch(query)));
+  await queryClient.refetchQueries({ predicate: (query) => refetched.has(query) });
 }
 
-/** The keys of what holds something of a topic; of all topics for "*". */
-export function queryKeysOf(topic: string): QueryKey[] {
-  return topic === "*" ? [...keys.values()].flat() : (keys.get(topic as Topic) ?? []);
+/**
+ * Invalidates what depends on a topic after a write of the user's own; resolves when it is up to date.
+ * @param upToDate the key of a query that holds the written record already
+ */
+export async function invalidateTopic(
+  queryClient: QueryClient,
+  topic: Topic,
+  upToDate?: QueryKey,
+): Promise<void> {
+  const written = upToDate && queryClient.getQueryCache().find({ queryKey: upToDate });
+  const outdated = queriesOn(queryClient, topic).filter((query) => query !== written);
+  await invalidateQueries(queryClient, outdated);
 }
 
-/** A query that is not renewed any more: what it holds is known to be gone. */
+/** Stops automatic refetching of a query whose record no longer exists. */
 export function freezeQuery(query: Query): void {
-  kept.add(query);
+  frozenQueries.add(query);
 }
 
-export function isFrozen(query: Query): boolean {
-  return kept.has(query);
-}
-
-/** Whether a list has more pages than are asked for again by themselves. */
+/** Whether a list has more loaded pages than are refetched automatically. */
 export function isLong({ state }: { state: { data?: unknown } }): boolean {
   const { data } = state;
   return (
@@ -37,6 +63,6 @@ export function isLong({ state }: { state: { data?: unknown } }): boolean {
     data !== null &&
     "pages" in data &&
     Array.isArray(data.pages) &&
-    data.pages.length > pagesRenewed
+    data.pages.length > maxRefetchedPages
   );
 }

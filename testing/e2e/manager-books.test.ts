@@ -154,6 +154,32 @@ test("of several, those stay that somebody else changed or deleted meanwhile, ea
   await page.getByText("1 selected").waitFor();
 });
 
+test("a selected book that someone else changed since isn’t deleted, even after a reload", async ({
+  page,
+  others,
+  word,
+}) => {
+  const { id } = await others.add({ title: `${word} A` });
+  await open(page, `/manager/books?searchTerm=${word}`);
+  await page.getByRole("checkbox", { name: `${word} A` }).check();
+  await expect.poll(() => search(page).get("selected")).toContain(id);
+  await others.change(id, { publisher: "Somebody else" });
+  await page.reload();
+  await becomeAlive(page);
+
+  await button(page, "Delete").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  const failures = page.getByRole("dialog", { name: "Some books weren’t deleted" });
+  await failures.getByText("Someone else changed it").waitFor();
+  await failures.getByRole("button", { name: "Close" }).last().click();
+  expect(await titles(page)).toEqual([`${word} A`]);
+
+  await page.getByText("1 selected").waitFor();
+  await button(page, "Delete").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("1 book deleted").waitFor();
+});
+
 test("a new book is written with names that there are or new ones, and is in the list at once", async ({
   page,
   others,

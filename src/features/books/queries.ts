@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { client, operations } from "#rpc/client.ts";
 import { apiErrorOf } from "#rpc/api-error.ts";
-import { isLong, freezeQuery, invalidateOn } from "#rpc/invalidation.ts";
-import { toListQuery, type BookListSearch } from "./search-params.ts";
+import { client, operations } from "#rpc/client.ts";
+import { freezeQuery, invalidateOn, invalidateTopic, isLong } from "#rpc/invalidation.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { Book, BookInput } from "./schema.ts";
+import { toListQuery, type BookListSearch } from "./search-params.ts";
 
-// Books carry their genre's name and colour.
+// A book carries its genre's name and color.
 invalidateOn(["books", "genres"], operations.books.key());
 
-/** A list of books as its URL describes it, page after page. */
+/** A list of books, loaded page by page. */
 export function booksQuery(search: BookListSearch = {}) {
   return infiniteQueryOptions(
     operations.books.list.infiniteOptions({
@@ -29,18 +29,18 @@ export function bookQuery(id: string) {
   return operations.books.get.queryOptions({ input: { id } });
 }
 
-/** Authors or publishers that books already have, and that fit what is typed. */
+/** Authors or publishers of existing books that match a search term. */
 export function suggestionsQuery(field: "author" | "publisher", searchTerm: string) {
   return operations.books.suggest.queryOptions({ input: { field, searchTerm } });
 }
 
-/** How many books the command palette shows. */
-const foundLimit = 6;
+/** The number of books that the command palette shows. */
+const paletteLimit = 6;
 
-/** The first books that fit what is typed. */
+/** The first books that match a search term. */
 export async function searchBooks(searchTerm: string, signal: AbortSignal): Promise<Book[]> {
   const { books } = await client.books.list({ searchTerm }, { signal });
-  return books.slice(0, foundLimit);
+  return books.slice(0, paletteLimit);
 }
 
 /** Adds a book. */
@@ -48,65 +48,65 @@ export function useCreateBook() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: BookInput) => client.books.create(input),
-    onSuccess: (book) => keepSaved(queryClient, book),
+    onSuccess: (book) => storeBook(queryClient, book),
   });
 }
 
-/** Saves a book that was seen in a version. */
+/** Saves a book if it is still in the given version. */
 export function useUpdateBook() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: BookInput & VersionedRef) => client.books.update(input),
-    onSuccess: (book) => keepSaved(queryClient, book),
-    onError: (error, { id }) => learnFrom(queryClient, id, error),
+    onSuccess: (book) => storeBook(queryClient, book),
+    onError: (error, { id }) => applyConflict(queryClient, id, error),
   });
 }
 
-/** Deletes a book that was seen in a version. */
+/** Deletes a book if it is still in the given version. */
 export function useDeleteBook() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (book: VersionedRef) => client.books.delete(book),
-    onSuccess: (_, { id }) => forget(queryClient, [id]),
-    onError: (error, { id }) => learnFrom(queryClient, id, error),
+    onSuccess: (_, { id }) => removeBooks(queryClient, [id]),
+    onError: (error, { id }) => applyConflict(queryClient, id, error),
   });
 }
 
-/** Deletes several books together: all that are still as they were seen. */
+/** Deletes those of the books that are still in the given versions. */
 export function useDeleteBooks() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (books: VersionedRef[]) => client.books.deleteMany({ books }),
-    onSuccess: ({ deleted }) => forget(queryClient, deleted),
+    onSuccess: ({ deleted }) => removeBooks(queryClient, deleted),
   });
 }
 
-/** Asks for all lists again, after more was written than one could name. */
-export function useRenewBooks() {
+/** Returns a function that refetches everything about books, after an import. */
+export function useRefetchBooks() {
   const queryClient = useQueryClient();
-  return () => renewLists(queryClient);
+  return () => invalidateTopic(queryClient, "books");
 }
 
-/** A saved book is in the cache at once, and every list that may hold it is asked for again. */
-async function keepSaved(queryClient: QueryClient, book: Book) {
-  queryClient.setQueryData(bookQuery(book.id).queryKey, book);
-  await renewLists(queryClient);
+async function storeBook(queryClient: QueryClient, book: Book) {
+  const { queryKey } = bookQuery(book.id);
+  queryClient.setQueryData(queryKey, book);
+  await invalidateTopic(queryClient, "books", queryKey);
 }
 
-/** A refusal tells that somebody else saved the book, or deleted it. */
-async function learnFrom(queryClient: QueryClient, id: string, error: Error) {
+/** An error may show that someone else saved or deleted the book. */
+async function applyConflict(queryClient: QueryClient, id: string, error: Error) {
   const { code, data } = apiErrorOf(error) ?? {};
-  if (code === "NOT_FOUND") await forget(queryClient, [id]);
-  if (code === "VERSION_CONFLICT") await keepSaved(queryClient, (data as { current: Book }).current);
+  if (code === "NOT_FOUND") await removeBooks(queryClient, [id]);
+  if (code === "VERSION_CONFLICT") await storeBook(queryClient, (data as { current: Book }).current);
 }
 
-async function forget(queryClient: QueryClient, ids: string[]) {
-  for (const id of ids) forgetWhenLeft(queryClient, id);
-  await renewLists(queryClient);
+async function removeBooks(queryClient: QueryClient, ids: string[]) {
+  for (const id of ids) removeWhenUnused(queryClient, id);
+  await invalidateTopic(queryClient, "books");
 }
 
-/** A deleted book goes as soon as no screen shows it: one that does would ask for it again. */
-function forgetWhenLeft(queryClient: QueryClient, id: string) {
+/** Removes a deleted book from the cache once no screen shows it. Until then it isn't refetched, which would fail. */
+function removeWhenUnused(queryClient: QueryClient, id: string) {
   const cache = queryClient.getQueryCache();
   const query = cache.find({ queryKey: bookQuery(id).queryKey });
   if (!query) return;
@@ -115,21 +115,9 @@ function forgetWhenLeft(queryClient: QueryClient, id: string) {
     return;
   }
   freezeQuery(query);
-  const stop = cache.subscribe((event) => {
+  const unsubscribe = cache.subscribe((event) => {
     if (event.query !== query || event.type !== "observerRemoved" || query.isActive()) return;
-    stop();
+    unsubscribe();
     cache.remove(query);
   });
-}
-
-/** Lists that are shown are asked for again; those that are not begin anew when somebody comes back to them. */
-async function renewLists(queryClient: QueryClient) {
-  const keys = [
-    operations.books.list.key(),
-    operations.books.latest.key(),
-    operations.books.suggest.key(),
-    operations.genres.list.key(),
-  ];
-  for (const queryKey of keys) queryClient.removeQueries({ queryKey, type: "inactive" });
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { client, operations } from "#rpc/client.ts";
-import { invalidateOn } from "#rpc/invalidation.ts";
+import { invalidateOn, invalidateTopic } from "#rpc/invalidation.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { GenreInput } from "./schema.ts";
 
@@ -12,31 +12,21 @@ export const genresQuery = operations.genres.list.queryOptions();
 
 /** Adds a genre. */
 export function useCreateGenre() {
-  return useGenreWrite((input: GenreInput) => client.genres.create(input));
+  return useGenreMutation((input: GenreInput) => client.genres.create(input));
 }
 
-/** Renames or recolours a genre. */
+/** Saves a genre's name and color if it is still in the given version. */
 export function useUpdateGenre() {
-  return useGenreWrite((genre: GenreInput & VersionedRef) => client.genres.update(genre));
+  return useGenreMutation((genre: GenreInput & VersionedRef) => client.genres.update(genre));
 }
 
 /** Deletes a genre that no book has. */
 export function useDeleteGenre() {
-  return useGenreWrite((id: string) => client.genres.delete({ id }));
+  return useGenreMutation((id: string) => client.genres.delete({ id }));
 }
 
-/**
- * A change of genres. Books carry theirs, so both are asked for again where they are shown, and begin anew elsewhere:
- * after a refusal as well, which tells that somebody else changed them.
- */
-function useGenreWrite<Input, Output>(write: (input: Input) => Promise<Output>) {
+function useGenreMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: write,
-    onSettled: async () => {
-      const keys = [operations.genres.key(), operations.books.key()];
-      for (const queryKey of keys) queryClient.removeQueries({ queryKey, type: "inactive" });
-      await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    },
-  });
+  // After an error as well: it may show that someone else changed the genres.
+  return useMutation({ mutationFn, onSettled: () => invalidateTopic(queryClient, "genres") });
 }

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { isFrozen, isLong, queryKeysOf } from "#rpc/invalidation.ts";
+import { invalidateQueries, isLong, queriesOn } from "#rpc/invalidation.ts";
 
 /** Milliseconds: many pages are not to ask in the same moment; while somebody else writes on and on, pages ask this often. */
 const spread = 500;
@@ -48,16 +48,9 @@ export function createRenewal(
 
   /** @returns whether that was all: what is on its way to somebody is waited for */
   function renew(topic: string, since: number): boolean {
-    const old = queryKeysOf(topic)
-      .flatMap((queryKey) => cache.findAll({ queryKey }))
-      .filter((query) => (askedAt.get(query) ?? 0) <= since && !isFrozen(query));
+    const old = queriesOn(queryClient, topic).filter((query) => (askedAt.get(query) ?? 0) <= since);
     const idle = old.filter(({ state }) => state.fetchStatus !== "fetching");
-    for (const query of idle) {
-      if (query.isActive()) query.invalidate();
-      else cache.remove(query);
-    }
-    const shown = new Set(idle.filter((query) => query.isActive() && !isLong(query)));
-    void queryClient.refetchQueries({ predicate: (query) => shown.has(query) });
+    void invalidateQueries(queryClient, idle, (query) => !isLong(query));
     return idle.length === old.length;
   }
 

@@ -26,6 +26,7 @@ import { GenreChips, NoBooks, useBookList } from "./book-list.tsx";
 import { DeleteBooks } from "./delete-books.tsx";
 import { ExportBooks } from "./export/export-books.tsx";
 import { useRowDeletion } from "./use-row-deletion.tsx";
+import { useVersionedSelection } from "./use-versioned-selection.ts";
 
 /** Manager's books: searched, sorted, filtered and deleted together. All of it stands in the URL. */
 export function ManagerBookListScreen({ search }: { search: BookListSearch & ListSearch }) {
@@ -35,6 +36,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
   const navigate = useNavigate();
   const list = useListState(search, searchInput);
   const { books, total, updateNotice, more } = useBookList(search);
+  const selection = useVersionedSelection(books, list.selected, list.setSelected);
   // What pages that are opened from here lead back to.
   const { searchTerm, genre, sort } = search;
   const state = { bookList: { searchTerm, genre, sort } };
@@ -84,9 +86,9 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
             )}
             sort={search.sort ?? "title"}
             selection={{
-              selected: list.selected,
-              onChange: list.setSelected,
-              actions: <DeleteBooks books={books} selected={list.selected} onDeleted={list.setSelected} />,
+              selected: selection.ids,
+              onChange: selection.setIds,
+              actions: <DeleteBooks books={books} selected={selection.refs} onDeleted={selection.setRefs} />,
             }}
             above={<CountLine shown={books.length} total={total} searchTerm={list.searchTerm} />}
           />

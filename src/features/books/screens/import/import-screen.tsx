@@ -13,7 +13,7 @@ import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { hasDistinctColumns, importLimits } from "#features/books/import/import-schema.ts";
-import { useRenewBooks } from "../../queries.ts";
+import { useRefetchBooks } from "../../queries.ts";
 import { usePreviousListSearch } from "../use-previous-list.ts";
 import { ColumnMappingCard } from "./column-mapping-card.tsx";
 import { ImportProblems } from "./import-problems.tsx";
@@ -30,7 +30,7 @@ export function ImportScreen() {
   const id = useId();
   const navigate = useNavigate();
   const list = usePreviousListSearch();
-  const renewBooks = useRenewBooks();
+  const refetchBooks = useRefetchBooks();
   const failureText = useErrorText();
   const [addsGenres, setAddsGenres] = useState(false);
   const isDone = useRef(false);
@@ -52,7 +52,7 @@ export function ImportScreen() {
       const text = t(isTooLate ? "tooLate" : "done", { count: added, number: numberOf(added) });
       if (isTooLate) toast.error(text);
       else toast.success(text);
-      await renewBooks();
+      await refetchBooks();
       await navigate({ to: "/manager/books", search: list });
     } catch (error) {
       toast.error(failureText(error, mode));

@@ -48,7 +48,7 @@ async function pages(list: BookListQuery): Promise<Book[]> {
   return found;
 }
 
-async function all(list: BookListQuery, steps?: { read: number; lookedAt: number }): Promise<Book[]> {
+async function all(list: BookListQuery, steps?: { list: number; search: number }): Promise<Book[]> {
   const found: Book[] = [];
   for await (const part of streamBooks(database.sql, list, steps)) found.push(...part);
   return found;
@@ -73,8 +73,8 @@ describe("all books of a list, each once, in its order", () => {
     const expected = titles(await pages(list));
     expect(titles(await all(list))).toEqual(expected);
     // In parts that end in the middle, exactly at the end, and where the words are rare and where they are not.
-    expect(titles(await all(list, { read: 31, lookedAt: 30 }))).toEqual(expected);
-    expect(titles(await all(list, { read: expected.length || 1, lookedAt: 19 }))).toEqual(expected);
+    expect(titles(await all(list, { list: 31, search: 30 }))).toEqual(expected);
+    expect(titles(await all(list, { list: expected.length || 1, search: 19 }))).toEqual(expected);
   });
 });
 

@@ -5,7 +5,9 @@ import { books, publisherSortKey } from "../../table.ts";
 import type { Position } from "./cursor.ts";
 
 /** A list's order, its genre, and the position after which to read. */
-export type ScanQuery = Pick<BookListQuery, "sort" | "direction" | "genreId"> & { after: Position | undefined };
+export type ScanQuery = Pick<BookListQuery, "sort" | "direction" | "genreId"> & {
+  after: Position | undefined;
+};
 
 const sortColumns: Record<Exclude<BookSort, "genre">, SQL> = {
   title: sql`${books.title}`,
