@@ -1,4 +1,5 @@
 import { ORPCError } from "@orpc/server";
+import { errorResponse } from "#server/http/error-response.ts";
 import type { OperationContext } from "./context.ts";
 import { maskUnexpectedErrors } from "./mask-unexpected-errors.ts";
 
@@ -17,7 +18,9 @@ export async function handleAsOperation(
       next: () => work().catch((error: unknown) => leaveUnlessGone(request, error)),
     });
   } catch (error) {
-    if (error instanceof ORPCError) return Response.json(error, { status: error.status });
+    if (error instanceof ORPCError) {
+      return errorResponse(error.status, error.code, error.message, error.data);
+    }
     throw error;
   }
 }

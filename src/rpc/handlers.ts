@@ -7,6 +7,7 @@ import { brand } from "#brand/brand.ts";
 import { build } from "#build.ts";
 import { maskUnexpectedErrors } from "./mask-unexpected-errors.ts";
 import { operationContext } from "#request.ts";
+import { errorResponse } from "#server/http/error-response.ts";
 import { services } from "#server/services.ts";
 
 const rpc = new RPCHandler(api, { interceptors: [maskUnexpectedErrors] });
@@ -45,5 +46,5 @@ export function openApiDocument() {
 }
 
 function noSuchOperation(): Response {
-  return Response.json({ code: "NOT_FOUND", message: "There is no such operation." }, { status: 404 });
+  return errorResponse(404, "NOT_FOUND", "There is no such operation.");
 }

@@ -1,4 +1,5 @@
 import { operationContext } from "#request.ts";
+import { errorResponse } from "#server/http/error-response.ts";
 import { services } from "#server/services.ts";
 import { topicsOf } from "#topics.ts";
 
@@ -12,9 +13,10 @@ const longestDeafness = 24 * 3_600_000;
  */
 export async function handleLive(request: Request): Promise<Response> {
   const { caller, adminUserIds } = await operationContext(request);
-  if (!caller) return refuse(401, "Sign in to do this.");
+  if (!caller) return errorResponse(401, "UNAUTHORIZED", "Sign in to do this.");
   const topics = topicsOf(caller.user, adminUserIds);
-  if (topics.length === 0) return refuse(403, "You are not allowed to read anything that changes.");
+  if (topics.length === 0)
+    return errorResponse(403, "FORBIDDEN", "You are not allowed to read anything that changes.");
   const body = services().live.open({
     sessionId: caller.sessionId,
     userId: caller.user.id,
@@ -22,7 +24,16 @@ export async function handleLive(request: Request): Promise<Response> {
     topics,
     deafFor: deafness(request),
   });
-  if (!body) return refuse(503, "Too many pages are open: this one is not kept up to date.");
+  if (!body) {
+    return errorResponse(
+      503,
+      "TOO_MANY_STREAMS",
+      "Too many pages are open: this one receives no live updates.",
+      {
+        retryAfterSeconds: 60,
+      },
+    );
+  }
   return new Response(body, {
     headers: {
       "content-type": "text/event-stream",
@@ -36,8 +47,4 @@ export async function handleLive(request: Request): Promise<Response> {
 function deafness(request: Request): number {
   const given = Number(new URL(request.url).searchParams.get("deaf"));
   return given >= 0 && given <= longestDeafness ? given : longestDeafness;
-}
-
-function refuse(status: number, sentence: string): Response {
-  return new Response(`${sentence}\n`, { status, headers: status === 503 ? { "retry-after": "60" } : {} });
 }

@@ -1,3 +1,4 @@
+import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { clientNetwork } from "#server/limits/client-network.ts";
 import { openCall, type OpenCall } from "./allow-list.ts";
@@ -30,9 +31,9 @@ export async function answerAuthRequest(
     answer.headers.set("cache-control", "no-store");
     return answer;
   } catch (error) {
-    if (request.signal.aborted) return refusal(499, "CLIENT_CLOSED_REQUEST", "The client has left");
+    if (request.signal.aborted) return errorResponse(499, "CLIENT_CLOSED_REQUEST", "The client has left");
     auth.log.error({ id: facts.requestId, err: serializeError(error) }, "The authentication service failed");
-    return refusal(500, "UNKNOWN_ERROR", "Something went wrong");
+    return errorResponse(500, "UNKNOWN_ERROR", "Something went wrong");
   }
 }
 
@@ -42,26 +43,27 @@ async function route(auth: Auth, request: Request, facts: RequestFacts): Promise
   const { pathname } = new URL(request.url);
   const path = pathname.startsWith(`${authPath}/`) ? pathname.slice(authPath.length) : "";
   const call = openCall(path);
-  if (!call) return refusal(404, "NOT_FOUND", "There is nothing here");
+  if (!call) return errorResponse(404, "NOT_FOUND", "There is nothing here");
   if (call.method !== request.method) {
-    return refusal(405, "METHOD_NOT_ALLOWED", `Use ${call.method}`, { allow: call.method });
+    const response = errorResponse(405, "METHOD_NOT_ALLOWED", `Use ${call.method}`);
+    response.headers.set("allow", call.method);
+    return response;
   }
 
   const { headers } = request;
   if (path === "/get-session") return await answerSession(auth, headers);
   // Signing out asks as well: better-auth would tell of success where the database can't be reached.
   const session = call.needsSession || path === "/sign-out" ? await findSession({ ...auth, headers }) : null;
-  if (call.needsSession && !session) return refusal(401, "UNAUTHORIZED", "Sign in to do this");
+  if (call.needsSession && !session) return errorResponse(401, "UNAUTHORIZED", "Sign in to do this");
 
   if (path === "/sign-in/social") {
     const key = `social client ${clientNetwork(facts.clientAddress)}`;
-    const { allowed, retryAfterSeconds } = await consumeLimit(auth.database.sql, { key, ...socialLimit });
-    const after = { "retry-after": String(retryAfterSeconds) };
-    if (!allowed) return refusal(429, "TOO_MANY_REQUESTS", "Too many requests: try again later", after);
+    const limit = await consumeLimit(auth.database.sql, { key, ...socialLimit });
+    if (!limit.allowed) return tooManyRequests(limit);
   }
 
   const body = await readBody(call, request);
-  if (!body.valid) return refusal(body.status ?? 400, body.code, body.message);
+  if (!body.valid) return errorResponse(body.status ?? 400, body.code, body.message);
   const fresh = session?.freshCookie;
   const answer = await auth.service.handler(forService(request, facts, body.text, fresh));
   if (fresh && !setsSession(auth, answer)) answer.headers.append("set-cookie", fresh.header);
@@ -134,13 +136,4 @@ function forService(
   if (body === undefined) return new Request(request.url, { headers });
   headers.set("content-type", "application/json");
   return new Request(request.url, { method: "POST", headers, body });
-}
-
-function refusal(
-  status: number,
-  code: string,
-  message: string,
-  headers: Record<string, string> = {},
-): Response {
-  return Response.json({ code, message }, { status, headers: { "cache-control": "no-store", ...headers } });
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { canUser } from "#access.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import type { StoreImage } from "#server/files/store-image.ts";
-import { consumeLimit, type RateLimitResult } from "#server/limits/rate-limit.ts";
+import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
+import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { clampArea, largestCenteredArea, type Area, type Size } from "#lib/crop.ts";
 import { bookCoverSchema } from "../schema.ts";
 import { coverAspectRatio } from "../cover/aspect-ratio.ts";
@@ -41,7 +42,7 @@ export async function handleCoverUpload(
     if (request.signal.aborted) throw error;
     const reference = context.requestId;
     context.log.error({ id: reference, err: error }, "A cover could not be kept");
-    return refusal(500, "INTERNAL_SERVER_ERROR", "The cover could not be kept.", { data: { reference } });
+    return errorResponse(500, "INTERNAL_SERVER_ERROR", "The cover could not be stored.", { reference });
   }
 }
 
@@ -51,44 +52,30 @@ async function answer(
   storeImage: StoreImage,
 ): Promise<Response> {
   const { caller, adminUserIds, database } = context;
-  if (!caller) return refusal(401, "UNAUTHORIZED", "Sign in to do this.");
+  if (!caller) return errorResponse(401, "UNAUTHORIZED", "Sign in to do this.");
   const mayWrite = (["create", "update"] as const).some((action) =>
     canUser(caller.user, { book: [action] }, adminUserIds),
   );
-  if (!mayWrite) return refusal(403, "FORBIDDEN", "You are not allowed to access resource: book");
+  if (!mayWrite) return errorResponse(403, "FORBIDDEN", "You are not allowed to access resource: book");
   const asked = cropSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!asked.success) {
-    return refusal(400, "BAD_CROP", "Give x, y, width and height as whole numbers, or none of them.");
+    return errorResponse(400, "BAD_CROP", "Give x, y, width and height as whole numbers, or none of them.");
   }
-  const spending = await consumeLimit(database.sql, {
+  const limit = await consumeLimit(database.sql, {
     key: `cover person ${caller.user.id}`,
     ...uploadLimit,
   });
-  if (!spending.allowed) return tooMany(spending);
+  if (!limit.allowed) return tooManyRequests(limit, "Too many covers: try again later.");
 
   const { image, error } = await storeImage(request.body, {
     widths,
     crop: (size) => coverArea(size, asked.data),
     signal: request.signal,
   });
-  if (error) return refusal(error.status, error.code, error.message);
+  if (error) return errorResponse(error.status, error.code, error.message);
   return Response.json(bookCoverSchema.parse(image));
 }
 
 function coverArea(size: Size, asked: Area | undefined): Area {
   return largestCenteredArea(asked ? clampArea(size, asked) : { x: 0, y: 0, ...size }, coverAspectRatio);
-}
-
-function tooMany({ retryAfterSeconds }: RateLimitResult): Response {
-  const headers = { "retry-after": String(retryAfterSeconds) };
-  return refusal(429, "TOO_MANY_REQUESTS", "Too many covers: try again later.", { headers });
-}
-
-function refusal(
-  status: number,
-  code: string,
-  message: string,
-  { data, headers }: { data?: object; headers?: Record<string, string> } = {},
-): Response {
-  return Response.json({ code, message, data }, { status, headers });
 }

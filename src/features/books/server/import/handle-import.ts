@@ -42,6 +42,7 @@ export async function handleImport(request: Request, context: OperationContext):
   if (!allowed) {
     throw new ORPCError("TOO_MANY_REQUESTS", {
       status: 429,
+      data: { retryAfterSeconds },
       message: `Those were too many files: try again in ${retryAfterSeconds} seconds.`,
     });
   }

@@ -1,0 +1,24 @@
+import type { RateLimitResult } from "#server/limits/rate-limit.ts";
+
+/**
+ * An error as JSON, for routes that are not operations: `{ code, message, data? }`, as operations send theirs.
+ * @param data `retryAfterSeconds` in it is also sent as the Retry-After header
+ */
+export function errorResponse(
+  status: number,
+  code: string,
+  message: string,
+  data?: { retryAfterSeconds?: number; [name: string]: unknown },
+): Response {
+  const headers = new Headers({ "cache-control": "no-store" });
+  if (data?.retryAfterSeconds) headers.set("retry-after", String(data.retryAfterSeconds));
+  return Response.json({ code, message, data }, { status, headers });
+}
+
+/** The response to a request over its rate limit. */
+export function tooManyRequests(
+  { retryAfterSeconds }: Pick<RateLimitResult, "retryAfterSeconds">,
+  message = "Too many requests: try again later.",
+): Response {
+  return errorResponse(429, "TOO_MANY_REQUESTS", message, { retryAfterSeconds });
+}
