@@ -4,7 +4,7 @@ export default {
   stories: ["../src/**/*.stories.tsx"],
   framework: {
     name: "@storybook/react-vite",
-    // The components need no routes, no server functions and no import protection.
+    // Components need no routes, server functions or import protection.
     options: { builder: { viteConfigPath: ".storybook/vite.config.ts" } },
   },
   staticDirs: ["../public"],

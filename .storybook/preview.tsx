@@ -10,7 +10,7 @@ import {
 } from "../testing/components/providers.tsx";
 import "#ui/styles/app.css";
 
-/** Every story in every language, direction and theme: chosen in the toolbar. */
+/** The toolbar chooses the language and theme. */
 export default {
   globalTypes: {
     language: {

@@ -2,15 +2,16 @@ import type { ReactNode } from "react";
 import { render } from "vitest-browser-react";
 import { applyAppearance, loadI18n, TestProviders, type Appearance } from "./components/providers.tsx";
 
-/** Renders a part as a page in a language would: with all texts, the direction and the look. */
+/** Renders a component with all texts, in English and the light theme by default. */
 export async function renderComponent(
-  part: ReactNode,
-  look: Partial<Appearance> | Appearance["language"] = "en",
+  element: ReactNode,
+  appearance: Partial<Appearance> | Appearance["language"] = "en",
 ) {
-  const { language = "en", theme = "light" } = typeof look === "string" ? { language: look } : look;
+  const { language = "en", theme = "light" } =
+    typeof appearance === "string" ? { language: appearance } : appearance;
   applyAppearance({ language, theme });
   const i18n = await loadI18n(language);
-  const rendered = await render(<TestProviders i18n={i18n}>{part}</TestProviders>);
+  const rendered = await render(<TestProviders i18n={i18n}>{element}</TestProviders>);
   return {
     ...rendered,
     rerender: (next: ReactNode) => rendered.rerender(<TestProviders i18n={i18n}>{next}</TestProviders>),

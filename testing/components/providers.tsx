@@ -6,25 +6,25 @@ import {
 } from "@tanstack/react-router";
 import { useMemo, type ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
-import { createI18n } from "#i18n/i18n.ts";
+import { createI18n, type I18n } from "#i18n/i18n.ts";
 import { languageInfo, type Language } from "#i18n/languages.ts";
 import { allNamespaces, loadMessages } from "#i18n/resources.ts";
 import type { Theme } from "#ui/theme/theme.ts";
 import { pseudoMessages } from "./pseudo.ts";
 
-/** How a part is looked at. `pseudo` lengthens the English texts by 40 % and accents them. */
+/** `pseudo` is English with accents, 40 % longer. */
 export type Appearance = { language: Language | "pseudo"; theme: Theme };
 
-/** All texts of a language, loaded once. */
-const loaded = new Map<Appearance["language"], Promise<ReturnType<typeof createI18n>>>();
+const instances = new Map<Appearance["language"], Promise<I18n>>();
 
-export function loadI18n(language: Appearance["language"]) {
-  const i18n = loaded.get(language) ?? createLoaded(language);
-  loaded.set(language, i18n);
+/** An i18next instance with all texts of a language, created once. */
+export function loadI18n(language: Appearance["language"]): Promise<I18n> {
+  const i18n = instances.get(language) ?? createLoaded(language);
+  instances.set(language, i18n);
   return i18n;
 }
 
-async function createLoaded(language: Appearance["language"]) {
+async function createLoaded(language: Appearance["language"]): Promise<I18n> {
   const real = language === "pseudo" ? "en" : language;
   const namespaces = await Promise.all(
     allNamespaces().map(async (name) => {
@@ -35,7 +35,7 @@ async function createLoaded(language: Appearance["language"]) {
   return createI18n(real, Object.fromEntries(namespaces));
 }
 
-/** Gives the document a look, as the server gives it to a page. */
+/** Sets the language, direction and theme of the document, as the server does for a page. */
 export function applyAppearance({ language, theme }: Appearance) {
   const info = languageInfo(language === "pseudo" ? "en" : language);
   const page = document.documentElement;
@@ -45,9 +45,9 @@ export function applyAppearance({ language, theme }: Appearance) {
   page.style.setProperty("--font-scale", String("fontScale" in info ? info.fontScale : 1));
 }
 
-type TestProvidersProps = { i18n: Awaited<ReturnType<typeof loadI18n>>; path?: string; children: ReactNode };
+type TestProvidersProps = { i18n: I18n; path?: string; children: ReactNode };
 
-/** What every part finds around it: texts, and a router that stands at a path. */
+/** The contexts that components need: the texts, and a router whose current path is `path`. */
 export function TestProviders({ i18n, path = "/", children }: TestProvidersProps) {
   const router = useMemo(
     () =>

@@ -2,7 +2,7 @@ import type { Messages } from "#i18n/resources.ts";
 
 const accents: Record<string, string> = { a: "à", c: "ç", e: "é", i: "î", n: "ñ", o: "ö", u: "ü", y: "ÿ" };
 
-/** Messages as a longer language would have them: accented, 40 % longer, in brackets that show what is cut off. */
+/** Accented messages that are 40 % longer, in brackets, so that truncated texts can be seen. */
 export function pseudoMessages(messages: Messages): Messages {
   return Object.fromEntries(
     Object.entries(messages).map(([key, value]) => [

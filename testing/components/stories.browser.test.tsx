@@ -7,15 +7,11 @@ import "#ui/styles/app.css";
 import { renderComponent } from "../render.tsx";
 import type { Appearance } from "./providers.tsx";
 
-/**
- * Every story in the looks below: axe finds nothing, nothing is wider than the screen, no text is missing. The short
- * form is part of `npm test`; `npm run test:long` adds the other languages, themes and widths.
- */
-
 type Stories = { default: Meta } & Record<string, StoryFn>;
 const files = import.meta.glob<Stories>("../../src/**/*.stories.tsx", { eager: true });
 
-const looks: (Appearance & { width: number })[] = import.meta.env.FLYLEAF_LONG
+/** `npm run test:long` renders every combination of language, theme and width; `npm test` only some. */
+const appearances: (Appearance & { width: number })[] = import.meta.env.FLYLEAF_LONG
   ? (["en", "fr", "ar", "sw", "pseudo"] as const).flatMap((language) =>
       (["light", "dark"] as const).flatMap((theme) =>
         [320, 390, 768, 1280].map((width) => ({ language, theme, width })),
@@ -28,12 +24,12 @@ const looks: (Appearance & { width: number })[] = import.meta.env.FLYLEAF_LONG
       { language: "ar", theme: "light", width: 320 },
     ];
 
-/** What a page has around every part, and a part alone has not. */
-const rulesOfPages = { region: { enabled: false }, "page-has-heading-one": { enabled: false } };
+/** Only pages have landmarks and a level-one heading. */
+const pageRules = { region: { enabled: false }, "page-has-heading-one": { enabled: false } };
 
 beforeEach(async () => {
-  document.title = "A part";
-  // Nothing moves, so that everything is looked at in its place.
+  document.title = "A component";
+  // No animations: everything is checked in its final position.
   await cdp().send("Emulation.setEmulatedMedia", {
     features: [{ name: "prefers-reduced-motion", value: "reduce" }],
   });
@@ -42,24 +38,24 @@ beforeEach(async () => {
 describe.for(Object.entries(files))("%s", ([, module]) => {
   const stories = Object.entries(composeStories(module)) as [string, ComponentType][];
 
-  test.for(stories)("%s stands in nobody's way", async ([name, Story]) => {
-    for (const look of looks) {
-      await page.viewport(look.width, 800);
-      const { container, unmount } = await renderComponent(<Story />, look);
-      const where = `${name} in ${look.language}, ${look.theme}, ${look.width} px`;
+  test.for(stories)("%s has no accessibility violation, overflow or missing text", async ([name, Story]) => {
+    for (const appearance of appearances) {
+      await page.viewport(appearance.width, 800);
+      const { container, unmount } = await renderComponent(<Story />, appearance);
+      const label = `${name} in ${appearance.language}, ${appearance.theme}, ${appearance.width} px`;
       const { violations } = await axe.run(document.body, {
         resultTypes: ["violations"],
-        rules: rulesOfPages,
+        rules: pageRules,
       });
       expect(
         violations.map(
           ({ id, nodes }) =>
             `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("\n")}`,
         ),
-        where,
+        label,
       ).toEqual([]);
-      expect(document.documentElement.scrollWidth, where).toBeLessThanOrEqual(look.width);
-      expect(container.textContent, where).not.toMatch(/\b(components|common):|\{\{/);
+      expect(document.documentElement.scrollWidth, label).toBeLessThanOrEqual(appearance.width);
+      expect(container.textContent, label).not.toMatch(/\b(components|common):|\{\{/);
       await unmount();
     }
   });

@@ -1,16 +1,15 @@
 import { useTranslation } from "react-i18next";
+import { areaNames, type AreaName } from "#brand/areas.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 
-type Area = "app" | "manager";
-
 /** Both areas: which one this is, and which may be entered (specification, "App switch"). */
-export function AreaSwitch({ current, areas }: { current: Area; areas: Record<Area, boolean> }) {
+export function AreaSwitch({ current, areas }: { current: AreaName; areas: Record<AreaName, boolean> }) {
   const { t } = useTranslation("app");
   return (
     <section aria-label={t("switch.title")} className="grid gap-4 sm:grid-cols-2">
-      {(["app", "manager"] as const).map((area) => (
+      {areaNames.map((area) => (
         <Card key={area} title={t(`switch.${area}`)} className="flex flex-col">
           <p className="mb-5 text-muted-foreground">{t(`switch.${area}Text`)}</p>
           <p className="mt-auto flex min-h-control items-center">

@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import type { AreaName } from "#brand/areas.ts";
 import type { CommandSource } from "#ui/palette/palette.ts";
 
 /** Books by their titles and authors, for an area's command palette. The code that asks comes with the first search. */
-export function useBookSource(area: "app" | "manager"): CommandSource {
+export function useBookSource(area: AreaName): CommandSource {
   const { t } = useTranslation("books");
   const group = t("title");
   return useMemo(
