@@ -330,21 +330,21 @@ test("in Arabic, on a phone: a name, and an address that is verified", async ({ 
   );
   await changeInDatabase(server.connection, email, { verified: false });
   await page.goto("/app/account");
-  await page.getByRole("link", { name: "غيّر اسمك" }).click();
-  const drawer = page.getByRole("dialog", { name: "حدّث اسمك" });
+  await page.getByRole("link", { name: "تغيير الاسم" }).click();
+  const drawer = page.getByRole("dialog", { name: "تحديث الاسم" });
   await drawer.getByRole("textbox", { name: "الاسم" }).fill("آدا لوفلايس");
   await drawer.getByRole("button", { name: "تحديث" }).click();
   await toast(page, "تم تحديث الاسم").waitFor();
   const profile = page.getByRole("region", { name: "ملفك الشخصي" });
   await profile.getByText("آدا لوفلايس").waitFor();
 
-  await profile.getByRole("button", { name: "وثّقه" }).click();
+  await profile.getByRole("button", { name: "تأكيد" }).click();
   // Typed as an Arabic keyboard types it.
   const code = (await server.mail.codeFor(email)).replaceAll(/\d/g, (digit) =>
     String.fromCodePoint(0x06_60 + Number(digit)),
   );
   await page.getByRole("dialog").getByRole("textbox", { name: "الرمز" }).fill(code);
-  await toast(page, "تم توثيق البريد الإلكتروني").waitFor();
+  await toast(page, "تم تأكيد البريد الإلكتروني").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 

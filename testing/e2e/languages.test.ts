@@ -5,7 +5,7 @@ const titles = {
   en: "Log in or Sign up",
   fr: "Connexion ou inscription",
   ar: "تسجيل الدخول أو إنشاء حساب",
-  sw: "Ingia au Jisajili",
+  sw: "Ingia au ujisajili",
 };
 
 async function login(url: string, headers: Record<string, string> = {}, query = "") {

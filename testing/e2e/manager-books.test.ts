@@ -493,6 +493,6 @@ test("in Arabic, on a phone, a book is added, found and deleted", async ({ newPa
   await button(page, "حذف").click();
   await page.getByRole("dialog").getByRole("button", { name: "حذف" }).click();
   await page.getByText("حُذف الكتاب").waitFor();
-  await page.getByText(`لا نتائج لـ «${word}»`).waitFor();
+  await page.getByText(`لا توجد نتائج لـ «${word}»`).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });

@@ -25,7 +25,7 @@ const shared: Partial<Record<Language, string[]>> = {
     "Violet",
     "Zoom",
   ],
-  sw: ["Azure", "Magenta"],
+  sw: ["Magenta"],
 };
 
 /** Whether a text may read as the English one does. */
