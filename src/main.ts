@@ -3,12 +3,14 @@ import { findSessions } from "#features/auth/sessions/server/find-session.ts";
 import { readConfig, type Config } from "#server/config.ts";
 import { checkRequirements, connect, type DatabaseConnection } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
+import { listen } from "#server/database/listen.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openFiles } from "#server/files/files.ts";
-import { startLive } from "#server/live/live.ts";
+import { createHub } from "#server/live/hub.ts";
 import { startHttpServer, type FetchHandler } from "#server/http/http-server.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { createTransport } from "#server/mail/transport.ts";
+import { mailChannel } from "#server/mail/queue.ts";
 import { startMailWorker } from "#server/mail/worker.ts";
 import { createSecrets, loadAuthSecret } from "#server/secret.ts";
 import { provideServices } from "#server/services.ts";
@@ -68,10 +70,9 @@ export async function run({
     closers.push(() => mail.stop());
     const files = await openFiles({ config, database, log });
     closers.push(() => files.stop());
-    const live = startLive({
-      connection,
+    const live = createHub({
       log,
-      async check(ids) {
+      async findSessionAccess(ids) {
         const found = await findSessions(database, ids);
         const { adminUserIds } = config.auth;
         return new Map(
@@ -79,7 +80,13 @@ export async function run({
         );
       },
     });
-    closers.push(() => live.stop());
+    closers.push(async () => live.close());
+    const listener = listen({
+      connection,
+      log,
+      channels: { flyleaf_changes: live, [mailChannel]: { onNotification: mail.wake, onListen: mail.wake } },
+    });
+    closers.push(() => listener.stop());
     provideServices({ config, log, database, secrets, files, live });
 
     onStep("Starting the server");
@@ -102,7 +109,7 @@ export async function run({
           details: {
             database: reachable ? "ok" : "unreachable",
             mail: mail.health(),
-            live: live.health(),
+            live: listener.health(),
           },
         };
       },

@@ -3,13 +3,12 @@ import { errorResponse } from "#server/http/error-response.ts";
 import { services } from "#server/services.ts";
 import { topicsOf } from "#topics.ts";
 
-/** As long as a page may not have heard of changes before it is told that anything may have changed, in milliseconds. */
-const longestDeafness = 24 * 3_600_000;
+const maxSinceMs = 24 * 3_600_000;
 
 /**
- * Answers a page that wants to be told of changes: by a stream of events (Server-Sent Events) whose data is a topic, or "*"
- * where any may have changed. It ends with an event named "end" when the session does. `?deaf=<milliseconds>` says for how
- * long the page has not heard of changes.
+ * Streams changes to a page as Server-Sent Events: the data of each is a topic that changed, or "*" if any may have
+ * changed. When the session ends, the stream ends with an event named "end".
+ * `?since=<milliseconds>` asks for the changes of the last so many milliseconds, too.
  */
 export async function handleLive(request: Request): Promise<Response> {
   const { caller, adminUserIds } = await operationContext(request);
@@ -17,12 +16,12 @@ export async function handleLive(request: Request): Promise<Response> {
   const topics = topicsOf(caller.user, adminUserIds);
   if (topics.length === 0)
     return errorResponse(403, "FORBIDDEN", "You are not allowed to read anything that changes.");
-  const body = services().live.open({
+  const body = services().live.openStream({
     sessionId: caller.sessionId,
     userId: caller.user.id,
     expiresAt: caller.expiresAt,
     topics,
-    deafFor: deafness(request),
+    sinceMs: readSince(request),
   });
   if (!body) {
     return errorResponse(
@@ -44,7 +43,7 @@ export async function handleLive(request: Request): Promise<Response> {
   });
 }
 
-function deafness(request: Request): number {
-  const given = Number(new URL(request.url).searchParams.get("deaf"));
-  return given >= 0 && given <= longestDeafness ? given : longestDeafness;
+function readSince(request: Request): number {
+  const sinceMs = Number(new URL(request.url).searchParams.get("since"));
+  return sinceMs >= 0 && sinceMs <= maxSinceMs ? sinceMs : maxSinceMs;
 }

@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import type { Database } from "./database/connect.ts";
 import type { Files } from "./files/files.ts";
-import type { Live } from "./live/live.ts";
+import type { Hub } from "./live/hub.ts";
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secret.ts";
 
@@ -12,7 +12,7 @@ export type Services = {
   database: Database;
   secrets: Secrets;
   files: Pick<Files, "storeImage">;
-  live: Pick<Live, "open">;
+  live: Pick<Hub, "openStream">;
 };
 
 /** Kept on the process, not in a module: the built application and the process around it are bundled apart. */

@@ -2,8 +2,8 @@
 export const isOver = Symbol("over");
 
 type Reading = {
-  /** For how many milliseconds nothing has been heard. */
-  deaf: number;
+  /** The stream begins with the changes of the last so many milliseconds. */
+  sinceMs: number;
   signal: AbortSignal;
   /** Called when the stream begins, and with each sign of life. */
   onAlive: () => void;
@@ -19,7 +19,7 @@ const longestSilence = 50_000;
  * @returns `isOver` where the session is; nothing where the stream was lost
  */
 export async function readStream({
-  deaf,
+  sinceMs,
   signal,
   onAlive,
   onTopic,
@@ -32,7 +32,7 @@ export async function readStream({
   };
   try {
     listen();
-    const response = await fetch(`/api/live?deaf=${Math.round(deaf)}`, {
+    const response = await fetch(`/api/live?since=${Math.round(sinceMs)}`, {
       signal: AbortSignal.any([signal, silence.signal]),
     });
     if (response.status === 401) return isOver;

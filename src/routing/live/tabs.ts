@@ -8,8 +8,8 @@ type Message =
   | "alive"
   /** The session is over. */
   | "end"
-  /** A tab that has heard nothing for so many milliseconds. */
-  | { deaf: number };
+  /** A new tab asks for the changes of the last so many milliseconds. */
+  | { sinceMs: number };
 
 type Listening = {
   /** @param since what was asked for after this moment (performance.now) holds the change already */
@@ -44,7 +44,7 @@ export function listenTogether({ onChange, onEnd, signal }: Listening): void {
   function hear(message: Message) {
     if (message === "alive") heardAt = performance.now();
     else if (message === "end") onEnd();
-    else if ("deaf" in message) answer(message.deaf);
+    else if ("sinceMs" in message) answer(message.sinceMs);
     else {
       const since = performance.now() - message.ago;
       changedAt.set(message.topic, since);
@@ -53,11 +53,11 @@ export function listenTogether({ onChange, onEnd, signal }: Listening): void {
   }
 
   /** Tells a new tab what it has missed. */
-  function answer(deaf: number) {
+  function answer(sinceMs: number) {
     if (!isLeading) return;
     const now = performance.now();
     for (const [topic, at] of changedAt) {
-      if (at > now - deaf - slack) channel.postMessage({ topic, ago: now - at } satisfies Message);
+      if (at > now - sinceMs - slack) channel.postMessage({ topic, ago: now - at } satisfies Message);
     }
   }
 
@@ -66,7 +66,7 @@ export function listenTogether({ onChange, onEnd, signal }: Listening): void {
     let wait = firstWait;
     while (!signal.aborted) {
       const outcome = await readStream({
-        deaf: performance.now() - heardAt,
+        sinceMs: performance.now() - heardAt,
         signal,
         onAlive() {
           wait = firstWait;
@@ -83,7 +83,7 @@ export function listenTogether({ onChange, onEnd, signal }: Listening): void {
   }
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => hear(data));
-  channel.postMessage({ deaf: performance.now() } satisfies Message);
+  channel.postMessage({ sinceMs: performance.now() } satisfies Message);
   signal.addEventListener("abort", () => channel.close());
   navigator.locks.request("live", { signal }, lead).catch(() => undefined);
 }

@@ -1,77 +1,76 @@
 import type { Log } from "#server/log.ts";
 
-/** What a page may hear of, and until when. */
-export type Rights = { topics: readonly string[]; expiresAt: Date };
+/** The topics that a session may read, and until when. */
+export type SessionAccess = { topics: readonly string[]; expiresAt: Date };
 
-/** Looks sessions up again; those that are over are missing in the answer. */
-export type CheckSessions = (ids: string[]) => Promise<Map<string, Rights>>;
+/** Looks up sessions by id; those that have ended are missing in the result. */
+export type FindSessionAccess = (ids: string[]) => Promise<Map<string, SessionAccess>>;
 
-export type StreamRequest = Rights & {
+export type StreamRequest = SessionAccess & {
   sessionId: string;
   userId: string;
-  /** For how many milliseconds the page has not heard of changes: it is told of those that were made meanwhile. */
-  deafFor: number;
+  /** The stream begins with the changes of the last so many milliseconds. */
+  sinceMs: number;
 };
 
-/** Milliseconds. */
 export type HubTimes = {
-  /** At most one event of a topic in this time; the first one leaves at once. */
-  gap: number;
-  /** Between signs of life, which keep proxies from closing a silent stream. */
-  beat: number;
-  /** Between looks at all sessions, whatever the database tells. */
-  check: number;
+  /** At most one event for a topic in this time; the first one is sent at once. */
+  minIntervalMs: number;
+  /** Between heartbeats, which keep proxies from closing an idle stream. */
+  heartbeatMs: number;
+  /** Between look-ups of all sessions, in case a notification was missed. */
+  recheckMs: number;
 };
 
 export type HubLimits = {
-  streams: number;
-  /** Of one session: the oldest gives way, as nobody may be at its other end any more. */
-  streamsOfSession: number;
-  /** How many events a stream may leave untaken. */
-  untaken: number;
+  maxStreams: number;
+  /** Beyond this the session's oldest stream is closed, as its page may no longer exist. */
+  maxStreamsPerSession: number;
+  /** A stream with more unread events is closed. */
+  maxUnreadEvents: number;
 };
 
-const defaultTimes: HubTimes = { gap: 500, beat: 20_000, check: 60_000 };
+const defaultTimes: HubTimes = { minIntervalMs: 500, heartbeatMs: 20_000, recheckMs: 60_000 };
 
-/** Fewer streams than connections (http/server-limits.ts): those who ask for a page still find one. */
-const defaultLimits: HubLimits = { streams: 4_000, streamsOfSession: 5, untaken: 64 };
+/** Fewer streams than connections (http/server-limits.ts), so that pages can still be requested. */
+const defaultLimits: HubLimits = { maxStreams: 4_000, maxStreamsPerSession: 5, maxUnreadEvents: 64 };
 
-/** Clocks of pages and of this process don't run alike: a moment more than it seems, in milliseconds. */
-const slack = 1_000;
+/** Added to `sinceMs`, because timers of browsers and servers differ. */
+const toleranceMs = 1_000;
 
-/** How long the longest timer of Node is, in milliseconds. */
-const longestTimer = 2 ** 31 - 1;
+const maxTimeoutMs = 2 ** 31 - 1;
 
 /** How many sessions one statement looks up. */
-const batch = 1_000;
+const batchSize = 1_000;
 
 /** Any of the topics may have changed. */
-const everything = "*";
+const allTopics = "*";
 
-type Stream = StreamRequest & { send(text: string): void; end(text?: string): void };
+const sessionEnded = "event: end\ndata:\n\n";
+
+type Stream = StreamRequest & { send(text: string): void; close(text?: string): void };
 
 export type Hub = {
-  /** A stream of events for a page; none where there are as many as there can be. */
-  open(request: StreamRequest): ReadableStream<Uint8Array> | undefined;
-  /** Takes what the database tells: a topic, or whose session is to be looked at. */
-  hear(payload: string): void;
-  /** What was told before was not heard: anything may have changed, and any session have ended. */
-  startHearing(): void;
-  /** How many streams are open. */
-  count(): number;
+  /** Opens a stream of Server-Sent Events; undefined if there are too many streams. */
+  openStream(request: StreamRequest): ReadableStream<Uint8Array> | undefined;
+  /** @param payload from the channel `flyleaf_changes`: a topic, or which session, user or sessions to check */
+  onNotification(payload: string): void;
+  /** Earlier notifications were missed: every topic may have changed, and any session may have ended. */
+  onListen(): void;
+  streamCount(): number;
   close(): void;
 };
 
 /**
- * Passes what the database tells on to open pages: of each only what its session may read, no faster than it can be of use,
- * and no longer than the session lasts.
+ * Forwards change notifications of the database to open pages (docs/decisions/0017-live-updates.md): to each session only
+ * the topics that it may read, at a limited rate, and until the session ends.
  */
 export function createHub({
-  check,
+  findSessionAccess,
   log,
   ...options
 }: {
-  check: CheckSessions;
+  findSessionAccess: FindSessionAccess;
   log: Pick<Log, "warn">;
   times?: Partial<HubTimes>;
   limits?: Partial<HubLimits>;
@@ -80,23 +79,22 @@ export function createHub({
   const limits = { ...defaultLimits, ...options.limits };
   const encoder = new TextEncoder();
   const streams = new Set<Stream>();
-  const sessions = new Map<string, Set<Stream>>();
-  /** When a topic changed last; when pages were told of it last; and who waits for the gap to pass. */
+  const streamsBySession = new Map<string, Set<Stream>>();
   const changedAt = new Map<string, number>();
-  const toldAt = new Map<string, number>();
-  const waiting = new Map<string, NodeJS.Timeout>();
-  let hearingSince = Infinity;
+  const sentAt = new Map<string, number>();
+  const pendingSends = new Map<string, NodeJS.Timeout>();
+  let listeningSince = Infinity;
   let nextCheck: { at: number; timer: NodeJS.Timeout } | undefined;
 
-  const beats = setInterval(() => {
+  const heartbeats = setInterval(() => {
     for (const stream of streams) stream.send(":\n\n");
-  }, times.beat);
-  beats.unref();
+  }, times.heartbeatMs);
+  heartbeats.unref();
 
-  function open(request: StreamRequest): ReadableStream<Uint8Array> | undefined {
-    const siblings = sessions.get(request.sessionId) ?? new Set();
-    if (siblings.size >= limits.streamsOfSession) siblings.values().next().value?.end();
-    else if (streams.size >= limits.streams) return undefined;
+  function openStream(request: StreamRequest): ReadableStream<Uint8Array> | undefined {
+    const siblings = streamsBySession.get(request.sessionId) ?? new Set();
+    if (siblings.size >= limits.maxStreamsPerSession) siblings.values().next().value?.close();
+    else if (streams.size >= limits.maxStreams) return undefined;
 
     let stream: Stream | undefined;
     const body = new ReadableStream<Uint8Array>(
@@ -105,10 +103,10 @@ export function createHub({
           const opened: Stream = {
             ...request,
             send(text) {
-              if ((controller.desiredSize ?? 0) <= 0) opened.end();
+              if ((controller.desiredSize ?? 0) <= 0) opened.close();
               else controller.enqueue(encoder.encode(text));
             },
-            end(text) {
+            close(text) {
               if (!remove(opened)) return;
               if (text) controller.enqueue(encoder.encode(text));
               controller.close();
@@ -118,7 +116,7 @@ export function createHub({
         },
         cancel: () => void (stream && remove(stream)),
       },
-      new CountQueuingStrategy({ highWaterMark: limits.untaken }),
+      new CountQueuingStrategy({ highWaterMark: limits.maxUnreadEvents }),
     );
     if (stream) add(stream);
     return body;
@@ -126,111 +124,109 @@ export function createHub({
 
   function add(stream: Stream) {
     streams.add(stream);
-    sessions.set(stream.sessionId, (sessions.get(stream.sessionId) ?? new Set()).add(stream));
-    // How long to wait before coming back, and what the page has missed.
-    stream.send(`retry: 3000\n\n${missed(stream).map(event).join("")}`);
-    planCheck(stream.expiresAt.getTime() - Date.now());
+    streamsBySession.set(stream.sessionId, (streamsBySession.get(stream.sessionId) ?? new Set()).add(stream));
+    const events = missedTopics(stream).map(eventOf);
+    stream.send(`retry: 3000\n\n${events.join("")}`);
+    scheduleCheck(stream.expiresAt.getTime() - Date.now());
   }
 
   function remove(stream: Stream): boolean {
-    const siblings = sessions.get(stream.sessionId);
+    const siblings = streamsBySession.get(stream.sessionId);
     siblings?.delete(stream);
-    if (siblings?.size === 0) sessions.delete(stream.sessionId);
+    if (siblings?.size === 0) streamsBySession.delete(stream.sessionId);
     return streams.delete(stream);
   }
 
-  function missed({ topics, deafFor }: Stream): string[] {
-    const from = performance.now() - deafFor - slack;
-    if (from < hearingSince) return [everything];
-    return topics.filter((topic) => (changedAt.get(topic) ?? -Infinity) >= from);
+  function missedTopics({ topics, sinceMs }: Stream): string[] {
+    const since = performance.now() - sinceMs - toleranceMs;
+    if (since < listeningSince) return [allTopics];
+    return topics.filter((topic) => (changedAt.get(topic) ?? -Infinity) >= since);
   }
 
-  function hear(payload: string) {
+  function onNotification(payload: string) {
     const [word = "", id = ""] = payload.split(" ");
-    if (word === "session") for (const stream of [...(sessions.get(id) ?? [])]) stream.end(ended);
-    else if (word === "user") void look([...streams].filter(({ userId }) => userId === id));
-    else if (word === "sessions") void look([...streams]);
-    else tell(word);
+    if (word === "session") {
+      for (const stream of [...(streamsBySession.get(id) ?? [])]) stream.close(sessionEnded);
+    } else if (word === "user") void checkSessions([...streams].filter(({ userId }) => userId === id));
+    else if (word === "sessions") void checkSessions([...streams]);
+    else notifyPages(word);
   }
 
-  /** Tells pages of a change: at once, or when the gap since the last time has passed. */
-  function tell(topic: string) {
+  /** Sends an event at once, or when the interval since the last one has passed. */
+  function notifyPages(topic: string) {
     changedAt.set(topic, performance.now());
-    if (waiting.has(topic)) return;
-    const wait = (toldAt.get(topic) ?? -Infinity) + times.gap - performance.now();
-    const pass = () => {
-      waiting.delete(topic);
-      toldAt.set(topic, performance.now());
+    if (pendingSends.has(topic)) return;
+    const send = () => {
+      pendingSends.delete(topic);
+      sentAt.set(topic, performance.now());
       for (const stream of streams) {
-        if (topic === everything || stream.topics.includes(topic)) stream.send(event(topic));
+        if (topic === allTopics || stream.topics.includes(topic)) stream.send(eventOf(topic));
       }
     };
-    if (wait <= 0) pass();
-    else waiting.set(topic, setTimeout(pass, wait).unref());
+    const delayMs = (sentAt.get(topic) ?? -Infinity) + times.minIntervalMs - performance.now();
+    if (delayMs <= 0) send();
+    else pendingSends.set(topic, setTimeout(send, delayMs).unref());
   }
 
-  function startHearing() {
-    hearingSince = performance.now();
-    tell(everything);
-    void look([...streams]);
+  function onListen() {
+    listeningSince = performance.now();
+    notifyPages(allTopics);
+    void checkSessions([...streams]);
   }
 
-  /** Looks the streams' sessions up: those that are over end, the others go on with what they may read by now. */
-  async function look(looked: Stream[]) {
-    const ids = [...new Set(looked.map(({ sessionId }) => sessionId))];
-    for (let start = 0; start < ids.length; start += batch) {
-      const some = ids.slice(start, start + batch);
+  /** Closes the streams of ended sessions, and updates the access of the others. */
+  async function checkSessions(checked: Stream[]) {
+    const ids = [...new Set(checked.map(({ sessionId }) => sessionId))];
+    for (let start = 0; start < ids.length; start += batchSize) {
+      const batch = ids.slice(start, start + batchSize);
       try {
-        const found = await check(some);
-        for (const id of some) follow(id, found.get(id));
+        const found = await findSessionAccess(batch);
+        for (const id of batch) updateAccess(id, found.get(id));
       } catch (error) {
-        log.warn({ err: error }, "Sessions of open pages could not be looked up");
+        log.warn({ err: error }, "The sessions of open pages could not be looked up");
       }
     }
   }
 
-  function follow(sessionId: string, rights: Rights | undefined) {
-    for (const stream of [...(sessions.get(sessionId) ?? [])]) {
-      if (rights) Object.assign(stream, rights);
-      else stream.end(ended);
+  function updateAccess(sessionId: string, access: SessionAccess | undefined) {
+    for (const stream of [...(streamsBySession.get(sessionId) ?? [])]) {
+      if (access) Object.assign(stream, access);
+      else stream.close(sessionEnded);
     }
   }
 
-  /** Looks at all sessions in a while, or as soon as the first of them is over. */
-  function planCheck(within: number) {
-    const wait = Math.min(Math.max(within, 0) + 1, times.check, longestTimer);
-    const at = performance.now() + wait;
+  /** Schedules a check of all sessions for when the first of them expires, at the latest after `recheckMs`. */
+  function scheduleCheck(firstExpiryMs: number) {
+    const delayMs = Math.min(Math.max(firstExpiryMs, 0) + 1, times.recheckMs, maxTimeoutMs);
+    const at = performance.now() + delayMs;
     if (nextCheck && nextCheck.at <= at) return;
     clearTimeout(nextCheck?.timer);
     const timer = setTimeout(() => {
-      void look([...streams]).then(() => {
+      void checkSessions([...streams]).then(() => {
         nextCheck = undefined;
         if (streams.size === 0) return;
-        const soonest = Math.min(...[...streams].map(({ expiresAt }) => expiresAt.getTime()));
-        // One that could not be looked up is not asked for without pause.
-        planCheck(Math.max(soonest - Date.now(), 1_000));
+        const firstExpiry = Math.min(...[...streams].map(({ expiresAt }) => expiresAt.getTime()));
+        // At least a second, in case an expired session could not be looked up.
+        scheduleCheck(Math.max(firstExpiry - Date.now(), 1_000));
       });
-    }, wait).unref();
+    }, delayMs).unref();
     nextCheck = { at, timer };
   }
 
   return {
-    open,
-    hear,
-    startHearing,
-    count: () => streams.size,
+    openStream,
+    onNotification,
+    onListen,
+    streamCount: () => streams.size,
     close() {
-      clearInterval(beats);
+      clearInterval(heartbeats);
       clearTimeout(nextCheck?.timer);
-      for (const timer of waiting.values()) clearTimeout(timer);
-      for (const stream of streams) stream.end();
+      for (const timer of pendingSends.values()) clearTimeout(timer);
+      for (const stream of streams) stream.close();
     },
   };
 }
 
-/** The session is over: asking again is of no use. */
-const ended = "event: end\ndata:\n\n";
-
-function event(topic: string): string {
+function eventOf(topic: string): string {
   return `data: ${topic}\n\n`;
 }

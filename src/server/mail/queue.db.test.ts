@@ -4,7 +4,7 @@ import { testMail, setUpMail, pollOptions, testSecrets } from "./testing.ts";
 
 const mail = setUpMail();
 
-test("a mail is sent as soon as its transaction commits, whoever's worker hears of it, and then erased", async () => {
+test("a mail is sent as soon as its transaction commits, by any worker, and then deleted", async () => {
   mail.start({ pollMs: 60_000 });
   await expect.poll(mail.listeners, pollOptions).toBe(1);
   await mail.database.sql.transaction(async (transaction) => {
@@ -19,7 +19,7 @@ test("a mail is sent as soon as its transaction commits, whoever's worker hears 
   await expect.poll(mail.rows, pollOptions).toEqual([]);
 });
 
-test("a mail of a transaction that failed is never sent", async () => {
+test("a mail of a rolled back transaction is never sent", async () => {
   mail.start();
   const failing = mail.database.sql.transaction(async (transaction) => {
     await queueMail(transaction, testSecrets, testMail("nadia@example.com"));
@@ -31,7 +31,7 @@ test("a mail of a transaction that failed is never sent", async () => {
   expect(mail.smtp.messages).toHaveLength(1);
 });
 
-test("the table shows neither the code nor the address nor anything else of a mail", async () => {
+test("the table contains neither the code nor the address nor any other part of a mail in clear text", async () => {
   await mail.queue("nadia@example.com");
   const { rows: dump } = await mail.database.pool.query("SELECT mail_queue::text AS row FROM mail_queue");
   expect(dump).toHaveLength(1);
@@ -46,12 +46,12 @@ test("the table shows neither the code nor the address nor anything else of a ma
   }
 });
 
-test("a mail that could reach someone else than meant is not queued", async () => {
+test("a mail that could reach another recipient is not queued", async () => {
   await expect(mail.queue("a@example.com\r\nBcc: b@example.com")).rejects.toThrow(TypeError);
   expect(await mail.rows()).toEqual([]);
 });
 
-test("the worker's look into a full queue goes by an index", async () => {
+test("the worker finds due mails by an index", async () => {
   await mail.database.pool.query(`
     INSERT INTO mail_queue (sealed_mail, expires_at, next_attempt_at)
     SELECT 'v1.AAAA', now() + interval '1 hour', now() + n * interval '1 s' FROM generate_series(-5, 5000) AS n`);

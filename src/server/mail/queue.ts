@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
 import type { Secrets } from "#server/secret.ts";
-import { validateMail, type Mail } from "./mail.ts";
+import { type Mail, validateMail } from "./mail.ts";
 import { mailQueue } from "./table.ts";
 
-/** The channel on which the database tells every instance's worker of new mails. */
+/** The database notifies every instance of new mails on this channel. */
 export const mailChannel = "mail";
 
 const purpose = "mail";
 
-/** What is sealed in a row. */
+/** The part of a mail that is encrypted. */
 export type MailContent = Omit<Mail, "expiresAt">;
 
 /**
- * Queues a mail in the caller's transaction: it is sent if and only if that commits, and right after.
- * @throws TypeError where the mail could reach someone else than meant (mail.ts).
+ * Queues a mail in the caller's transaction: it is sent right after the commit.
+ * @throws TypeError if the mail could reach another recipient than intended (mail.ts)
  */
 export async function queueMail(
   database: Sql,
@@ -32,7 +32,7 @@ export async function queueMail(
     SELECT pg_notify(${mailChannel}, '') FROM queued`);
 }
 
-/** @throws DecryptionError where AUTH_SECRET was another when the mail was queued. */
+/** @throws DecryptionError if AUTH_SECRET has changed since the mail was queued. */
 export function decryptMail(secrets: Secrets, sealedMail: string): MailContent {
   return JSON.parse(secrets.decrypt(purpose, sealedMail)) as MailContent;
 }

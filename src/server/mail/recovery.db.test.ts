@@ -12,20 +12,20 @@ import { testMail, setUpMail, pollOptions, testSecret, testSecrets } from "./tes
 const mail = setUpMail();
 
 describe("several processes", () => {
-  test("what one is about to take, another neither takes nor waits for", async () => {
+  test("claim different mails without waiting for each other", async () => {
     await Promise.all(["a", "b", "c"].map((name) => mail.queue(`${name}@example.com`)));
-    const taken = await mail.database.sql.transaction(async (first) => {
-      const mine = await claimDueMails(first, { limit: 2, lease: 60_000 });
-      const theirs = await claimDueMails(mail.database.sql, { limit: 3, lease: 60_000 });
-      return { mine, theirs };
+    const claimed = await mail.database.sql.transaction(async (first) => {
+      const own = await claimDueMails(first, { limit: 2, leaseMs: 60_000 });
+      const others = await claimDueMails(mail.database.sql, { limit: 3, leaseMs: 60_000 });
+      return { own, others };
     });
-    expect(taken.mine).toHaveLength(2);
-    expect(taken.theirs).toHaveLength(1);
-    expect(new Set([...taken.mine, ...taken.theirs].map(({ id }) => id)).size).toBe(3);
-    expect(await claimDueMails(mail.database.sql, { limit: 3, lease: 60_000 })).toEqual([]);
+    expect(claimed.own).toHaveLength(2);
+    expect(claimed.others).toHaveLength(1);
+    expect(new Set([...claimed.own, ...claimed.others].map(({ id }) => id)).size).toBe(3);
+    expect(await claimDueMails(mail.database.sql, { limit: 3, leaseMs: 60_000 })).toEqual([]);
   });
 
-  test("two workers send each of many mails once", async () => {
+  test("send each of many mails once", async () => {
     const other = connect(mail.database.connection);
     try {
       const [first, second] = [mail.start({ pollMs: 60_000 }), mail.start({ pollMs: 60_000, on: other })];
@@ -45,7 +45,7 @@ describe("several processes", () => {
     }
   });
 
-  test("a mail whose process was killed while sending it is sent by another one", async () => {
+  test("a mail whose process was killed while sending it is sent by another process", async () => {
     mail.smtp.setMode("hang");
     const program = `
       import { connect } from "#server/database/connect.ts";
@@ -58,7 +58,7 @@ describe("several processes", () => {
         secrets: createSecrets(${JSON.stringify(testSecret)}),
         transport: createTransport({ smtpUrl: ${JSON.stringify(mail.smtp.url)}, mailFrom: "books@example.org" }, log),
         log,
-        times: { lease: 1_000 },
+        times: { leaseMs: 1_000 },
       });`;
     const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
       cwd: fileURLToPath(new URL("../../..", import.meta.url)),
@@ -66,9 +66,9 @@ describe("several processes", () => {
     });
     await mail.queue("nadia@example.com");
     await expect.poll(async () => (await mail.rows())[0]?.attempts, pollOptions).toBeGreaterThan(0);
-    const gone = new Promise((resolve) => child.once("exit", resolve));
+    const exited = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGKILL");
-    await gone;
+    await exited;
     mail.smtp.setMode("ok");
     mail.start();
     await mail.smtp.waitForMail("nadia@example.com");
@@ -77,13 +77,13 @@ describe("several processes", () => {
   });
 });
 
-describe("a database that goes away", () => {
-  test("takes no worker with it: it sends, and hears of mails, as soon as the database is back", async () => {
+describe("a database that becomes unreachable", () => {
+  test("doesn't stop the worker: it sends again, and is notified, as soon as the database is back", async () => {
     const worker = mail.start();
     await expect.poll(mail.listeners, pollOptions).toBe(1);
-    const back = await cutOff();
+    const reconnect = await disconnect();
     await expect.poll(() => worker.health(), pollOptions).toBe("failing: the mail queue can't be read");
-    await back();
+    await reconnect();
     await expect.poll(() => worker.health(), pollOptions).toBe("ok");
     await expect.poll(mail.listeners, pollOptions).toBe(1);
     await mail.queue("nadia@example.com");
@@ -91,46 +91,46 @@ describe("a database that goes away", () => {
     expect(mail.log.lines.filter((line) => line.includes("can't be read"))).toHaveLength(1);
   });
 
-  test("a mail that was delivered just then is erased later, not sent again", async () => {
-    let back: (() => Promise<void>) | undefined;
+  test("a mail that was delivered at that moment is deleted later, not sent again", async () => {
+    let reconnect: (() => Promise<void>) | undefined;
     const direct = mail.viaSmtp();
     const transport: MailTransport = {
       async send(outgoing, signal) {
         await direct.send(outgoing, signal);
-        back ??= await cutOff();
+        reconnect ??= await disconnect();
       },
     };
     const worker = mail.start({ transport });
     await mail.queue("nadia@example.com");
     await expect.poll(() => worker.health(), pollOptions).toMatch(/^failing/);
-    await back?.();
+    await reconnect?.();
     await expect.poll(mail.rows, pollOptions).toEqual([]);
     expect(mail.smtp.messages).toHaveLength(1);
   });
 });
 
 describe("stopping", () => {
-  test("lets a running delivery finish", async () => {
-    const { promise: sending, resolve: begin } = Promise.withResolvers<void>();
-    const { promise: release, resolve: end } = Promise.withResolvers<void>();
+  test("waits for a running delivery", async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const transport: MailTransport = {
       async send(_mail, signal) {
         begin();
-        await release;
+        await released;
         signal.throwIfAborted();
       },
     };
     const worker = mail.start({ transport });
     await mail.queue("nadia@example.com");
-    await sending;
+    await begun;
     const stopped = worker.stop();
     expect(await mail.rows()).toHaveLength(1);
-    end();
+    release();
     await stopped;
     expect(await mail.rows()).toEqual([]);
   });
 
-  test("does not wait for a mail server that hangs: the mail is due again at once", async () => {
+  test("does not wait for a mail server that hangs, and the mail is due again at once", async () => {
     mail.smtp.setMode("hang");
     const worker = mail.start({ stopTimeoutMs: 100 });
     await mail.queue("nadia@example.com");
@@ -143,7 +143,7 @@ describe("stopping", () => {
     await mail.smtp.waitForMail("nadia@example.com");
   });
 
-  test("sends nothing more, and leaves no connection behind", async () => {
+  test("sends nothing more, and leaves no connection open", async () => {
     const worker = mail.start();
     await expect.poll(mail.listeners, pollOptions).toBe(1);
     await worker.stop();
@@ -155,8 +155,8 @@ describe("stopping", () => {
   });
 });
 
-/** Ends every connection to the database and lets none in, until the returned function is called. */
-async function cutOff(): Promise<() => Promise<void>> {
+/** Closes every connection to the database and allows no new ones, until the returned function is called. */
+async function disconnect(): Promise<() => Promise<void>> {
   const { rows: names } = await mail.database.pool.query<{ name: string }>(
     "SELECT current_database() AS name",
   );

@@ -2,22 +2,22 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
- * Mails on their way. A row is deleted once it is delivered, refused for good or expired, so nothing of a mail stays.
- * The address and all that the mail says are encrypted: whoever reads the database, or a backup of it, reads no code.
+ * Mails to send. A row is deleted once the mail is delivered, permanently rejected or expired. Address and content are
+ * encrypted, so that neither the database nor its backups contain codes.
  */
 export const mailQueue = pgTable(
   "mail_queue",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    /** The address, subject, HTML, text and code as encrypted JSON. */
+    /** Address, subject, HTML, text and code as encrypted JSON. */
     sealedMail: text("sealed_mail").notNull(),
-    /** How many attempts have begun. */
+    /** How many attempts have begun, the running one included. */
     attempts: integer("attempts").notNull().default(0),
-    /** While an attempt runs: when it counts as lost, because its process died. */
+    /** While an attempt runs: when it is given up, because its process must have died. */
     nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Why the last attempt failed, in a few words of our own. */
+    /** Why the last attempt failed; without addresses or the mail server's response. */
     lastError: text("last_error"),
   },
   (mail) => [

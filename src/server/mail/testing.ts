@@ -1,10 +1,11 @@
 import { afterEach, beforeEach } from "vitest";
 import type { Database } from "#server/database/connect.ts";
+import { listen } from "#server/database/listen.ts";
 import { createSecrets } from "#server/secret.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { type SmtpTestServer, startSmtpServer } from "../../../testing/smtp.ts";
 import type { Mail, MailTransport } from "./mail.ts";
-import { queueMail } from "./queue.ts";
+import { mailChannel, queueMail } from "./queue.ts";
 import { mailQueue } from "./table.ts";
 import { createTransport } from "./transport.ts";
 import { type MailTimes, type MailWorker, startMailWorker } from "./worker.ts";
@@ -12,7 +13,7 @@ import { type MailTimes, type MailWorker, startMailWorker } from "./worker.ts";
 export const testSecret = "a secret of more than 32 characters, for tests";
 export const testSecrets = createSecrets(testSecret);
 
-/** A mail to an address, with a code. */
+/** A mail that contains a code. */
 export function testMail(to: string, changes: Partial<Mail> = {}): Mail {
   const code = "482913";
   return {
@@ -26,16 +27,18 @@ export function testMail(to: string, changes: Partial<Mail> = {}): Mail {
   };
 }
 
-/** A log that keeps what it is told, as one text for each line. */
+/** A log that collects its lines. */
 export function createTestLog() {
   const lines: string[] = [];
-  const write = (level: string) => (about: unknown, message?: string) => {
-    lines.push(`${level}: ${message ?? ""} ${typeof about === "string" ? about : JSON.stringify(about)}`);
+  const write = (level: string) => (details: unknown, message?: string) => {
+    lines.push(
+      `${level}: ${message ?? ""} ${typeof details === "string" ? details : JSON.stringify(details)}`,
+    );
   };
   return { lines, info: write("info"), warn: write("warn"), error: write("error") };
 }
 
-/** Looks often and retries soon, so that tests are quick; `poll` is long where being told of mails is the point. */
+/** Short, so that tests are quick. Tests of notifications set a long `pollMs`. */
 const quickTimes: Partial<MailTimes> = {
   pollMs: 50,
   attemptTimeoutMs: 20_000,
@@ -44,7 +47,7 @@ const quickTimes: Partial<MailTimes> = {
   maxRetryMs: 100,
 };
 
-/** For each test a database, a mail server, and workers that end with it. */
+/** Creates a database and a mail server for each test, and stops its workers at the end. */
 export function setUpMail() {
   let database: TestDatabase;
   let smtp: SmtpTestServer;
@@ -87,21 +90,27 @@ export function setUpMail() {
         log,
         times: { ...quickTimes, ...times },
       });
-      workers.push(worker);
-      return worker;
+      const listener = listen({
+        connection: database.connection,
+        log: { info: () => undefined, warn: () => undefined },
+        channels: { [mailChannel]: { onNotification: worker.wake, onListen: worker.wake } },
+      });
+      const stop = async () => void (await Promise.all([worker.stop(), listener.stop()]));
+      workers.push({ ...worker, stop });
+      return { ...worker, stop };
     },
     queue: (to: string, changes?: Partial<Mail>) =>
       queueMail(database.sql, testSecrets, testMail(to, changes)),
     rows: () => database.sql.select().from(mailQueue),
-    /** How many workers the database will tell of mails. */
+    /** How many listeners the database notifies of mails. */
     async listeners(): Promise<number> {
       const { rows } = await database.pool.query(
-        "SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN mail'",
+        `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN "mail"'`,
       );
       return rows[0].count;
     },
   };
 }
 
-/** For expect.poll: what may take a while on a busy machine. */
+/** For expect.poll, long enough for a busy machine. */
 export const pollOptions = { timeout: 15_000, interval: 20 };

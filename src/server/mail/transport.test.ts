@@ -37,7 +37,7 @@ const via = (
 ) => createTransport({ smtpUrl, mailFrom, dataDir }, log, print);
 
 describe("by a mail server", () => {
-  test("a mail arrives whole, in every script, and never shows its code outside its body", async () => {
+  test("a mail arrives unchanged, in every script, and its headers don't contain its code", async () => {
     await via(smtp.url).send(mail, notAborted());
     const received = await smtp.waitForMail(mail.to);
     expect(received).toMatchObject({
@@ -59,8 +59,8 @@ describe("by a mail server", () => {
     expect(smtp.messages).toHaveLength(1);
   });
 
-  test("credentials do not cross a network in the clear, unless SMTP_URL says so", async () => {
-    // 0.0.0.0 leads to this machine, but is not known to be it.
+  test("credentials are not sent unencrypted over a network, unless SMTP_URL says so", async () => {
+    // 0.0.0.0 reaches this machine, but does not count as loopback.
     const url = smtp.url.replace("smtp://127.0.0.1", "smtp://user:secret@0.0.0.0");
     await expect(via(url).send(mail, notAborted())).rejects.toMatchObject({ code: "ETLS" });
     expect(smtp.messages).toEqual([]);
@@ -68,13 +68,13 @@ describe("by a mail server", () => {
     expect(smtp.messages).toHaveLength(1);
   });
 
-  test("what could be read as several addresses stays one", async () => {
+  test("a text that could be parsed as several addresses stays one address", async () => {
     const sent = via(smtp.url).send({ ...mail, to: "a@example.com, b@example.com" }, notAborted());
     await sent.catch(() => undefined);
     expect(smtp.messages.flatMap(({ recipients }) => recipients)).not.toContain("b@example.com");
   });
 
-  test("an attempt ends the moment it is given up", async () => {
+  test("an attempt ends as soon as it is aborted", async () => {
     smtp.setMode("hang");
     const { signal, abort } = abortable();
     const sent = via(smtp.url).send(mail, signal);
@@ -86,14 +86,14 @@ describe("by a mail server", () => {
     ["450", false, "the mail server answered 450 to RCPT TO"],
     ["550", true, "the mail server answered 550 to RCPT TO"],
     ["drop", false, "no connection to the mail server (ECONNECTION)"],
-  ])("'%s' is explained without address and code", async (mode, permanent, reason) => {
+  ])("the reason for '%s' contains neither address nor code", async (mode, isPermanent, reason) => {
     smtp.setMode(mode);
-    const failure = await via(smtp.url).send(mail, notAborted()).catch(deliveryErrorFrom);
-    expect(failure).toMatchObject({ permanent, reason });
-    expect(JSON.stringify(failure)).not.toMatch(/nadia|482913/);
+    const error = await via(smtp.url).send(mail, notAborted()).catch(deliveryErrorFrom);
+    expect(error).toMatchObject({ isPermanent, reason });
+    expect(JSON.stringify(error)).not.toMatch(/nadia|482913/);
   });
 
-  test("refused credentials are for an operator to mend: the mail waits", () => {
+  test("rejected credentials are not permanent: the mail stays queued until an operator corrects them", () => {
     const error = {
       code: "EAUTH",
       responseCode: 535,
@@ -102,7 +102,7 @@ describe("by a mail server", () => {
       response: "535 no",
     };
     expect(deliveryErrorFrom(error)).toMatchObject({
-      permanent: false,
+      isPermanent: false,
       reason: "the mail server refused the credentials (535)",
     });
     const sender = {
@@ -115,25 +115,22 @@ describe("by a mail server", () => {
     expect(deliveryErrorFrom(sender).isPermanent).toBe(false);
   });
 
-  test.each(["", "Flyleaf", "@", "Flyleaf <>"])(
-    "MAIL_FROM '%s' is refused at the start, in a sentence",
-    (mailFrom) => {
-      expect(() => via(smtp.url, mailFrom)).toThrow(/^MAIL_FROM must hold one e-mail address, such as/);
-    },
-  );
+  test.each(["", "Flyleaf", "@", "Flyleaf <>"])("MAIL_FROM '%s' is rejected at the start", (mailFrom) => {
+    expect(() => via(smtp.url, mailFrom)).toThrow(/^MAIL_FROM must hold one e-mail address, such as/);
+  });
 });
 
 describe("into the embedded mailbox", () => {
-  test("a mail is kept, and its code printed", async () => {
+  test("a mail is stored, and its code printed", async () => {
     const printed: string[] = [];
     await via(undefined, undefined, (line) => printed.push(line)).send(mail, notAborted());
     expect(printed).toEqual(["Code for nadia@example.com: 482913"]);
-    const { id: _, ...kept } = mail;
-    expect(await createMailbox(mailboxFolder(dataDir)).list()).toMatchObject([kept]);
+    const { id: _, ...stored } = mail;
+    expect(await createMailbox(mailboxFolder(dataDir)).list()).toMatchObject([stored]);
     expect(smtp.messages).toEqual([]);
   });
 
-  test("the log is the terminal where nothing else is", async () => {
+  test("without a print function the code is logged", async () => {
     await via(undefined).send(mail, notAborted());
     expect(log.lines.join()).toContain("Code for nadia@example.com: 482913");
   });

@@ -5,8 +5,8 @@ import { testMail, setUpMail, pollOptions } from "./testing.ts";
 
 const mail = setUpMail();
 
-describe("mail servers that fail", () => {
-  test("one that says 'later' is asked again until it takes the mail, and health tells meanwhile", async () => {
+describe("a mail server", () => {
+  test("that rejects temporarily gets the mail again until it accepts it, and health says so meanwhile", async () => {
     mail.smtp.setMode("450");
     const worker = mail.start();
     expect(worker.health()).toBe("ok");
@@ -23,19 +23,19 @@ describe("mail servers that fail", () => {
     expect(mail.smtp.messages).toHaveLength(1);
   });
 
-  test("one that refuses a recipient for good is not asked again: the mail is erased, and the log says why without the address", async () => {
+  test("that rejects a recipient permanently gets no second attempt: the mail is deleted, and the log says why without the address", async () => {
     mail.smtp.setMode("550", "nobody@example.com");
     const worker = mail.start();
     await mail.queue("nobody@example.com");
     await expect
       .poll(() => mail.log.lines.join(), pollOptions)
-      .toMatch(/error: A mail was refused for good .*550/);
+      .toMatch(/error: A mail was rejected permanently .*550/);
     await expect.poll(mail.rows, pollOptions).toEqual([]);
     expect(mail.log.lines.join()).not.toMatch(/nobody|482913/);
     expect(worker.health()).toBe("ok");
   });
 
-  test("one that hangs holds up nobody else's mail", async () => {
+  test("that hangs for one mail delays no other mail", async () => {
     mail.smtp.setMode("hang", "slow@example.com");
     mail.start({ stopTimeoutMs: 100 });
     await mail.queue("slow@example.com");
@@ -45,7 +45,7 @@ describe("mail servers that fail", () => {
     await expect.poll(mail.rows, pollOptions).toMatchObject([{ attempts: 1, lastError: null }]);
   });
 
-  test("one that hangs is given up, and tried again", async () => {
+  test("that hangs is given up after a timeout, and tried again", async () => {
     mail.smtp.setMode("hang");
     const worker = mail.start({ attemptTimeoutMs: 300 });
     await mail.queue("nadia@example.com");
@@ -58,7 +58,7 @@ describe("mail servers that fail", () => {
     await mail.smtp.waitForMail("nadia@example.com");
   });
 
-  test("one that drops the connection in the middle gets the mail again", async () => {
+  test("that drops the connection gets the mail again", async () => {
     mail.smtp.setMode("drop");
     const worker = mail.start();
     await mail.queue("nadia@example.com");
@@ -70,7 +70,7 @@ describe("mail servers that fail", () => {
     await expect.poll(mail.rows, pollOptions).toEqual([]);
   });
 
-  test("one that is not there is waited for", async () => {
+  test("that is unreachable is reported by health, and the mail stays queued", async () => {
     const { url } = mail.smtp;
     await mail.smtp.close();
     const worker = mail.start({ transport: mail.viaSmtp(url) });
@@ -81,17 +81,17 @@ describe("mail servers that fail", () => {
     expect(await mail.rows()).toHaveLength(1);
   });
 
-  test("a mail waits longer after each failure", async () => {
+  test("the delay grows with each failure", async () => {
     mail.smtp.setMode("450");
     mail.start({ firstRetryMs: 100, maxRetryMs: 500 });
     await mail.queue("nadia@example.com");
     await expect.poll(() => mail.log.lines.length, pollOptions).toBeGreaterThan(3);
-    const waits = mail.log.lines.map((line) => /"retryMs":(\d+)/.exec(line)?.[1]);
-    expect(waits.slice(0, 4)).toEqual(["100", "300", "500", "500"]);
+    const delays = mail.log.lines.map((line) => /"retryMs":(\d+)/.exec(line)?.[1]);
+    expect(delays.slice(0, 4)).toEqual(["100", "300", "500", "500"]);
   });
 });
 
-describe("what is erased unsent", () => {
+describe("deleted without being sent:", () => {
   test("an expired mail, with a line in the log", async () => {
     await mail.queue("late@example.com", { expiresAt: new Date(Date.now() - 1_000) });
     mail.start();
@@ -107,6 +107,6 @@ describe("what is erased unsent", () => {
     await queueMail(mail.database.sql, other, testMail("nadia@example.com"));
     mail.start();
     await expect.poll(mail.rows, pollOptions).toEqual([]);
-    expect(mail.log.lines.join()).toMatch(/refused for good .*another AUTH_SECRET/);
+    expect(mail.log.lines.join()).toMatch(/rejected permanently .*another AUTH_SECRET/);
   });
 });

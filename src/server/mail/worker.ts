@@ -1,34 +1,32 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PoolClient } from "pg";
 import type { Database } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
 import { deliveryErrorFrom } from "./delivery-error.ts";
 import type { MailTransport } from "./mail.ts";
-import { mailChannel, decryptMail } from "./queue.ts";
-import { deleteExpiredMails, deleteMails, claimDueMails, type ClaimedMail, rescheduleMail } from "./store.ts";
+import { decryptMail } from "./queue.ts";
+import { claimDueMails, type ClaimedMail, deleteExpiredMails, deleteMails, rescheduleMail } from "./store.ts";
 
 export type MailWorker = {
-  /** Looks for due mails now. */
+  /** Checks for due mails now. */
   wake(): void;
-  /** Takes no more mails, gives those on their way 5 s, and puts back what is left. */
+  /** Takes no more mails, waits up to 5 s for running deliveries, and reschedules the others. */
   stop(): Promise<void>;
-  /** "ok", or "failing: " and how the last attempt, or the last look into the queue, failed. */
+  /** "ok", or "failing: " and why the last delivery, or the last query of the queue, failed. */
   health(): string;
 };
 
-/** Milliseconds. */
 export type MailTimes = {
-  /** Between looks into the queue where nobody tells of a mail. */
+  /** Between checks of the queue, for retries and missed notifications. */
   pollMs: number;
   /** What one attempt may take. */
   attemptTimeoutMs: number;
-  /** After which a mail whose process is silent is due again: longer than `attempt`. */
+  /** After which a mail whose process died is due again: longer than `attemptTimeoutMs`. */
   leaseMs: number;
-  /** Before the second attempt; each further wait is three times as long, up to `longestRetry`. */
+  /** Before the second attempt; each further delay is three times as long, up to `maxRetryMs`. */
   firstRetryMs: number;
   maxRetryMs: number;
-  /** What running attempts get when the worker stops. */
+  /** How long `stop` waits for running attempts. */
   stopTimeoutMs: number;
 };
 
@@ -44,8 +42,9 @@ const defaultTimes: MailTimes = {
 const concurrency = 4;
 
 /**
- * Sends queued mails, until `stop`. Every instance runs one: the database gives each mail to one of them. A mail is sent
- * once, except where a process or the database dies between the delivery and its note of it.
+ * Sends queued mails, until `stop`. Every instance runs a worker; each mail is claimed by one of them. A mail is sent
+ * once, except if a process or the database dies between its delivery and the deletion of its row.
+ * Why this is not a library: docs/decisions/0019-libraries.md.
  */
 export function startMailWorker({
   database,
@@ -54,7 +53,7 @@ export function startMailWorker({
   log,
   ...options
 }: {
-  database: Database;
+  database: Pick<Database, "sql">;
   secrets: Secrets;
   transport: MailTransport;
   log: Pick<Log, "info" | "warn" | "error">;
@@ -62,22 +61,20 @@ export function startMailWorker({
 }): MailWorker {
   const times = { ...defaultTimes, ...options.times };
   const attempts = new Set<Promise<void>>();
-  /** Delivered, but still in the database. */
-  const delivered = new Set<string>();
-  const givingUp = new AbortController();
+  /** Delivered, but not yet deleted from the database. */
+  const deliveredIds = new Set<string>();
+  const abortAttempts = new AbortController();
   let isStopping = false;
-  let listener: PoolClient | undefined;
   let deliveryProblem: string | undefined;
   let databaseProblem: string | undefined;
-  let alarm = Promise.withResolvers<void>();
-  const wake = () => alarm.resolve();
+  let wakeUp = Promise.withResolvers<void>();
+  const wake = () => wakeUp.resolve();
 
   async function run() {
     while (!isStopping) {
-      alarm = Promise.withResolvers();
+      wakeUp = Promise.withResolvers();
       try {
-        await listen();
-        await eraseDelivered();
+        await deleteDelivered();
         for (const mail of await deleteExpiredMails(database.sql)) {
           log.error(
             { mail: mail.id, attempts: mail.attempts, reason: mail.lastError },
@@ -91,78 +88,55 @@ export function startMailWorker({
         if (!databaseProblem && !isStopping) log.error({ err: error }, "The mail queue can't be read");
         databaseProblem = "the mail queue can't be read";
       }
-      await Promise.race([alarm.promise, pause(times.pollMs)]);
+      await Promise.race([wakeUp.promise, unrefSleep(times.pollMs)]);
     }
   }
 
   async function startAttempts() {
     const limit = concurrency - attempts.size;
     if (limit === 0 || isStopping) return;
-    const picked = await claimDueMails(database.sql, { limit, lease: times.leaseMs });
-    for (const mail of picked) {
+    for (const mail of await claimDueMails(database.sql, { limit, leaseMs: times.leaseMs })) {
       const attempt = deliver(mail).catch((error: unknown) => {
-        log.warn({ mail: mail.id, err: error }, "What became of a mail could not be noted");
+        log.warn({ mail: mail.id, err: error }, "The outcome of a mail could not be stored");
       });
       attempts.add(attempt);
-      // There may be more mails than could be taken.
+      // More mails may be due than could be claimed at once.
       void attempt.then(() => attempts.delete(attempt)).then(wake);
     }
   }
 
   async function deliver(mail: ClaimedMail) {
-    const signal = AbortSignal.any([givingUp.signal, AbortSignal.timeout(times.attemptTimeoutMs)]);
+    const signal = AbortSignal.any([abortAttempts.signal, AbortSignal.timeout(times.attemptTimeoutMs)]);
     try {
       await transport.send({ id: mail.id, ...decryptMail(secrets, mail.sealedMail) }, signal);
     } catch (error) {
-      return await noteFailure(mail, error);
+      return await handleFailure(mail, error);
     }
     deliveryProblem = undefined;
-    delivered.add(mail.id);
-    await eraseDelivered();
+    deliveredIds.add(mail.id);
+    await deleteDelivered();
   }
 
-  async function noteFailure(mail: ClaimedMail, error: unknown) {
-    if (givingUp.signal.aborted) {
-      return await rescheduleMail(database.sql, mail, { delay: 0, reason: "its process stopped" });
+  async function handleFailure(mail: ClaimedMail, error: unknown) {
+    if (abortAttempts.signal.aborted) {
+      return await rescheduleMail(database.sql, mail, { delayMs: 0, reason: "its process stopped" });
     }
-    const { isPermanent: permanent, reason, response } = deliveryErrorFrom(error);
-    const about = { mail: mail.id, attempt: mail.attempts, reason, response };
-    if (permanent) {
-      log.error(about, "A mail was refused for good");
+    const { isPermanent, reason, response } = deliveryErrorFrom(error);
+    const details = { mail: mail.id, attempt: mail.attempts, reason, response };
+    if (isPermanent) {
+      log.error(details, "A mail was rejected permanently");
       return await deleteMails(database.sql, [mail.id]);
     }
     deliveryProblem = reason;
-    const delay = Math.min(times.firstRetryMs * 3 ** (mail.attempts - 1), times.maxRetryMs);
-    log.warn({ ...about, retryMs: delay }, "A mail could not be delivered and will be tried again");
-    await rescheduleMail(database.sql, mail, { delay, reason });
+    const delayMs = Math.min(times.firstRetryMs * 3 ** (mail.attempts - 1), times.maxRetryMs);
+    log.warn({ ...details, retryMs: delayMs }, "A mail could not be delivered and will be tried again");
+    await rescheduleMail(database.sql, mail, { delayMs, reason });
   }
 
-  async function eraseDelivered() {
-    const ids = [...delivered];
+  async function deleteDelivered() {
+    const ids = [...deliveredIds];
     await deleteMails(database.sql, ids);
-    for (const id of ids) delivered.delete(id);
-  }
-
-  /** Hears of new mails as they are committed; where that is impossible (behind some poolers), polling remains. */
-  async function listen() {
-    if (listener) return;
-    const client = await database.pool.connect();
-    const release = () => {
-      if (listener !== client) return;
-      listener = undefined;
-      client.release(true);
-    };
-    listener = client;
-    client.on("notification", wake);
-    client.once("error", release);
-    client.once("end", release);
-    try {
-      await client.query(`LISTEN ${mailChannel}`);
-    } catch (error) {
-      release();
-      throw error;
-    }
-    if (isStopping) release();
+    for (const id of ids) deliveredIds.delete(id);
   }
 
   const running = run();
@@ -171,16 +145,10 @@ export function startMailWorker({
   async function stop() {
     isStopping = true;
     wake();
-    const finished = async () => {
-      await running;
-      await Promise.all(attempts);
-    };
-    await Promise.race([finished(), pause(times.stopTimeoutMs)]);
-    givingUp.abort();
-    await Promise.race([finished(), pause(1_000)]);
-    const client = listener;
-    listener = undefined;
-    client?.release(true);
+    const finished = running.then(() => Promise.all(attempts));
+    await Promise.race([finished, unrefSleep(times.stopTimeoutMs)]);
+    abortAttempts.abort();
+    await Promise.race([finished, unrefSleep(1_000)]);
   }
 
   return {
@@ -193,7 +161,7 @@ export function startMailWorker({
   };
 }
 
-/** A wait that does not keep the process alive. */
-function pause(milliseconds: number): Promise<void> {
+/** A delay that doesn't keep the process alive. */
+function unrefSleep(milliseconds: number): Promise<void> {
   return sleep(milliseconds, undefined, { ref: false });
 }

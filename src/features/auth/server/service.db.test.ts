@@ -22,7 +22,7 @@ beforeAll(async () => {
     database,
     secrets,
     files: { storeImage: () => Promise.reject(new Error("No files here")) },
-    live: { open: () => undefined },
+    live: { openStream: () => undefined },
   });
 });
 afterAll(() => database.drop());
