@@ -1,5 +1,5 @@
 import { notFound } from "@tanstack/react-router";
-import { apiErrorOf } from "#rpc/api-error.ts";
+import { apiErrorOf } from "#lib/api-error.ts";
 
 /**
  * What an operation found.

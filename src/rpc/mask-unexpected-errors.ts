@@ -1,11 +1,12 @@
-import { ORPCError } from "@orpc/server";
+import { ORPCError, ValidationError } from "@orpc/server";
+import { inputProblemOf, type InputIssue } from "#lib/input-issue.ts";
 import { isTimeoutError } from "#server/database/postgres-errors.ts";
 import type { OperationContext } from "./context.ts";
 
 /**
- * Lets errors that are data through, and says that something took too long where the database stopped it for that.
- * Anything else is written to the log under a reference, which is all that the person is told of it. For oRPC's
- * `interceptors`.
+ * For oRPC's `interceptors`. Lets the contract's errors through, with the issues of an invalid input as field names and
+ * codes. A statement that reached its time limit becomes TOO_SLOW. Any other error is logged, and the client gets only
+ * the log's reference.
  */
 export function maskUnexpectedErrors<Result>({
   context,
@@ -15,7 +16,7 @@ export function maskUnexpectedErrors<Result>({
   next(): Result;
 }): Result {
   return Promise.resolve(next()).catch((error: unknown) => {
-    if (error instanceof ORPCError && error.status < 500) throw error;
+    if (error instanceof ORPCError && error.status < 500) throw withInputIssues(error);
     const reference = context.requestId;
     if (isTimeoutError(error)) {
       context.log.warn({ id: reference, err: error }, "An operation took too long");
@@ -32,6 +33,27 @@ function tooSlow() {
     defined: true,
     status: 503,
     message: "This took too long and was stopped.",
-    data: { text: "common:errors.tooSlow" },
+  });
+}
+
+/** An invalid input's error with field names and codes, in place of zod's issues, whose messages are our text keys. */
+function withInputIssues(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
+  const { cause } = error;
+  if (error.code !== "BAD_REQUEST" || !(cause instanceof ValidationError)) return error;
+  const issues = cause.issues.map((issue): InputIssue => {
+    const path = (issue.path ?? []).map((segment) =>
+      String(typeof segment === "object" ? segment.key : segment),
+    );
+    const value = path.reduce<unknown>(
+      (part, key) => (part as Record<string, unknown> | null)?.[key],
+      cause.data,
+    );
+    return { field: path.join("."), ...inputProblemOf(issue, value) };
+  });
+  return new ORPCError("BAD_REQUEST", {
+    defined: true,
+    status: 400,
+    message: "The input is invalid.",
+    data: { issues },
   });
 }

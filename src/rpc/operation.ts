@@ -1,6 +1,7 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
 import type { Permissions } from "#access.ts";
+import { inputIssueSchema } from "#lib/input-issue.ts";
 
 /** What a caller must be allowed to do: `public` asks nothing. */
 export type Required = Permissions | "public";
@@ -15,11 +16,12 @@ export function operation(permission: Required) {
   return oc.$meta<OperationMeta>({ permission }).errors({
     UNAUTHORIZED: { status: 401, message: "Sign in to do this." },
     FORBIDDEN: { status: 403, message: "You are not allowed to access resource." },
-    /** Stopped in the database; `text` is the key of a text. */
-    TOO_SLOW: {
-      status: 503,
-      message: "This took too long and was stopped.",
-      data: z.object({ text: z.string() }),
+    BAD_REQUEST: {
+      status: 400,
+      message: "The input is invalid.",
+      data: z.object({ issues: z.array(inputIssueSchema) }).optional(),
     },
+    /** A statement reached the database's time limit. */
+    TOO_SLOW: { status: 503, message: "This took too long and was stopped." },
   });
 }

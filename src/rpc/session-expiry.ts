@@ -1,4 +1,4 @@
-import { apiErrorOf } from "./api-error.ts";
+import { apiErrorOf } from "../lib/api-error.ts";
 
 /** Asks the person to sign in again. @returns whether they did */
 type Ask = () => Promise<boolean>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { forbiddenCharacter, visibleCharacter } from "#i18n/characters.ts";
+import { problemMessage, type InputProblem } from "#lib/input-issue.ts";
 
 /**
  * A text of one line that a person types: as it is stored (Unicode NFC, spaces folded and trimmed), then checked. The
@@ -12,8 +13,10 @@ export function typedText(limit: number, required: string) {
     .string(required)
     .overwrite(normalizeTyped)
     .superRefine((text, context) => {
-      const message = problemOf(text, limit, required);
-      if (message) context.addIssue({ code: "custom", message });
+      const problem = problemOf(text, limit);
+      if (!problem) return;
+      const message = problem.code === "REQUIRED" ? required : problemMessage(problem);
+      context.addIssue({ code: "custom", message, params: problem });
     });
 }
 
@@ -38,9 +41,9 @@ function normalizeTyped(text: string): string {
   return text.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
 }
 
-function problemOf(text: string, limit: number, required: string): string | undefined {
-  // A text of twice as many code units can't have few enough characters: it isn't even looked at.
-  if (text.length > 2 * limit || [...text].length > limit) return `common:errors.tooLong?count=${limit}`;
-  if (forbiddenCharacter.test(text)) return "common:errors.characters";
-  return visibleCharacter.test(text) ? undefined : required;
+function problemOf(text: string, limit: number): InputProblem | undefined {
+  // A character has at most two code units: longer texts are rejected without being counted.
+  if (text.length > 2 * limit || [...text].length > limit) return { code: "TOO_LONG", limit };
+  if (forbiddenCharacter.test(text)) return { code: "INVALID_CHARACTERS" };
+  return visibleCharacter.test(text) ? undefined : { code: "REQUIRED" };
 }

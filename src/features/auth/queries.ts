@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { client, operations } from "#rpc/client.ts";
-import { apiErrorOf } from "#rpc/api-error.ts";
+import { apiErrorOf } from "#lib/api-error.ts";
 
 /** The person's sessions, those used last first, page after page. */
 export const sessionsQuery = infiniteQueryOptions(

@@ -61,21 +61,18 @@ export const booksApi = {
   ),
 };
 
-type Refusals = {
-  DUPLICATE_BOOK: (o: { data: { fields: { title: string; author: string } } }) => Error;
-  GENRE_NOT_FOUND: (o: { data: { fields: { genreId: string } } }) => Error;
-  COVER_NOT_FOUND: (o: { data: { fields: { coverId: string } } }) => Error;
+type FieldError<Name> = (options: { data: { fields: Name[] } }) => Error;
+
+type WriteErrors = {
+  DUPLICATE_BOOK: FieldError<"title" | "author">;
+  GENRE_NOT_FOUND: FieldError<"genreId">;
+  COVER_NOT_FOUND: FieldError<"coverId">;
 };
 
-function mapWriteError(errors: Refusals) {
+function mapWriteError(errors: WriteErrors) {
   return mapConstraint({
-    book_title_author_unique: () =>
-      errors.DUPLICATE_BOOK({
-        data: { fields: { title: "books:errors.titleUsed", author: "books:errors.authorHasTitle" } },
-      }),
-    book_genre_id_genre_id_fk: () =>
-      errors.GENRE_NOT_FOUND({ data: { fields: { genreId: "books:errors.genreGone" } } }),
-    book_cover_id_image_id_fk: () =>
-      errors.COVER_NOT_FOUND({ data: { fields: { coverId: "books:errors.coverGone" } } }),
+    book_title_author_unique: () => errors.DUPLICATE_BOOK({ data: { fields: ["title", "author"] } }),
+    book_genre_id_genre_id_fk: () => errors.GENRE_NOT_FOUND({ data: { fields: ["genreId"] } }),
+    book_cover_id_image_id_fk: () => errors.COVER_NOT_FOUND({ data: { fields: ["coverId"] } }),
   });
 }

@@ -16,22 +16,22 @@ import {
 
 const tags = ["Books"];
 
-/** The errors' `fields` are keys of texts, by the field that they stand beneath. */
+/** `fields` names the fields that an error is about. */
 const refusals = {
   DUPLICATE_BOOK: {
     status: 409,
     message: "Title already used with the same author.",
-    data: z.object({ fields: z.object({ title: z.string(), author: z.string() }) }),
+    data: z.object({ fields: z.array(z.enum(["title", "author"])) }),
   },
   GENRE_NOT_FOUND: {
     status: 409,
     message: "There is no such genre.",
-    data: z.object({ fields: z.object({ genreId: z.string() }) }),
+    data: z.object({ fields: z.array(z.literal("genreId")) }),
   },
   COVER_NOT_FOUND: {
     status: 409,
     message: "There is no such cover, or it was uploaded more than a day ago.",
-    data: z.object({ fields: z.object({ coverId: z.string() }) }),
+    data: z.object({ fields: z.array(z.literal("coverId")) }),
   },
 };
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { apiErrorOf } from "#rpc/api-error.ts";
+import { apiErrorOf } from "#lib/api-error.ts";
 import { client, operations } from "#rpc/client.ts";
 import { freezeQuery, invalidateOn, invalidateTopic, isLong } from "#rpc/invalidation.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";

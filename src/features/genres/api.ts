@@ -35,10 +35,10 @@ export const genresApi = {
   }),
 };
 
-type Refusals = { DUPLICATE_GENRE: (o: { data: { fields: { name: string } } }) => Error };
+type WriteErrors = { DUPLICATE_GENRE: (options: { data: { fields: "name"[] } }) => Error };
 
-function mapWriteError(errors: Refusals) {
+function mapWriteError(errors: WriteErrors) {
   return mapConstraint({
-    genre_name_unique: () => errors.DUPLICATE_GENRE({ data: { fields: { name: "genres:errors.nameUsed" } } }),
+    genre_name_unique: () => errors.DUPLICATE_GENRE({ data: { fields: ["name"] } }),
   });
 }

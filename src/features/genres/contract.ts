@@ -7,12 +7,12 @@ const tags = ["Genres"];
 
 const notFound = { NOT_FOUND: { status: 404, message: "There is no such genre." } };
 
-/** The error's `fields` are keys of texts, by the field that they stand beneath. */
+/** `fields` names the fields that the error is about. */
 const duplicate = {
   DUPLICATE_GENRE: {
     status: 409,
     message: "Genre already exists.",
-    data: z.object({ fields: z.object({ name: z.string() }) }),
+    data: z.object({ fields: z.array(z.literal("name")) }),
   },
 };
 

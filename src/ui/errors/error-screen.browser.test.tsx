@@ -175,9 +175,9 @@ test("each kind of error has its own drawing", async () => {
   expect(seen.size).toBe(4);
 });
 
-test("an error that names its text says it in the language of the page", async () => {
-  const { KnownByItsKey } = composeStories(stories);
-  await renderComponent(<KnownByItsKey />, "fr");
+test("an error with a known code is explained in the language of the page", async () => {
+  const { TooSlow } = composeStories(stories);
+  await renderComponent(<TooSlow />, "fr");
   await expect
     .element(page.getByRole("code"))
     .toHaveTextContent("L’opération a pris trop de temps et a été interrompue. Veuillez réessayer.");

@@ -18,8 +18,8 @@ export const Failed: Story = {
   },
 };
 export const Known: Story = { args: { error: withStatus(409, "Someone else saved this book first.") } };
-export const KnownByItsKey: Story = {
-  args: { error: withStatus(503, "This took too long.", { text: "common:errors.tooSlow" }) },
+export const TooSlow: Story = {
+  args: { error: Object.assign(new Error("No"), { code: "TOO_SLOW", status: 503 }) },
 };
 export const Unknown: Story = {};
 export const LongText: Story = {

@@ -24,7 +24,7 @@ function ForbiddenPage() {
   );
 }
 
-/** A known error's own words: by its text's key, or as it says them; nothing of an unknown one. */
+/** The text for an error: a known error's own message, nothing of an unknown one. */
 function useMessage(error: unknown): string {
   const { t } = useTranslation("components");
   const textOf = t as (key: string) => string;

@@ -1,18 +1,18 @@
 import { createContext, use } from "react";
 import type { Control } from "react-hook-form";
 
-/** Where the parts of a field stand in the page. */
+/** The ids of a field's control and label. */
 export type FieldIds = { id: string; labelId: string };
 
 type FormContextValue = {
   control: Control;
-  /** Makes a field known to its form, until the function returned is called. */
+  /** Registers a field's ids, until the returned function is called. */
   registerField(name: string, ids: FieldIds): () => void;
 };
 
 export const FormContext = createContext<FormContextValue | null>(null);
 
-/** The form around a part. @throws where there is none. */
+/** @throws outside of a `Form` */
 export function useFormContext(): FormContextValue {
   const context = use(FormContext);
   if (!context) throw new Error("Missing <Form /> parent component");

@@ -4,52 +4,54 @@ import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Alert } from "../display/alert.tsx";
 import { errorReference } from "../errors/error-data.ts";
-import { errorMessage } from "./form-errors.ts";
+import { fieldErrorMessage } from "./form-errors.ts";
 import { useErrorMessage } from "./messages.ts";
 
-/** A field in which a problem was found; what no field shows has neither label nor id. */
-export type ProblemField = { name: string; id?: string; label?: string };
+/** An invalid field; without id and label if it isn't on the page. */
+export type InvalidField = { name: string; id?: string; label?: string };
 
-/** What a submit found, to which its person has to be led. */
-export type SubmitProblems = { fields: ProblemField[]; failure?: unknown };
+/** Why a submit failed: invalid fields, or an unexpected error. */
+export type SubmitFailure = { fields: InvalidField[]; error?: unknown };
 
-type FormProblemsProps = { control: Control; found: SubmitProblems | null; setFocus(name: string): void };
+type FormErrorSummaryProps = {
+  control: Control;
+  failure: SubmitFailure | null;
+  setFocus(name: string): void;
+};
 
 /**
- * What keeps a form from being sent, at its top: the form's own message, or else a summary of several fields with a
- * link to each. It takes the focus when it appears; what is mended leaves it.
+ * The form's own error, or a list of the invalid fields with links. It gets the focus when it appears; corrected fields
+ * disappear from it.
  */
-export function FormErrorSummary({ control, found, setFocus }: FormProblemsProps) {
+export function FormErrorSummary({ control, failure, setFocus }: FormErrorSummaryProps) {
   const { t } = useTranslation("components");
-  const read = useErrorMessage();
+  const translate = useErrorMessage();
   const { errors } = useFormState({ control });
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useEffect(() => {
-    if (found) box.current?.focus();
-  }, [found]);
+    if (failure) box.current?.focus();
+  }, [failure]);
 
-  const own = errors.root?.message;
-  const problems = (found?.fields ?? []).flatMap((field) => {
-    const message = errorMessage(errors, field.name);
-    return message ? [{ ...field, message: read(message) }] : [];
+  const formError = errors.root?.message;
+  const invalid = (failure?.fields ?? []).flatMap((field) => {
+    const message = fieldErrorMessage(errors, field.name);
+    return message ? [{ ...field, message: translate(message) }] : [];
   });
-  if (!own && problems.length === 0) return null;
+  if (!formError && invalid.length === 0) return null;
 
-  const reference = errorReference(found?.failure);
+  const reference = errorReference(failure?.error);
+  const title = formError ? translate(formError) : t("form.problems", { count: invalid.length });
   return (
     <div ref={box} tabIndex={-1} role="group" aria-labelledby={titleId} className="rounded-surface">
-      <Alert
-        variant="danger"
-        title={<span id={titleId}>{own ? read(own) : t("form.problems", { count: problems.length })}</span>}
-      >
-        {own ? (
+      <Alert variant="danger" title={<span id={titleId}>{title}</span>}>
+        {formError ? (
           reference && t("errorPage.reference", { reference })
         ) : (
           <ul className="grid gap-1">
-            {problems.map((problem) => (
-              <li key={problem.name}>
-                <ProblemLink {...problem} setFocus={setFocus} />
+            {invalid.map((field) => (
+              <li key={field.name}>
+                <FieldLink {...field} setFocus={setFocus} />
               </li>
             ))}
           </ul>
@@ -59,10 +61,10 @@ export function FormErrorSummary({ control, found, setFocus }: FormProblemsProps
   );
 }
 
-type ProblemLinkProps = ProblemField & { message: string; setFocus(name: string): void };
+type FieldLinkProps = InvalidField & { message: string; setFocus(name: string): void };
 
-/** What is wrong with a field, as a link to it where it is shown. */
-function ProblemLink({ name, id, label, message, setFocus }: ProblemLinkProps) {
+/** A field's label and message, as a link to the field. */
+function FieldLink({ name, id, label, message, setFocus }: FieldLinkProps) {
   const { t } = useTranslation("components");
   const text = label ? t("form.problem", { label: isolate(label), message }) : message;
   if (!id) return <Isolated>{text}</Isolated>;

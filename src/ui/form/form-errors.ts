@@ -1,38 +1,53 @@
 import { get, type FieldError, type FieldErrors } from "react-hook-form";
-
-/** What is wrong with a field. */
-export type Problem = { name: string; message: string };
+import { z } from "zod";
+import { apiErrorOf } from "#lib/api-error.ts";
+import { inputIssueSchema, problemMessage } from "#lib/input-issue.ts";
 
 /** A field's own message, or else its root message (specification, "Forms"). */
-export function errorMessage(errors: FieldErrors, name: string): string | undefined {
+export function fieldErrorMessage(errors: FieldErrors, name: string): string | undefined {
   const error: FieldError | undefined = get(errors, name);
   return error?.message ?? error?.root?.message;
 }
 
-/** All messages that there are, each with the name of what it is about. `root` is the form's own and not among them. */
-export function collectFieldErrors({ root: _, ...errors }: FieldErrors): Problem[] {
-  return collect(errors, []);
+/** The names of all fields that have an error. The form's own error (`root`) isn't among them. */
+export function invalidFieldNames({ root: _, ...errors }: FieldErrors): string[] {
+  return namesOf(errors, []);
 }
 
-function collect(errors: object, path: string[]): Problem[] {
+function namesOf(errors: object, path: string[]): string[] {
   return Object.entries(errors).flatMap(([key, error]) => {
     if (typeof error !== "object" || error === null || key === "ref") return [];
-    // A list's own message stands in its `root`.
-    const names = key === "root" ? path : [...path, key];
-    const message = "message" in error ? error.message : undefined;
-    if (typeof message === "string" && message) return [{ name: names.join("."), message }];
-    return collect(error, names);
+    // The message of a list itself is in its `root`.
+    const errorPath = key === "root" ? path : [...path, key];
+    return "message" in error && typeof error.message === "string" && error.message
+      ? [errorPath.join(".")]
+      : namesOf(error, errorPath);
   });
 }
 
-/** Puts a server's answer on fields: which text stands on which field is told by the answer's code. */
-export type ErrorTexts<Name extends string = string> = Record<string, Partial<Record<Name, string>>>;
+/** Text keys by field name. */
+export type FieldMessages<Name extends string = string> = Partial<Record<Name, string>>;
 
-/** The texts for an error that is data, by its code; `undefined` where nobody knows it. */
-export function textsFor<Name extends string>(
+/** For each error code of an operation, the messages of the fields that it is about. */
+export type SubmitErrors<Name extends string = string> = Record<string, FieldMessages<Name>>;
+
+const inputErrorDataSchema = z.object({ issues: z.array(inputIssueSchema).min(1) });
+
+/**
+ * The messages by field for an error that an operation returned: by its code as `submitErrors` says, or for an invalid
+ * input by the issues that it lists. `undefined` if the error is another one, or about a field that the form doesn't have.
+ */
+export function fieldMessagesOf<Name extends string>(
   error: unknown,
-  texts: ErrorTexts<Name>,
-): Partial<Record<Name, string>> | undefined {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" && Object.hasOwn(texts, code) ? texts[code] : undefined;
+  submitErrors: SubmitErrors<Name>,
+  hasField: (name: string) => name is Name,
+): FieldMessages<Name> | undefined {
+  const apiError = apiErrorOf(error);
+  if (!apiError) return undefined;
+  if (Object.hasOwn(submitErrors, apiError.code)) return submitErrors[apiError.code];
+  const issues = inputErrorDataSchema.safeParse(apiError.data).data?.issues ?? [];
+  if (issues.length === 0 || !issues.every(({ field }) => hasField(field))) return undefined;
+  return Object.fromEntries(
+    issues.map((issue) => [issue.field, problemMessage(issue)]),
+  ) as FieldMessages<Name>;
 }

@@ -17,7 +17,7 @@ import { TelField } from "./fields/tel-field.tsx";
 import { TextField } from "./fields/text-field.tsx";
 import { TextareaField } from "./fields/textarea-field.tsx";
 import { FormContext, type FieldIds } from "./form-context.ts";
-import { errorMessage } from "./form-errors.ts";
+import { fieldErrorMessage } from "./form-errors.ts";
 import { FormFieldError } from "./form-field-error.tsx";
 import { useFormField } from "./form-field.tsx";
 
@@ -65,7 +65,7 @@ export function FormFieldController<Input extends FieldValues, Output>({
   const { id, labelId, helperId, errorId, hasHelper } = useFormField();
   const control = typedControl as unknown as Control;
   const { field, formState } = useController({ control, name });
-  const hasError = Boolean(errorMessage(formState.errors, name));
+  const hasError = Boolean(fieldErrorMessage(formState.errors, name));
   const initialValue = get(formState.defaultValues, name);
   useRegisterField(name, { id, labelId });
 

@@ -3,7 +3,7 @@ import { useFormState, type Control, type FieldPath, type FieldValues } from "re
 import { Isolated } from "#i18n/isolate.tsx";
 import { FieldError } from "../controls/field.tsx";
 import { ControlledFieldContext } from "./controlled-field.ts";
-import { errorMessage } from "./form-errors.ts";
+import { fieldErrorMessage } from "./form-errors.ts";
 import { useFormFieldIfAny } from "./form-field.tsx";
 import { useErrorMessage } from "./messages.ts";
 
@@ -32,6 +32,6 @@ function ErrorOf({ control, name }: { control: Control; name: string }) {
   const field = useFormFieldIfAny();
   const { errors } = useFormState({ control, name });
   const read = useErrorMessage();
-  const message = errorMessage(errors, name);
+  const message = fieldErrorMessage(errors, name);
   return <FieldError id={field?.errorId}>{message && <Isolated>{read(message)}</Isolated>}</FieldError>;
 }

@@ -49,7 +49,7 @@ function BookForm({ defaultValues, children, ...props }: BookFormProps) {
     defaultValues: { title: "", author: "", email: "", publisher: null, ...defaultValues },
   });
   return (
-    <Form form={form} onSubmit={submit} errors={answers} {...props}>
+    <Form form={form} onSubmit={submit} submitErrors={answers} {...props}>
       <FormField>
         <FormFieldLabel>Title</FormFieldLabel>
         <FormFieldController control={form.control} name="title" type="text" />

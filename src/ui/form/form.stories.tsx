@@ -106,7 +106,7 @@ function BookForm({ values = empty, isSent, onSubmit = () => {} }: BookFormProps
         form={form}
         ref={element}
         onSubmit={onSubmit}
-        errors={{ BOOK_EXISTS: { title: "Title already used with the same author" } }}
+        submitErrors={{ BOOK_EXISTS: { title: "Title already used with the same author" } }}
       >
         <FormField>
           <FormFieldLabel>Title</FormFieldLabel>

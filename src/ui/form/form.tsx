@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef, useState, type ComponentProps } from "react";
 import type { Control, FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { FormContext, type FieldIds } from "./form-context.ts";
-import { collectFieldErrors, type ErrorTexts } from "./form-errors.ts";
-import { FormErrorSummary, type SubmitProblems, type ProblemField } from "./form-error-summary.tsx";
+import { FormErrorSummary, type InvalidField, type SubmitFailure } from "./form-error-summary.tsx";
+import { invalidFieldNames, type SubmitErrors } from "./form-errors.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { useSubmit } from "./use-submit.ts";
 
@@ -11,45 +11,45 @@ type FormProps<Input extends FieldValues, Output> = Omit<
   "onSubmit" | "noValidate" | "method" | "action"
 > & {
   form: UseFormReturn<Input, unknown, Output>;
-  /** Gets the values as the schema made them. The form is busy until it is done; what it throws is an answer. */
+  /** Gets the schema's output. The form is busy until the promise settles. */
   onSubmit?: (values: Output) => unknown;
-  /** Which texts stand on which fields for an error that is data, by its code: keys of texts. */
-  errors?: ErrorTexts<FieldPath<Input>>;
-  /** Gets any other error. Without it the form says itself that it did not work. */
+  /** For each error code that `onSubmit` may throw, the messages (text keys) of the fields that it is about. */
+  submitErrors?: SubmitErrors<FieldPath<Input>>;
+  /** Gets any other error. By default the form itself shows that it failed. */
   onFailure?: (error: unknown) => void;
 };
 
 /**
- * A form, checked against the schema of `useForm`; the browser's own checks are off (specification, "Forms"). One
- * problem takes the focus to its field, several to a summary with links. Leaving it with changes asks first.
+ * A form, validated by the schema of `useForm` (specification, "Forms"). A single invalid field gets the focus; several
+ * are listed in a summary with links. Leaving the page with unsaved changes asks first.
  */
 export function Form<Input extends FieldValues, Output>({
   form,
   onSubmit,
-  errors = {} as ErrorTexts<FieldPath<Input>>,
+  submitErrors = {} as SubmitErrors<FieldPath<Input>>,
   onFailure,
   className = "grid gap-6",
   children,
   ...props
 }: FormProps<Input, Output>) {
   const control = form.control as unknown as Control;
-  const { context, locate } = usePlaces(control);
-  const [found, setFound] = useState<SubmitProblems | null>(null);
+  const { context, locateFields } = useRegisteredFields(control);
+  const [failure, setFailure] = useState<SubmitFailure | null>(null);
 
-  function lead(failure?: unknown) {
-    const fields = locate(collectFieldErrors(form.getErrors()).map(({ name }) => name));
-    const [only, ...others] = fields;
-    const isOne = only?.id !== undefined && others.length === 0 && !form.getErrors().root;
-    setFound(isOne ? null : { fields, failure });
-    if (isOne) setFocus(only.name);
+  function onInvalid(error?: unknown) {
+    const fields = locateFields(invalidFieldNames(form.getErrors()));
+    const [first, ...others] = fields;
+    const isSingle = first?.id !== undefined && others.length === 0 && !form.getErrors().root;
+    setFailure(isSingle ? null : { fields, error });
+    if (isSingle) setFocus(first.name);
   }
 
   const setFocus = (name: string) => form.setFocus(name as FieldPath<Input>);
-  const { submit, isChanged } = useSubmit({ form, onSubmit, errors, onFailure, onProblems: lead });
+  const { submit, isChanged } = useSubmit({ form, onSubmit, submitErrors, onFailure, onInvalid });
   return (
     <FormContext value={context}>
       <form {...props} noValidate className={className} onSubmit={(event) => void submit(event)}>
-        <FormErrorSummary control={control} found={found} setFocus={setFocus} />
+        <FormErrorSummary control={control} failure={failure} setFocus={setFocus} />
         {children}
       </form>
       <LeaveGuard isChanged={isChanged} />
@@ -57,40 +57,37 @@ export function Form<Input extends FieldValues, Output>({
   );
 }
 
-/** Where the fields of a form stand in the page. */
-function usePlaces(control: Control) {
-  const places = useRef(new Map<string, FieldIds>());
+/** Keeps the ids of the form's fields. */
+function useRegisteredFields(control: Control) {
+  const registered = useRef(new Map<string, FieldIds>());
   const context = useMemo(
     () => ({
       control,
       registerField(name: string, ids: FieldIds) {
-        places.current.set(name, ids);
-        return () => void places.current.delete(name);
+        registered.current.set(name, ids);
+        return () => void registered.current.delete(name);
       },
     }),
     [control],
   );
 
-  /** Fields in the order of the page; those that the page doesn't show come last. */
-  const locate = useCallback((names: string[]): ProblemField[] => {
-    const isWrong = new Set(names);
-    const shown = [...places.current].filter(([name]) => isWrong.has(name)).toSorted(byPosition);
-    for (const [name] of shown) isWrong.delete(name);
-    return [
-      ...shown.map(([name, { id, labelId }]) => ({
+  /** Adds ids and labels. Sorts by the order on the page; fields that aren't on the page come last. */
+  const locateFields = useCallback((names: string[]): InvalidField[] => {
+    const located = names.map((name) => ({ name, ids: registered.current.get(name) }));
+    return located
+      .toSorted((a, b) => compareOnPage(a.ids, b.ids))
+      .map(({ name, ids }) => ({
         name,
-        id,
-        label: document.getElementById(labelId)?.textContent,
-      })),
-      ...[...isWrong].map((name) => ({ name })),
-    ];
+        id: ids?.id,
+        label: ids && document.getElementById(ids.labelId)?.textContent,
+      }));
   }, []);
 
-  return { context, locate };
+  return { context, locateFields };
 }
 
-function byPosition([, a]: [string, FieldIds], [, b]: [string, FieldIds]): number {
-  const [first, second] = [a, b].map(({ id }) => document.getElementById(id));
-  if (!first || !second) return 0;
+function compareOnPage(a: FieldIds | undefined, b: FieldIds | undefined): number {
+  const [first, second] = [a, b].map((ids) => ids && document.getElementById(ids.id));
+  if (!first || !second) return Number(!first) - Number(!second);
   return first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }

@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
+import { inputProblemOf, problemMessage } from "#lib/input-issue.ts";
 
 /*
- * Messages of schemas are keys of texts ("books:errors.titleRequired"), translated where they are shown. Numbers that
- * a text needs follow as in a URL's query: "common:errors.tooLong?count=200".
+ * Error messages of forms and schemas are text keys ("books:errors.titleRequired"), translated where they are shown.
+ * Numbers for the text follow as in a query string: "common:errors.tooLong?count=200".
  */
 
 const pattern = /^(?<key>[\w-]+:[\w.-]+)(?:\?(?<values>.*))?$/;
 
-/** Turns a message into the text that a person reads; one that is no key reads as it is. */
+/** Returns a function that translates a message; a message that isn't a text key stays as it is. */
 export function useErrorMessage() {
   const { t } = useTranslation();
   return (message: string): string => {
@@ -18,18 +19,7 @@ export function useErrorMessage() {
   };
 }
 
-/** What a schema found, as far as its message depends on it. */
-type Issue = { code?: string; input?: unknown; origin?: string; minimum?: unknown; maximum?: unknown };
-
-/** The message of an issue that has none of its own. */
-export function issueMessage({ code, input, origin, minimum, maximum }: Issue): string {
-  const isMissing = input === undefined || input === null || input === "";
-  if (isMissing || (Array.isArray(input) && code === "too_small")) return "common:errors.required";
-  if (origin === "string" && code === "too_big") return withCount("common:errors.tooLong", maximum);
-  if (origin === "string" && code === "too_small") return withCount("common:errors.tooShort", minimum);
-  return "common:errors.invalid";
-}
-
-function withCount(key: string, count: unknown): string {
-  return `${key}?count=${count}`;
+/** The message for a zod issue whose schema has none of its own: for zod's `error` option. */
+export function issueMessage(issue: Parameters<typeof inputProblemOf>[0] & { input?: unknown }): string {
+  return problemMessage(inputProblemOf(issue, issue.input));
 }

@@ -1,18 +1,19 @@
 import { useCallback, useEffect, useRef, type FormEvent } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { textsFor, type ErrorTexts } from "./form-errors.ts";
+import { apiErrorOf } from "#lib/api-error.ts";
+import { fieldMessagesOf, type FieldMessages, type SubmitErrors } from "./form-errors.ts";
 
-type Submit<Input extends FieldValues, Output> = {
+type SubmitOptions<Input extends FieldValues, Output> = {
   form: UseFormReturn<Input, unknown, Output>;
   onSubmit: ((values: Output) => unknown) | undefined;
-  errors: ErrorTexts<FieldPath<Input>>;
+  submitErrors: SubmitErrors<FieldPath<Input>>;
   onFailure: ((error: unknown) => void) | undefined;
-  /** There are messages to be led to. */
-  onProblems(failure?: unknown): void;
+  /** Called when the form has errors after a submit. */
+  onInvalid(error?: unknown): void;
 };
 
-/** What sending leaves as it is: all but what counts as a change. */
-const kept = {
+/** After a successful submit only the comparison values are reset: what was submitted is no unsaved change. */
+const resetOptions = {
   keepValues: true,
   keepFieldsRef: true,
   keepIsSubmitted: true,
@@ -20,100 +21,93 @@ const kept = {
   keepSubmitCount: true,
 };
 
-/**
- * Sends a form: once, however often it is asked for meanwhile. What was sent successfully is no change any more; after
- * anything else the values stay as they are.
- */
+/** Submits a form. A second submit while the first is pending is ignored. After a failure the values stay. */
 export function useSubmit<Input extends FieldValues, Output>({
   form,
   onSubmit,
-  errors,
+  submitErrors,
   onFailure,
-  onProblems,
-}: Submit<Input, Output>) {
+  onInvalid,
+}: SubmitOptions<Input, Output>) {
   const isPending = useRef(false);
-  const putOnFields = useAnswers(form);
+  const setServerErrors = useServerErrors(form);
+  const hasField = (name: string): name is FieldPath<Input> => Object.hasOwn(form.getValues(), name);
 
-  async function send(values: Output): Promise<{ isSent: boolean; failure?: unknown }> {
+  async function send(values: Output): Promise<{ isSent: boolean; error?: unknown }> {
     try {
       await onSubmit?.(values);
       return { isSent: true };
     } catch (error) {
-      const texts = textsFor(error, errors);
-      if (texts) putOnFields(texts);
+      const messages = fieldMessagesOf(error, submitErrors, hasField);
+      if (messages) setServerErrors(messages);
       else if (onFailure) onFailure(error);
       else {
-        reportUnknown(error);
+        // An error without a code is a bug.
+        if (!apiErrorOf(error)) reportError(error);
         form.setError("root", { type: "failure", message: "components:form.failed" });
-        return { isSent: false, failure: error };
+        return { isSent: false, error };
       }
       return { isSent: false };
     }
   }
 
-  async function checkAndSend() {
-    const sent = form.getValues();
+  async function validateAndSend() {
+    const submitted = form.getValues();
     let result: Awaited<ReturnType<typeof send>> = { isSent: false };
     await form.handleSubmit(async (values) => {
       result = await send(values);
     })();
-    if (Object.keys(form.getErrors()).length > 0) onProblems(result.failure);
-    // A form may have been emptied by whoever sent it.
-    else if (result.isSent && form.control._getDirty()) form.reset(sent, kept);
+    if (Object.keys(form.getErrors()).length > 0) onInvalid(result.error);
+    // `onSubmit` may have reset the form itself.
+    else if (result.isSent && form.control._getDirty()) form.reset(submitted, resetOptions);
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // A form in a dialog may stand inside of another one's tree.
+    // A form in a dialog may be inside another form's React tree.
     event.stopPropagation();
     if (!onSubmit) {
-      // oxlint-disable-next-line no-console -- for who writes a form (specification, "Other messages")
+      // oxlint-disable-next-line no-console -- for developers (specification, "Other messages")
       console.warn("Missing onSubmit method on <Form>");
       return;
     }
     if (isPending.current) return;
     isPending.current = true;
     try {
-      await checkAndSend();
+      await validateAndSend();
     } finally {
       isPending.current = false;
     }
   }
 
-  /** Whether something would be lost by leaving. What is being sent is not. */
+  /** Whether there are unsaved changes. While a submit is pending there are none. */
   const isChanged = useCallback(() => !isPending.current && form.control._getDirty(), [form.control]);
   return { submit, isChanged };
 }
 
-/** Puts a server's answer on fields. Its messages belong together: where one field is mended, all of them go. */
-function useAnswers<Input extends FieldValues, Output>({
+/** Sets errors from the server. They belong together: when one of the fields changes, all of them are cleared. */
+function useServerErrors<Input extends FieldValues, Output>({
   setError,
   clearErrors,
   subscribe,
 }: UseFormReturn<Input, unknown, Output>) {
-  const answered = useRef<FieldPath<Input>[]>([]);
+  const fieldsWithErrors = useRef<FieldPath<Input>[]>([]);
 
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
         callback: ({ name }) => {
-          if (!answered.current.some((each) => each === name)) return;
-          clearErrors(answered.current);
-          answered.current = [];
+          if (!fieldsWithErrors.current.some((field) => field === name)) return;
+          clearErrors(fieldsWithErrors.current);
+          fieldsWithErrors.current = [];
         },
       }),
     [subscribe, clearErrors],
   );
 
-  return (texts: Partial<Record<FieldPath<Input>, string>>) => {
-    answered.current = Object.keys(texts) as FieldPath<Input>[];
-    for (const name of answered.current) setError(name, { type: "server", message: texts[name] });
+  return (messages: FieldMessages<FieldPath<Input>>) => {
+    fieldsWithErrors.current = Object.keys(messages) as FieldPath<Input>[];
+    for (const name of fieldsWithErrors.current) setError(name, { type: "server", message: messages[name] });
   };
-}
-
-/** An error that is no data is a mistake of ours, and must be seen by who can mend it. */
-function reportUnknown(error: unknown): void {
-  const isData = error instanceof Error && "code" in error;
-  if (!isData) reportError(error);
 }

@@ -83,8 +83,8 @@ test("so has every error that the account's operations name", async () => {
     isContractProcedure(operation) ? Object.keys(operation["~orpc"].errorMap) : [],
   );
   expect(codes).toContain("LAST_ADMINISTRATOR");
-  // This one brings the key of its text along, whatever was asked for.
-  expect(await withoutText(new Set(codes).difference(new Set(["TOO_SLOW"])))).toEqual([]);
+  // Any operation may return these: their texts are in `common`.
+  expect(await withoutText(new Set(codes).difference(new Set(["TOO_SLOW", "BAD_REQUEST"])))).toEqual([]);
 });
 
 test("so has whatever a call answers that is made wrongly", async () => {

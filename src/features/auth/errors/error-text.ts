@@ -4,7 +4,7 @@ import { formatNumber } from "#i18n/formats.ts";
 import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import type { Language } from "#i18n/languages.ts";
 import type { Texts } from "#i18n/texts.gen.ts";
-import { apiErrorOf } from "#rpc/api-error.ts";
+import { apiErrorOf } from "#lib/api-error.ts";
 import { isAuthError } from "./codes.ts";
 
 /** An error as data: its code, and where asking was too much, when it may be tried again. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { apiErrorOf } from "#rpc/api-error.ts";
+import { apiErrorOf } from "#lib/api-error.ts";
 import { Alert } from "#ui/display/alert.tsx";
 
 /** Says that a book which is still shown is gone, where asking for it again told so. */

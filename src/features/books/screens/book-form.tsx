@@ -96,7 +96,7 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
       ref={ref}
       form={form}
       onSubmit={save}
-      errors={refusals}
+      submitErrors={refusals}
       onFailure={(error) => !isGivenUp(error) && onFailure(error)}
       className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,34rem)_13rem] lg:gap-x-16 *:[[role=group]]:col-span-full"
     >

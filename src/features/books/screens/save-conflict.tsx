@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { genresQuery } from "#features/genres/queries.ts";
-import { apiErrorOf } from "#rpc/api-error.ts";
+import { apiErrorOf } from "#lib/api-error.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { Cover } from "../cover/cover.tsx";

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { apiErrorOf } from "#rpc/api-error.ts";
+import { apiErrorOf } from "#lib/api-error.ts";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "#ui/form/form-field.tsx";
@@ -72,7 +72,7 @@ function GenreForm({ genre, newHue, drawCover, onClose }: GenreFormProps) {
     <Form
       form={form}
       onSubmit={save}
-      errors={refusals}
+      submitErrors={refusals}
       onFailure={() => toast.error(t(genre ? "failed.update" : "failed.create"))}
     >
       <FormField>

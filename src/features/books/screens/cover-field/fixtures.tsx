@@ -35,7 +35,7 @@ export function CoverForm({ cover = null, onSave = () => {}, pretended }: CoverF
   return (
     <Form
       form={form}
-      errors={coverFormErrors}
+      submitErrors={coverFormErrors}
       onSubmit={async (values) => {
         await upload.settle();
         onSave({ ...values, cover: form.getValues("cover") });

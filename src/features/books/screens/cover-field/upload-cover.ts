@@ -1,4 +1,4 @@
-import { apiErrorOf } from "#rpc/api-error.ts";
+import { apiErrorOf } from "#lib/api-error.ts";
 import { retryAfterReauth } from "#rpc/session-expiry.ts";
 import type { Area } from "#lib/crop.ts";
 import { bookCoverSchema, type BookCover } from "#features/books/schema.ts";

@@ -142,7 +142,7 @@ test.each([
   [{ code: "UNSURE", reference: "1" }, "write", "Check the file again to see whether its books were added"],
   [{ code: "CANCEL_UNSURE" }, "write", "The import may not have been canceled in time."],
   [{ code: "TOO_MANY_REQUESTS" }, "columns", "You’ve sent too many files."],
-  [{ code: "TOO_SLOW", text: "common:errors.tooSlow" }, "write", "Nothing was added. This took too long"],
+  [{ code: "TOO_SLOW" }, "write", "Nothing was added. This took too long"],
   [{}, "check", "The file couldn’t be checked."],
 ] as const)("what failed says why, and what is certain: %j in a %s", async (failure, mode, text) => {
   function Says() {

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { errorTextKey } from "#ui/errors/error-data.ts";
 import { useErrorMessage } from "#ui/form/messages.ts";
 import { UnreadableFileError } from "./use-import.ts";
 
@@ -16,7 +17,7 @@ export function useErrorText() {
   const textOf = useErrorMessage();
   return (error: unknown, mode: "columns" | "check" | "write"): string => {
     if (error instanceof UnreadableFileError) return t("file.unreadable");
-    const { code, text } = error as { code?: string; text?: string };
+    const { code, text = errorTextKey(error) } = error as { code?: string; text?: string };
     if (code === "NO_CONNECTION") return t(mode === "write" ? "failures.unsure" : "failures.noConnection");
     if (code && code in refusals) return t(refusals[code as keyof typeof refusals]);
     const failed = t(mode === "write" ? "failed" : "checkFailed");
