@@ -11,7 +11,7 @@ type FormProps<Input extends FieldValues, Output> = Omit<
   "onSubmit" | "noValidate" | "method" | "action"
 > & {
   form: UseFormReturn<Input, unknown, Output>;
-  /** Gets the schema's output. The form is busy until the promise settles. */
+  /** Gets the schema's output. The form is busy until the promise settles. An `AbortError` is ignored. */
   onSubmit?: (values: Output) => unknown;
   /** For each error code that `onSubmit` may throw, the messages (text keys) of the fields that it is about. */
   submitErrors?: SubmitErrors<FieldPath<Input>>;

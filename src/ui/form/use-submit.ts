@@ -38,6 +38,7 @@ export function useSubmit<Input extends FieldValues, Output>({
       await onSubmit?.(values);
       return { isSent: true };
     } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return { isSent: false };
       const messages = fieldMessagesOf(error, submitErrors, hasField);
       if (messages) setServerErrors(messages);
       else if (onFailure) onFailure(error);

@@ -97,7 +97,7 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
       form={form}
       onSubmit={save}
       submitErrors={refusals}
-      onFailure={(error) => !isGivenUp(error) && onFailure(error)}
+      onFailure={onFailure}
       className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,34rem)_13rem] lg:gap-x-16 *:[[role=group]]:col-span-full"
     >
       <div className="grid gap-6">
@@ -135,11 +135,6 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
       <LeaveGuard isChanged={isCoverLost} />
     </Form>
   );
-}
-
-/** Whether somebody left while it was waited for the cover, after they were asked. */
-function isGivenUp(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "AbortError";
 }
 
 function typedOf(book: Book | undefined): Typed {
