@@ -1,19 +1,19 @@
 /*
- * What a spreadsheet takes for a formula, at the beginning of a cell. A file may be opened with another separator than
- * it was written with, so what stands after any of them may be the beginning of a cell as well. Quotes before it are
- * skipped: some are taken away by reading, and others stand there because such a text was made safe before.
+ * Spreadsheets run a cell that looks like a formula. A file may be opened with another delimiter than it was written
+ * with, so the text after any delimiter counts as the beginning of a cell. Quotes before a formula are skipped: parsing
+ * removes some of them, and others are escapes.
  */
-const begins = String.raw`(?<=^|[,;\t\r\n])`;
+const cellStart = String.raw`(?<=^|[,;\t\r\n])`;
 const formula = String.raw`(?=["']*[=+\-@\t\r\n＝＋－＠])`;
-const unsafe = new RegExp(begins + formula, "g");
-const madeSafe = new RegExp(`${begins}'${formula}`, "g");
+const unescaped = new RegExp(cellStart + formula, "g");
+const escaped = new RegExp(`${cellStart}'${formula}`, "g");
 
-/** A text as a cell that no spreadsheet runs: `'` stands before what looks like a formula. */
+/** Puts `'` before everything in a cell that a spreadsheet would run as a formula. */
 export function escapeFormulas(text: string): string {
-  return text.replaceAll(unsafe, "'");
+  return text.replaceAll(unescaped, "'");
 }
 
-/** The text in a cell: exactly what `escapeFormulas` was given. */
+/** Reverts `escapeFormulas`. */
 export function unescapeFormulas(cell: string): string {
-  return cell.replaceAll(madeSafe, "");
+  return cell.replaceAll(escaped, "");
 }

@@ -1,30 +1,30 @@
 import { z } from "zod";
 import { delimiterNames } from "../csv/delimiters.ts";
 
-/** The largest file that is imported: bytes, and rows below its header. */
+/** The largest file that is imported: bytes, and rows without the header. */
 export const importLimits = { bytes: 50_000_000, rows: 100_000 };
 
-/** How much of a file tells its columns, in bytes, and what is shown of it. */
+/** How many bytes of a file a preview reads, and how much of them it returns. */
 export const previewLimits = { bytes: 64 * 1024, rows: 6, columns: 100, cell: 100 };
 
-/** How many problems, and how many missing genres, an answer names. */
+/** How many problems and how many missing genres a result lists. */
 export const maxReportedProblems = 10_000;
 export const maxReportedGenres = 50;
 
-/** What of a book a column may be. */
+/** The fields of a book that a column can contain. */
 export const importFields = ["title", "author", "genre", "publisher"] as const;
 
 export type ImportField = (typeof importFields)[number];
 
 const delimiter = z.enum(delimiterNames);
 const flag = z.stringbool({ truthy: ["true"], falsy: ["false"] });
-/** A column's place among the others, from 0, as it stands in an address. */
+/** A column's index, as a query parameter. */
 const column = z
   .string()
   .regex(/^\d{1,4}$/)
   .transform(Number);
 
-/** Which column is what: a book without a publisher is whole. */
+/** The index of each field's column. */
 export type ColumnMapping = { title: number; author: number; genre: number; publisher?: number | undefined };
 
 const importOptionsSchema = z.object({
@@ -34,17 +34,20 @@ const importOptionsSchema = z.object({
   publisher: column.optional(),
   delimiter,
   hasHeader: flag,
-  /** Whether genres that are missing are added as well. */
+  /** Whether missing genres are added. */
   addsGenres: flag,
 });
 
-/** By what a write can be cancelled: its page makes it up. */
+/** How a file is imported. */
+export type ImportOptions = z.infer<typeof importOptionsSchema>;
+
+/** Identifies a write that the client wants to cancel. The client generates it. */
 export const importIdSchema = z.string().regex(/^[\da-f]{32}$/);
 
-/** What is to be done with a file, in the query of its address. */
+/** The query parameters of an upload. */
 export const importQuerySchema = z
   .discriminatedUnion("mode", [
-    z.object({ mode: z.literal("columns"), delimiter: delimiter.optional(), isCut: flag }),
+    z.object({ mode: z.literal("columns"), delimiter: delimiter.optional(), isTruncated: flag }),
     importOptionsSchema.extend({ mode: z.literal("check") }),
     importOptionsSchema.extend({ mode: z.literal("write"), id: importIdSchema.optional() }),
   ])
@@ -54,15 +57,12 @@ export const importQuerySchema = z
 
 export type ImportQuery = z.infer<typeof importQuerySchema>;
 
-/** How the books in a file are read. */
-export type ImportOptions = z.infer<typeof importOptionsSchema>;
-
 export function hasDistinctColumns({ title, author, genre, publisher }: Partial<ColumnMapping>): boolean {
-  const chosen = [title, author, genre, publisher].filter((place) => place !== undefined);
-  return new Set(chosen).size === chosen.length;
+  const indexes = [title, author, genre, publisher].filter((index) => index !== undefined);
+  return new Set(indexes).size === indexes.length;
 }
 
-/** What the previewLimits of a file tells: its first rows, and a guess at what its columns are. */
+/** The first rows of a file, and which columns its fields seem to be in. */
 export const filePreviewSchema = z.object({
   delimiter,
   encoding: z.string(),
@@ -73,14 +73,14 @@ export const filePreviewSchema = z.object({
 
 export type FilePreview = z.infer<typeof filePreviewSchema>;
 
-/** In the order in which they are counted for people. */
+/** In the order in which the screen lists them. */
 export const problemKinds = ["file", "cells", "blank", "invalid", "repeated", "exists", "genre"] as const;
 
 export type ProblemKind = (typeof problemKinds)[number];
 
-/** Why a row can't be imported: `text` is a key of texts, with its numbers as in a query. */
+/** Why a row can't be imported. `text` is a text key with its numbers as query parameters. */
 export const importProblemSchema = z.object({
-  /** As a spreadsheet shows it. */
+  /** The number that a spreadsheet shows. */
   row: z.int().positive(),
   kind: z.enum(problemKinds),
   field: z.enum(importFields).nullable(),
@@ -91,16 +91,16 @@ export const importProblemSchema = z.object({
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
 export const importResultSchema = z.object({
-  /** Books in the file, with problems and without. */
+  /** The number of books in the file, with and without problems. */
   rows: z.int().min(0),
   isWritten: z.boolean(),
   encoding: z.string(),
   /** The first ones, by row. */
   problems: z.array(importProblemSchema).max(maxReportedProblems),
-  /** How many problems there are in all, and how many of each kind. */
+  /** The number of all problems, and of each kind. */
   total: z.int().min(0),
   counts: z.partialRecord(z.enum(problemKinds), z.int().positive()),
-  /** Genres that the file names and that there are not, the most frequent first. */
+  /** Genres in the file that don't exist, most frequent first. */
   missingGenres: z.object({
     count: z.int().min(0),
     names: z.array(z.object({ name: z.string(), rows: z.int().positive() })).max(maxReportedGenres),
@@ -109,10 +109,10 @@ export const importResultSchema = z.object({
 
 export type ImportResult = z.infer<typeof importResultSchema>;
 
-/** What came of cancelling an import: how many books it had added all the same. */
+/** The result of canceling a write: the number of books that were added anyway. */
 export const importCancelSchema = z.object({ added: z.int().min(0) });
 
-/** How far an import has come: `done` of its step, from 0 to 1. */
+/** `done` is the completed share of the step, from 0 to 1. */
 export const importProgressSchema = z.object({
   step: z.enum(["reading", "comparing", "writing"]),
   done: z.number().min(0).max(1),
@@ -121,11 +121,11 @@ export const importProgressSchema = z.object({
 
 export type ImportProgress = z.infer<typeof importProgressSchema>;
 
-/** A line of the answer: many of progress, and one of what came of it. */
+/** A line of the response: progress, and at the end the result or a failure. */
 export const importMessageSchema = z.union([
   z.object({ progress: importProgressSchema }),
   z.object({ result: importResultSchema }),
-  /** `text` is a key of texts; `reference` stands in the log. UNSURE where nobody knows whether the books were kept. */
+  /** `text` is a text key; `reference` is in the log. UNSURE if the books may have been committed. */
   z.object({
     failure: z.object({ code: z.string(), text: z.string().optional(), reference: z.string().optional() }),
   }),

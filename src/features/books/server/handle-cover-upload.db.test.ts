@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#rpc/context.ts";
+import { handleAsOperation } from "#rpc/handle-as-operation.ts";
 import { createStoreImage, type StoreImage } from "#server/files/store-image.ts";
 import { imageFileNames } from "#server/files/names.ts";
 import type { FileStorage } from "#server/files/storage.ts";
@@ -30,23 +31,31 @@ type Upload = {
   body?: BodyInit;
   query?: string;
   caller?: Caller | null;
-  keep?: StoreImage;
+  store?: StoreImage;
   signal?: AbortSignal;
 };
 
-async function upload({ body = "", query = "", caller = admin, keep = storeImage, signal }: Upload) {
+async function upload({ body = "", query = "", caller = admin, store = storeImage, signal }: Upload) {
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half", signal };
   const request = new Request(`http://localhost/api/covers${query}`, init);
-  const response = await handleCoverUpload(request, contextFor(database, caller), keep);
-  return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
+  const context = contextFor(database, caller);
+  const response = await handleAsOperation(request, context, () =>
+    handleCoverUpload(request, context, store),
+  );
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text ? (JSON.parse(text) as unknown) : undefined,
+  };
 }
 
-/** A picture of 100 by 60 pixels in stripes of 10, red, green and blue in turn. */
+/** A PNG with stripes of 10 pixels: red, green, blue, red and so on. */
 async function stripes(width = 100, height = 60): Promise<Uint8Array<ArrayBuffer>> {
-  const colours = ["#d00", "#0a0", "#00d"];
+  const colors = ["#d00", "#0a0", "#00d"];
   const count = Math.ceil(width / 10);
   const stripe = (index: number) => ({
-    input: { create: { width: 10, height, channels: 3 as const, background: colours[index % 3] ?? "" } },
+    input: { create: { width: 10, height, channels: 3 as const, background: colors[index % 3] ?? "" } },
     left: index * 10,
     top: 0,
   });
@@ -58,15 +67,15 @@ async function stripes(width = 100, height = 60): Promise<Uint8Array<ArrayBuffer
   return new Uint8Array(png);
 }
 
-/** The colours along a part of `stripes`, each fifth. */
-function coloursFrom(start: number, width: number): string {
+/** The colors of `stripes` at five points of a part. */
+function expectedColors(start: number, width: number): string {
   return fifths.map((part) => "rgb"[Math.floor((start + part * width) / 10) % 3]).join("");
 }
 
 const fifths = [0.1, 0.3, 0.5, 0.7, 0.9];
 
-/** The colours along the middle of a stored cover, each fifth. */
-async function coloursOf({ id, widths }: BookCover): Promise<string> {
+/** The colors of a stored cover at five points of its middle row. */
+async function colorsOf({ id, widths }: BookCover): Promise<string> {
   const name = imageFileNames({ id, widths }).at(-1) ?? "";
   const stored = await storage.read(name);
   const { data, info } = await sharp(Buffer.from(await new Response(stored?.body).arrayBuffer()))
@@ -91,7 +100,7 @@ async function uploaded(o: Upload): Promise<BookCover> {
 }
 
 describe("a cover", () => {
-  test("is stored in the widths that screens need, in a cover's shape, and said so", async () => {
+  test("is stored in several widths with a cover's aspect ratio, and returned", async () => {
     const cover = await uploaded({ body: await stripes(1_000, 1_600) });
     expect(cover).toEqual({
       id: expect.stringMatching(/^[\da-f]{40}$/),
@@ -102,17 +111,17 @@ describe("a cover", () => {
     expect(await listNames(storage)).toEqual(imageFileNames(cover).sort());
   });
 
-  test("is the part that was asked for", async () => {
+  test("is the requested part", async () => {
     const body = await stripes();
     const cover = await uploaded({ body, query: "?x=60&y=10&width=30&height=48" });
     expect(cover).toMatchObject({ width: 30, height: 48, widths: [30] });
-    expect(await coloursOf(cover)).toBe(coloursFrom(60, 30));
+    expect(await colorsOf(cover)).toBe(expectedColors(60, 30));
   });
 
-  test("of which nothing was asked is the middle", async () => {
+  test("without a requested part is the center", async () => {
     const cover = await uploaded({ body: await stripes(100, 48) });
     expect(cover).toMatchObject({ width: 30, height: 48 });
-    expect(await coloursOf(cover)).toBe(coloursFrom(35, 30));
+    expect(await colorsOf(cover)).toBe(expectedColors(35, 30));
   });
 
   test.each([
@@ -121,7 +130,7 @@ describe("a cover", () => {
     ["is empty", "?x=0&y=0&width=0&height=0"],
     ["is as large as can be", "?x=0&y=0&width=99999&height=99999"],
     ["has another shape", "?x=10&y=10&width=80&height=10"],
-  ])("whose part %s is what of it there is, in a cover's shape", async (_, query) => {
+  ])("whose part %s is clamped to the image and to a cover's aspect ratio", async (_, query) => {
     const { width, height } = await uploaded({ body: await stripes(), query });
     expect(width).toBeLessThanOrEqual(38);
     expect(height).toBeLessThanOrEqual(60);
@@ -129,7 +138,7 @@ describe("a cover", () => {
   });
 });
 
-/** A body that tells whether any of it was read. */
+/** A body that records whether it was read. */
 function watchedBody() {
   let isRead = false;
   const body = new ReadableStream<Uint8Array>(
@@ -145,18 +154,18 @@ function watchedBody() {
   return { body, isRead: () => isRead };
 }
 
-describe("of a refused upload nothing is read", () => {
-  test("where nobody is signed in", async () => {
+describe("the body of a rejected upload isn't read", () => {
+  test("if no one is signed in", async () => {
     const { body, isRead } = watchedBody();
-    const answer = await upload({ body, caller: null });
-    expect(answer).toMatchObject({ status: 401, body: { code: "UNAUTHORIZED" } });
+    const response = await upload({ body, caller: null });
+    expect(response).toMatchObject({ status: 401, body: { code: "UNAUTHORIZED" } });
     expect(isRead()).toBe(false);
   });
 
-  test("where the person may not write books", async () => {
+  test("if the user may not write books", async () => {
     const { body, isRead } = watchedBody();
-    const answer = await upload({ body, caller: await someone(database, "user") });
-    expect(answer).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    const response = await upload({ body, caller: await someone(database, "user") });
+    expect(response).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
     expect(isRead()).toBe(false);
   });
 
@@ -166,23 +175,23 @@ describe("of a refused upload nothing is read", () => {
     "?x=-1&y=0&width=5&height=8",
     "?x=1e3&y=0&width=5&height=8",
     "?z=1",
-  ])("where the part is %s", async (query) => {
+  ])("if the part is %s", async (query) => {
     const { body, isRead } = watchedBody();
     expect(await upload({ body, query })).toMatchObject({ status: 400, body: { code: "BAD_CROP" } });
     expect(isRead()).toBe(false);
   });
 
-  test("after 60 in ten minutes, by that person alone", async () => {
+  test("after 60 uploads in ten minutes by the same user", async () => {
     const busy = await someone(database, "admin");
     for (let count = 0; count < 60; count += 1) {
-      expect((await upload({ caller: busy, body: "no picture" })).status).toBe(415);
+      expect((await upload({ caller: busy, body: "no image" })).status).toBe(415);
     }
     const { body, isRead } = watchedBody();
-    const answer = await upload({ caller: busy, body });
-    expect(answer).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
-    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    const response = await upload({ caller: busy, body });
+    expect(response).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(isRead()).toBe(false);
-    expect((await upload({ body: "no picture" })).status).toBe(415);
+    expect((await upload({ body: "no image" })).status).toBe(415);
   });
 });
 
@@ -197,7 +206,7 @@ test.each([
     "IMAGE_UNREADABLE",
   ],
   ["a byte more than 10 MB", new Uint8Array(10 * 1024 * 1024 + 1), 413, "FILE_TOO_LARGE"],
-] as const)("%s is refused with its reason, and leaves nothing", async (_, content, status, code) => {
+] as const)("%s is rejected with the reason, and nothing is stored", async (_, content, status, code) => {
   const body = typeof content === "string" ? Buffer.from(content, "latin1") : content;
   const before = await database.sql.$count(images);
   expect(await upload({ body })).toMatchObject({ status, body: { code, message: expect.any(String) } });
@@ -205,18 +214,18 @@ test.each([
   expect(await database.sql.$count(images)).toBe(before);
 });
 
-test("a storage that fails is our failure: the answer has a reference, and nothing of the cause", async () => {
-  const keep: StoreImage = () => Promise.reject(new Error("the bucket is away"));
-  const answer = await upload({ keep });
-  expect(answer).toMatchObject({ status: 500, body: { data: { reference: "test" } } });
-  expect(JSON.stringify(answer.body)).not.toContain("bucket");
+test("a storage failure is an internal error with a reference and without the cause", async () => {
+  const store: StoreImage = () => Promise.reject(new Error("the bucket is away"));
+  const response = await upload({ store });
+  expect(response).toMatchObject({ status: 500, body: { data: { reference: "test" } } });
+  expect(JSON.stringify(response.body)).not.toContain("bucket");
 });
 
-test("who leaves while it is sent needs no answer", async () => {
-  const leaving = new AbortController();
-  const keep: StoreImage = (_, { signal }) => {
-    leaving.abort();
+test("a client that disconnects during the upload gets an empty response", async () => {
+  const client = new AbortController();
+  const store: StoreImage = (_, { signal }) => {
+    client.abort();
     return Promise.reject(signal?.reason as Error);
   };
-  await expect(upload({ keep, signal: leaving.signal })).rejects.toThrow("aborted");
+  expect(await upload({ store, signal: client.signal })).toMatchObject({ status: 204, body: undefined });
 });

@@ -131,9 +131,9 @@ function newId(): string {
 export class UnreadableFileError extends Error {}
 
 async function lookAt(file: File, delimiter: Delimiter | undefined): Promise<FilePreview> {
-  const isCut = String(file.size > previewLimits.bytes);
+  const isTruncated = String(file.size > previewLimits.bytes);
   const part = await copyOf(file.slice(0, previewLimits.bytes));
-  return await requestPreview(part, { mode: "columns", isCut, ...(delimiter && { delimiter }) });
+  return await requestPreview(part, { mode: "columns", isTruncated, ...(delimiter && { delimiter }) });
 }
 
 async function copyOf(part: Blob): Promise<Blob> {

@@ -25,9 +25,9 @@ async function readAll(bytes: Uint8Array, delimiter: (typeof delimiterNames)[num
   const file = await readCsvFile(streamOf(bytes, bytes.length > 10_000 ? 65_536 : 7), { maxBytes: 1e9 });
   if (!file) throw new Error("It was too large");
   const rows: CsvRow[] = [];
-  for await (const piece of readRows(decodeText(file), delimiter)) {
-    rows.push(...piece.rows);
-    if (piece.broken) return { rows, encoding: file.encoding, broken: piece.broken };
+  for await (const batch of readRows(decodeText(file, bytes.length > 10_000 ? 65_536 : 7), delimiter)) {
+    rows.push(...batch.rows);
+    if (batch.broken) return { rows, encoding: file.encoding, broken: batch.broken };
   }
   return { rows, encoding: file.encoding };
 }
@@ -137,7 +137,7 @@ describe("texts are known by their bytes", () => {
 
   test("the beginning of a file may end within a character", async () => {
     const cut = encoder.encode("é").slice(0, 1);
-    expect((await readCsvFile(streamOf(cut), { maxBytes: 10, isCut: true }))?.encoding).toBe("utf-8");
+    expect((await readCsvFile(streamOf(cut), { maxBytes: 10, isTruncated: true }))?.encoding).toBe("utf-8");
     expect((await readCsvFile(streamOf(cut), { maxBytes: 10 }))?.encoding).toBe("windows-1252");
   });
 

@@ -1,22 +1,22 @@
 import { CsvError, parse } from "csv-parse";
-import { unescapeFormulas } from "#features/books/csv/formulas.ts";
-import { delimiters, type Delimiter } from "#features/books/csv/delimiters.ts";
+import { delimiters, type Delimiter } from "../../csv/delimiters.ts";
+import { unescapeFormulas } from "../../csv/formulas.ts";
 
-/** A row, with the number that a spreadsheet shows for it. */
+/** A row with the number that a spreadsheet shows for it. */
 export type CsvRow = { number: number; cells: string[] };
 
-/** Rows that were read together; `broken` where the file can't be read on, and how many `bytes` of it were. */
+/** The rows in one chunk of text, the chunk's size, and the row that made parsing impossible, if there is one. */
 export type RowBatch = { rows: CsvRow[]; bytes: number; broken?: BrokenRow };
 
-/** A row that has no end, because of a quote that is never closed or because it is none: its number and first line. */
+/** A row without an end: a quote isn't closed, or the row is too long. `line` is its first line. */
 export type BrokenRow = { row: number; line: number; reason: "quote" | "length" };
 
-/** A row that has more bytes than this is none: somewhere a quote was not closed. */
-const largestRow = 1024 * 1024;
+/** A longer row usually means that a quote isn't closed. */
+const maxRowBytes = 1024 * 1024;
 
 /**
- * Reads the rows of a CSV file piece by piece, whatever it holds: rows of different lengths, quoted line breaks, every
- * kind of line break. Blank rows are left out, and count. It throws nothing.
+ * Parses the rows of a CSV file chunk by chunk, whatever it contains: rows of different lengths, quoted line breaks, any
+ * kind of line break. Blank rows are counted and left out. It never throws on malformed input.
  */
 export async function* readRows(texts: Iterable<string>, delimiter: Delimiter): AsyncGenerator<RowBatch> {
   let rows: CsvRow[] = [];
@@ -27,8 +27,8 @@ export async function* readRows(texts: Iterable<string>, delimiter: Delimiter): 
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: largestRow,
-    // Taken here, so that none waits in the stream and is lost with it where the file is broken.
+    max_record_size: maxRowBytes,
+    // Collected here, because rows that wait in the stream are lost when parsing fails.
     on_record(cells: string[], context) {
       number += 1;
       line = context.lines;
@@ -36,16 +36,16 @@ export async function* readRows(texts: Iterable<string>, delimiter: Delimiter): 
       return null;
     },
   });
-  // It is thrown where it is awaited.
+  // The callbacks below get the error.
   parser.on("error", () => undefined).resume();
 
-  function take(bytes: number, error: Error | null | undefined): RowBatch {
-    const piece = { rows, bytes };
+  function takeBatch(bytes: number, error: Error | null | undefined): RowBatch {
+    const batch = { rows, bytes };
     rows = [];
-    if (!error) return piece;
+    if (!error) return batch;
     if (!(error instanceof CsvError)) throw error;
     const reason = error.code === "CSV_QUOTE_NOT_CLOSED" ? "quote" : "length";
-    return { ...piece, broken: { row: number + 1, line: line + 1, reason } };
+    return { ...batch, broken: { row: number + 1, line: line + 1, reason } };
   }
 
   for (const text of texts) {
@@ -53,9 +53,9 @@ export async function* readRows(texts: Iterable<string>, delimiter: Delimiter): 
     const error = await new Promise<Error | null | undefined>((resolve) => {
       parser.write(bytes, resolve);
     });
-    const piece = take(bytes.byteLength, error);
-    yield piece;
-    if (piece.broken) return;
+    const batch = takeBatch(bytes.byteLength, error);
+    yield batch;
+    if (batch.broken) return;
   }
   const error = await new Promise<Error | undefined>((resolve) => {
     parser
@@ -63,5 +63,5 @@ export async function* readRows(texts: Iterable<string>, delimiter: Delimiter): 
       .once("end", () => resolve(undefined))
       .end();
   });
-  yield take(0, error);
+  yield takeBatch(0, error);
 }

@@ -1,11 +1,11 @@
-import type { Book } from "#features/books/schema.ts";
+import type { Book } from "../../schema.ts";
 
-/** What an export tells of a book. Its first columns are those that an import takes. */
+/** The columns of an export. The first four are those of an import. */
 export const exportColumns = [
-  { name: "title", of: (book: Book) => book.title },
-  { name: "author", of: (book: Book) => book.author },
-  { name: "genre", of: (book: Book) => book.genre.name },
-  { name: "publisher", of: (book: Book) => book.publisher ?? "" },
-  { name: "created", of: (book: Book) => book.createdAt.toISOString() },
-  { name: "updated", of: (book: Book) => book.updatedAt.toISOString() },
+  { name: "title", valueOf: (book: Book) => book.title },
+  { name: "author", valueOf: (book: Book) => book.author },
+  { name: "genre", valueOf: (book: Book) => book.genre.name },
+  { name: "publisher", valueOf: (book: Book) => book.publisher ?? "" },
+  { name: "created", valueOf: (book: Book) => book.createdAt.toISOString() },
+  { name: "updated", valueOf: (book: Book) => book.updatedAt.toISOString() },
 ] as const;

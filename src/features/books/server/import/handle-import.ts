@@ -4,167 +4,164 @@ import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.ts";
 import { requirePermission } from "#rpc/permission.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { createSemaphore, type Semaphore } from "#server/limits/semaphore.ts";
-import { type CsvFile, readCsvFile } from "../csv/csv-file.ts";
-import { previewFile } from "./preview-file.ts";
-import { importBooks } from "./import-books.ts";
-import { registerImport, cancelRunningImport } from "./running-imports.ts";
 import {
-  previewLimits,
   importIdSchema,
   importLimits,
+  importQuerySchema,
+  previewLimits,
   type ImportMessage,
   type ImportProgress,
-  importQuerySchema,
   type ImportQuery,
   type ImportResult,
-} from "#features/books/import/import-schema.ts";
+} from "../../import/import-schema.ts";
+import { readCsvFile, type CsvFile } from "../csv/csv-file.ts";
+import { importBooks } from "./import-books.ts";
+import { previewFile } from "./preview-file.ts";
+import { cancelRunningImport, registerImport } from "./running-imports.ts";
 
-/** How many imports a server works on at once: each has its file in memory. The others wait for their turn. */
-const imports = createSemaphore(2);
+/** Limits the files in memory. */
+const importSemaphore = createSemaphore(2);
 
-/** How often one person may send a file, in any ten minutes. */
-const budget = { limit: 120, windowSeconds: 600 };
+const rateLimit = { limit: 120, windowSeconds: 600 };
 
-/** Milliseconds between two lines of progress. */
-const betweenLines = 100;
+const progressIntervalMs = 100;
 
 /**
- * Answers an upload of books as CSV: with its columns, or with lines of progress and what came of checking or writing
- * it. Nothing of the file is read before it is known that the person may.
- * @throws ORPCError for what is refused
+ * Handles POST /api/books/imports: a CSV file in the body is previewed, checked or written. The last two respond with
+ * lines of JSON: progress, then the result. The body isn't read before the user's permission is checked.
+ * @throws ORPCError if the request is rejected
  */
 export async function handleImport(request: Request, context: OperationContext): Promise<Response> {
   const { user } = requirePermission(context, { book: ["create"] });
-  const query = readQuery(new URL(request.url).searchParams);
+  const query = parseQuery(new URL(request.url).searchParams);
   if (query.mode !== "columns" && query.addsGenres) requirePermission(context, { genre: ["create"] });
-  const { sql } = context.database;
-  const { allowed, retryAfterSeconds } = await consumeLimit(sql, { key: `import:${user.id}`, ...budget });
-  if (!allowed) {
+  const limit = await consumeLimit(context.database.sql, { key: `import:${user.id}`, ...rateLimit });
+  if (!limit.allowed) {
+    const { retryAfterSeconds } = limit;
     throw new ORPCError("TOO_MANY_REQUESTS", {
-      status: 429,
+      message: `Too many files: try again in ${retryAfterSeconds} seconds.`,
       data: { retryAfterSeconds },
-      message: `Those were too many files: try again in ${retryAfterSeconds} seconds.`,
     });
   }
-  if (query.mode === "columns") {
-    const file = await receive(request, { maxBytes: previewLimits.bytes, isCut: query.isCut });
-    return Response.json(await previewFile(file, query.delimiter));
-  }
-  return await begin(user.id, request, context, query);
+  if (query.mode !== "columns") return await streamImport(user.id, request, context, query);
+  const file = await readUpload(request, { maxBytes: previewLimits.bytes, isTruncated: query.isTruncated });
+  return Response.json(await previewFile(file, query.delimiter));
 }
 
 /**
- * Answers who cancels a write: with how many books it has added, which are none unless it was too late. One that another
- * instance works on is not known here.
- * @throws ORPCError for what is refused
+ * Handles DELETE /api/books/imports: cancels a write of this process and returns how many books it added, which is 0
+ * unless it was too late to cancel.
+ * @throws ORPCError if the request is rejected
  */
 export async function handleImportCancel(request: Request, context: OperationContext): Promise<Response> {
   const { user } = requirePermission(context, { book: ["create"] });
   const { data: id } = importIdSchema.safeParse(new URL(request.url).searchParams.get("id"));
   const added = id && (await cancelRunningImport(user.id, id));
-  if (added === undefined) throw new ORPCError("NOT_FOUND", { message: "No such import is known here." });
+  if (added === undefined) throw new ORPCError("NOT_FOUND", { message: "There is no such import." });
   return Response.json({ added });
 }
 
-function readQuery(parameters: URLSearchParams): ImportQuery {
+function parseQuery(parameters: URLSearchParams): ImportQuery {
   const { data, error } = importQuerySchema.safeParse(Object.fromEntries(parameters));
   if (data) return data;
   throw new ORPCError("BAD_REQUEST", {
-    message: "The address doesn't say how to read the file.",
+    message: "The query parameters are invalid.",
     data: { issues: error.issues },
   });
 }
 
-async function receive(
+async function readUpload(
   request: Request,
-  { maxBytes, isCut }: { maxBytes: number; isCut?: boolean },
+  options: { maxBytes: number; isTruncated?: boolean },
 ): Promise<CsvFile> {
-  const file = await readCsvFile(request.body, { maxBytes, isCut });
+  const file = await readCsvFile(request.body, options);
   if (file) return file;
   throw new ORPCError("FILE_TOO_LARGE", {
     status: 413,
-    message: `The file is larger than ${maxBytes} bytes: import it in parts.`,
+    message: `The file is larger than ${options.maxBytes} bytes: import it in parts.`,
   });
 }
 
-/** The turns of each person who imports something at the moment. */
-const people = new Map<string, { semaphore: Semaphore; waiting: number }>();
-
-/** One import of a person's after the other, and few of all people's at once. */
-async function inTurn(userId: string, work: () => Promise<void>): Promise<void> {
-  const own = people.get(userId) ?? { semaphore: createSemaphore(1), waiting: 0 };
-  people.set(userId, own);
-  own.waiting += 1;
-  try {
-    await own.semaphore.run(() => imports.run(work));
-  } finally {
-    own.waiting -= 1;
-    if (own.waiting === 0) people.delete(userId);
-  }
-}
-
-/** Answers as soon as the whole file is there, and then tells of the work, which ends where the client leaves. */
-async function begin(
+/** Responds once the whole file has arrived, then streams progress. The import stops when the client disconnects. */
+async function streamImport(
   userId: string,
   request: Request,
   context: OperationContext,
   query: Exclude<ImportQuery, { mode: "columns" }>,
 ): Promise<Response> {
-  const begun = Promise.withResolvers<Response>();
-  const stopping = new AbortController();
-  const signal = AbortSignal.any([request.signal, stopping.signal]);
-  const own =
-    query.mode === "write" && query.id ? registerImport(userId, query.id, () => stopping.abort()) : undefined;
-  let isKeeping = false;
+  const response = Promise.withResolvers<Response>();
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const signal = AbortSignal.any([request.signal, controller.signal]);
+  const isWrite = query.mode === "write";
+  const registered = isWrite && query.id ? registerImport(userId, query.id, abort) : undefined;
+  let isCommitting = false;
 
-  void inTurn(userId, async () => {
+  void runQueued(userId, async () => {
     signal.throwIfAborted();
-    const file = await receive(request, { maxBytes: importLimits.bytes });
-    const lines = writeLines(() => stopping.abort());
-    begun.resolve(
-      new Response(lines.stream, {
+    const file = await readUpload(request, { maxBytes: importLimits.bytes });
+    const messages = createMessageStream(abort);
+    response.resolve(
+      new Response(messages.stream, {
         headers: { "content-type": "application/x-ndjson", "cache-control": "no-store" },
       }),
     );
-    const work = { database: context.database, file, reading: query, isWrite: query.mode === "write" };
-    const onKeeping = () => {
-      isKeeping = true;
-      own?.keep(addedBy(imported, signal));
-    };
-    const imported = importBooks({ ...work, signal, onProgress: lines.tellNowAndThen, onKeeping });
-    await maskUnexpectedErrors({ context, next: () => unlessGone(imported, signal) }).then(
-      (result) => lines.end(result && { result }),
-      (error: unknown) =>
-        lines.end({ failure: { ...failureOf(error), ...(isKeeping && { code: "UNSURE" }) } }),
-    );
+    const result = importBooks({
+      database: context.database,
+      file,
+      options: query,
+      isWrite,
+      signal,
+      onProgress: messages.sendProgress,
+      onCommit() {
+        isCommitting = true;
+        registered?.onCommit(addedCount(result, signal));
+      },
+    });
+    try {
+      const value = await maskUnexpectedErrors({ context, next: () => unlessAborted(result, signal) });
+      messages.end(value && { result: value });
+    } catch (error) {
+      messages.end({ failure: { ...failureOf(error), ...(isCommitting && { code: "UNSURE" }) } });
+    }
   })
     .catch((error: unknown) => {
-      // Who has cancelled it before it began needs no answer, and it has not failed.
-      if (stopping.signal.aborted) begun.resolve(new Response(null, { status: 204 }));
-      else begun.reject(error);
+      // A write that was canceled before it began didn't fail.
+      if (controller.signal.aborted) response.resolve(new Response(null, { status: 204 }));
+      else response.reject(error);
     })
-    .finally(() => own?.end());
-  return await begun.promise;
+    .finally(() => registered?.onEnd());
+  return await response.promise;
 }
 
-/** How many books an import added. @throws where nobody knows */
-async function addedBy(imported: Promise<ImportResult>, signal: AbortSignal): Promise<number> {
+/** The queue of each user with an import. */
+const userQueues = new Map<string, { semaphore: Semaphore; size: number }>();
+
+/** Runs one import of each user at a time, so that no user takes all slots. */
+async function runQueued(userId: string, task: () => Promise<void>): Promise<void> {
+  const queue = userQueues.get(userId) ?? { semaphore: createSemaphore(1), size: 0 };
+  userQueues.set(userId, queue);
+  queue.size += 1;
   try {
-    const { rows, isWritten } = await imported;
-    return isWritten ? rows : 0;
-  } catch (error) {
-    // Somebody else wrote one of the books, and it was stopped before it tried again.
-    if (error === signal.reason) return 0;
-    throw error;
+    await queue.semaphore.run(() => importSemaphore.run(task));
+  } finally {
+    queue.size -= 1;
+    if (queue.size === 0) userQueues.delete(userId);
   }
 }
 
-/** What came of an import; nothing where it was stopped, which is no failure. */
-async function unlessGone(
-  imported: Promise<ImportResult>,
+/** The number of books that an import added. @throws if that is unknown */
+async function addedCount(importing: Promise<ImportResult>, signal: AbortSignal): Promise<number> {
+  const result = await unlessAborted(importing, signal);
+  return result?.isWritten ? result.rows : 0;
+}
+
+/** The result of an import; undefined if it was aborted, which isn't a failure. */
+async function unlessAborted(
+  importing: Promise<ImportResult>,
   signal: AbortSignal,
 ): Promise<ImportResult | undefined> {
-  return await imported.catch((error: unknown) => {
+  return await importing.catch((error: unknown) => {
     if (error === signal.reason) return undefined;
     throw error;
   });
@@ -175,34 +172,34 @@ function failureOf(error: unknown) {
   return { code: error.code, ...(error.data as { text?: string; reference?: string }) };
 }
 
-/** A stream of lines of JSON. Nobody waits for who reads it slowly: what was not read yet is a few lines. */
-function writeLines(onCancel: () => void) {
+/** A stream of lines of JSON. There is no backpressure: the unread lines of a slow client are few. */
+function createMessageStream(onCancel: () => void) {
   let isOpen = true;
-  let last = -Infinity;
+  let lastProgressAt = -Infinity;
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const stream = new ReadableStream<Uint8Array>({
-    start(its) {
-      controller = its;
+    start(streamController) {
+      controller = streamController;
     },
     cancel() {
       isOpen = false;
       onCancel();
     },
   });
-  const tell = (line: ImportMessage) => {
-    if (isOpen) controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
+  const send = (message: ImportMessage) => {
+    if (isOpen) controller.enqueue(Buffer.from(`${JSON.stringify(message)}\n`));
   };
   return {
     stream,
-    tellNowAndThen(progress: ImportProgress) {
+    sendProgress(progress: ImportProgress) {
       const now = performance.now();
-      // The end of a step is told in any case: after the last one's it is too late to cancel.
-      if (progress.done < 1 && now - last < betweenLines) return;
-      last = now;
-      tell({ progress });
+      // The end of a step is always sent: after the last step the screen disables Cancel.
+      if (progress.done < 1 && now - lastProgressAt < progressIntervalMs) return;
+      lastProgressAt = now;
+      send({ progress });
     },
-    end(line: ImportMessage | undefined) {
-      if (line) tell(line);
+    end(message: ImportMessage | undefined) {
+      if (message) send(message);
       if (isOpen) controller.close();
       isOpen = false;
     },

@@ -1,237 +1,234 @@
 import { setImmediate } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { sql, TransactionRollbackError } from "drizzle-orm";
 import { genreLimit } from "#features/genres/schema.ts";
 import { mostDistinctHue } from "#features/genres/shared/hues.ts";
 import { genres } from "#features/genres/table.ts";
 import type { Database, Sql } from "#server/database/connect.ts";
 import { violatedConstraint } from "#server/database/postgres-errors.ts";
 import { createSemaphore } from "#server/limits/semaphore.ts";
-import { decodeText, type CsvFile } from "../csv/csv-file.ts";
-import { readRows } from "../csv/read-rows.ts";
-import { validateRow, createProblem, type ImportRow, textWithNumbers } from "./validate-row.ts";
-import { createProblemCollector, type ProblemCollector } from "./problem-collector.ts";
 import {
   importLimits,
-  type ImportProgress,
   type ImportOptions,
+  type ImportProgress,
   type ImportResult,
-} from "#features/books/import/import-schema.ts";
+} from "../../import/import-schema.ts";
+import { decodeText, type CsvFile } from "../csv/csv-file.ts";
+import { readRows } from "../csv/read-rows.ts";
 import {
   analyzeImportTable,
+  createImportTable,
+  findDuplicateRows,
   findExistingBooks,
   findMissingGenres,
-  findDuplicateRows,
   findRowsOfMissingGenres,
-  createImportTable,
-  type RowRange,
-  insertImportRows,
   insertBooks,
+  insertImportRows,
+  type RowRange,
 } from "./import-table.ts";
+import { createProblemCollector, textWithNumbers, type ProblemCollector } from "./problem-collector.ts";
+import { validateRow, type ImportRow } from "./validate-row.ts";
 
-type Import = {
+type ImportJob = {
   database: Pick<Database, "sql">;
   file: CsvFile;
-  reading: ImportOptions;
-  /** Whether the books are written, where nothing is wrong with them. */
+  options: ImportOptions;
+  /** Whether the books are added if the file has no problems. */
   isWrite: boolean;
-  /** Ends the work, which leaves nothing behind: it throws then. */
+  /** Aborts the import, which throws then and changes nothing. */
   signal: AbortSignal;
   onProgress: (progress: ImportProgress) => void;
-  /** From now on nothing stops the database from keeping the books. */
-  onKeeping: () => void;
+  /** The transaction is being committed, which can't be aborted. */
+  onCommit: () => void;
 };
 
-/** How many rows a statement is about: it takes a fraction of what a statement may. */
-const batch = { compared: 2_000, written: 1_000 };
+/** Rows per statement, so that each takes a fraction of the statement timeout. */
+const batchSizes = { compare: 2_000, write: 1_000 };
 
-/** How often it is tried again where somebody wrote the same at the same moment. */
-const attempts = 3;
+/** How often a write is tried if someone else writes the same books or genres at the same time. */
+const maxAttempts = 3;
 
-/** The number of the advisory lock that the one who writes has: two would wait for each other's names crosswise. */
-const writersLock = 40618;
-const writing = createSemaphore(1);
+/** The advisory lock of a write: two concurrent ones could wait for each other's titles in a deadlock. */
+const writeLock = 40618;
+const writeSemaphore = createSemaphore(1);
 
 /**
- * Imports a file of books: all of them, or none where anything is wrong with any. Checking is the same work, taken back.
- * @throws what `signal` says, and what the database does
+ * Imports a file of books: all of them, or none if any has a problem. A check does the same work and rolls it back.
+ * @throws the signal's reason, and database errors
  */
-export async function importBooks(work: Import): Promise<ImportResult> {
-  return work.isWrite ? await writing.run(() => attempt(work, attempts)) : await attempt(work, 1);
+export async function importBooks(job: ImportJob): Promise<ImportResult> {
+  return job.isWrite
+    ? await writeSemaphore.run(() => importWithRetries(job))
+    : await importInTransaction(job);
 }
 
-/** What someone else wrote meanwhile is found, and said by row, by looking again. */
-async function attempt(work: Import, left: number): Promise<ImportResult> {
-  try {
-    return await inTransaction(work);
-  } catch (error) {
-    const isRace = error instanceof GenreWent || violatedConstraint(error) !== undefined;
-    if (!isRace || left <= 1) throw error;
-    return await attempt(work, left - 1);
+/** Retries after someone else's concurrent write, which the next attempt finds and reports by row. */
+async function importWithRetries(job: ImportJob): Promise<ImportResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await importInTransaction(job);
+    } catch (error) {
+      const isRetryable = error instanceof GenreDeletedError || violatedConstraint(error) !== undefined;
+      if (!isRetryable || attempt === maxAttempts) throw error;
+    }
   }
 }
 
-/** Takes a transaction back. */
-class Undo extends Error {}
+/** A genre was deleted after its rows were compared. */
+class GenreDeletedError extends Error {}
 
-/** A genre was deleted between being found and being used. */
-class GenreWent extends Error {}
-
-async function inTransaction(work: Import): Promise<ImportResult> {
+async function importInTransaction(job: ImportJob): Promise<ImportResult> {
   let result: ImportResult | undefined;
   try {
-    await work.database.sql.transaction(async (transaction) => {
-      result = await runImport(work, transaction);
-      work.signal.throwIfAborted();
-      if (!result.isWritten) throw new Undo();
-      work.onKeeping();
+    await job.database.sql.transaction(async (transaction) => {
+      result = await runImport(job, transaction);
+      job.signal.throwIfAborted();
+      if (!result.isWritten) transaction.rollback();
+      job.onCommit();
     });
   } catch (error) {
-    if (!(error instanceof Undo)) throw error;
+    if (!(error instanceof TransactionRollbackError)) throw error;
   }
   if (!result) throw new Error("The import ended without a result");
   return result;
 }
 
-async function runImport(work: Import, transaction: Sql): Promise<ImportResult> {
+async function runImport(job: ImportJob, transaction: Sql): Promise<ImportResult> {
   const problems = createProblemCollector();
   await createImportTable(transaction);
-  const { rows, last } = await readFile(work, transaction, problems);
-  const missing = await compare(work, transaction, problems, last);
-
-  const isWritten = work.isWrite && problems.isEmpty;
-  if (isWritten) await write(work, transaction, { rows, last });
-  return { rows, isWritten, encoding: work.file.encoding, missingGenres: missing, ...problems.summary() };
+  const { rowCount, lastRow } = await readFile(job, transaction, problems);
+  await compareBooks(job, transaction, problems, lastRow);
+  const missingGenres = await compareGenres(job.options, transaction, problems);
+  const isWritten = job.isWrite && problems.isEmpty;
+  if (isWritten) await writeBooks(job, transaction, { rowCount, lastRow });
+  return { rows: rowCount, isWritten, encoding: job.file.encoding, missingGenres, ...problems.summary() };
 }
 
-/** Why a file can't be read on. */
-const texts = { quote: "booksImport:problems.quote", length: "booksImport:problems.length" };
+const brokenRowTexts = { quote: "booksImport:problems.quote", length: "booksImport:problems.length" };
 
-/** Reads all rows, checks each by itself, and lays those that can be compared beside the books. */
+/** Reads the file into the import table, and validates each row. */
 async function readFile(
-  { file, reading, signal, onProgress }: Import,
+  { file, options, signal, onProgress }: ImportJob,
   transaction: Sql,
   problems: ProblemCollector,
-): Promise<{ rows: number; last: number }> {
-  const { delimiter, hasHeader } = reading;
-  let waiting: ImportRow[] = [];
+): Promise<{ rowCount: number; lastRow: number }> {
+  const addFileProblem = (row: number, text: string) =>
+    problems.add([{ row, kind: "file", field: null, value: "", text }]);
+  let pendingRows: ImportRow[] = [];
   let width: number | undefined;
-  let read = { bytes: 0, rows: 0, last: 0 };
+  let bytesRead = 0;
+  let rowCount = 0;
+  let lastRow = 0;
 
-  reading: for await (const piece of readRows(decodeText(file), delimiter)) {
+  batches: for await (const batch of readRows(decodeText(file), options.delimiter)) {
     signal.throwIfAborted();
-    for (const each of piece.rows) {
-      const isHeader = width === undefined && hasHeader;
-      width ??= each.cells.length;
+    for (const csvRow of batch.rows) {
+      const isHeader = width === undefined && options.hasHeader;
+      width ??= csvRow.cells.length;
       if (isHeader) continue;
-      if (read.rows === importLimits.rows) {
+      if (rowCount === importLimits.rows) {
         const text = textWithNumbers("booksImport:problems.tooMany", { count: importLimits.rows });
-        problems.add("file", [createProblem(each.number, "file", null, "", text)]);
-        break reading;
+        addFileProblem(csvRow.number, text);
+        break batches;
       }
-      const { row, problems: found } = validateRow(each, reading, width);
-      for (const one of found) problems.add(one.kind, [one]);
-      if (row) waiting.push(row);
-      read = { ...read, rows: read.rows + 1, last: each.number };
+      const { row, problems: rowProblems } = validateRow(csvRow, options, width);
+      for (const problem of rowProblems) problems.add([problem]);
+      if (row) pendingRows.push(row);
+      rowCount += 1;
+      lastRow = csvRow.number;
     }
-    if (piece.broken) {
-      const { row, line, reason } = piece.broken;
-      problems.add("file", [createProblem(row, "file", null, "", textWithNumbers(texts[reason], { line }))]);
+    if (batch.broken) {
+      const { row, line, reason } = batch.broken;
+      addFileProblem(row, textWithNumbers(brokenRowTexts[reason], { line }));
     }
-    read.bytes += piece.bytes;
-    if (waiting.length >= batch.compared) waiting = await stageAll(transaction, waiting);
-    onProgress({ step: "reading", done: share(read.bytes, file.bytes), rows: read.rows });
-    // Others are answered meanwhile.
+    if (pendingRows.length >= batchSizes.compare) {
+      await insertImportRows(transaction, pendingRows);
+      pendingRows = [];
+    }
+    bytesRead += batch.bytes;
+    onProgress({ step: "reading", done: shareOf(bytesRead, file.bytes.length), rows: rowCount });
+    // Lets other requests run.
     await setImmediate();
   }
-  await stageAll(transaction, waiting);
+  if (pendingRows.length > 0) await insertImportRows(transaction, pendingRows);
   await analyzeImportTable(transaction);
-  if (read.rows === 0 && problems.isEmpty) {
-    const text = file.encoding === "binary" ? "booksImport:problems.binary" : "booksImport:problems.empty";
-    problems.add("file", [createProblem(1, "file", null, "", text)]);
+  if (rowCount === 0 && problems.isEmpty) {
+    addFileProblem(
+      1,
+      file.encoding === "binary" ? "booksImport:problems.binary" : "booksImport:problems.empty",
+    );
   }
-  return read;
+  return { rowCount, lastRow };
 }
 
-async function stageAll(transaction: Sql, rows: ImportRow[]): Promise<ImportRow[]> {
-  for (let first = 0; first < rows.length; first += batch.compared) {
-    await insertImportRows(transaction, rows.slice(first, first + batch.compared));
-  }
-  return [];
-}
-
-/** Finds what is wrong with rows beside other rows, books and genres. */
-async function compare(
-  work: Import,
+/** Finds rows whose book is in another row or exists already. */
+async function compareBooks(
+  { signal, onProgress }: ImportJob,
   transaction: Sql,
   problems: ProblemCollector,
-  last: number,
-): Promise<ImportResult["missingGenres"]> {
-  const repeated = await findDuplicateRows(transaction);
-  const sameAs = (earlier: number) => textWithNumbers("booksImport:problems.repeated", { earlier });
+  lastRow: number,
+): Promise<void> {
+  const duplicates = await findDuplicateRows(transaction);
   problems.add(
-    "repeated",
-    repeated.rows.map((each) =>
-      createProblem(each.row, "repeated", "title", each.title, sameAs(each.earlier)),
-    ),
-    repeated.count,
+    duplicates.rows.map(({ row, title, earlier }) => {
+      const text = textWithNumbers("booksImport:problems.repeated", { earlier });
+      return { row, kind: "repeated", field: "title", value: title, text };
+    }),
+    duplicates.count,
   );
-  for (const span of spans(last, batch.compared)) {
-    work.signal.throwIfAborted();
-    const existing = await findExistingBooks(transaction, span);
+  for (const range of rowRanges(lastRow, batchSizes.compare)) {
+    signal.throwIfAborted();
+    const existing = await findExistingBooks(transaction, range);
+    const text = "books:errors.titleUsed";
     problems.add(
-      "exists",
-      existing.map(({ row, title }) =>
-        createProblem(row, "exists", "title", title, "books:errors.titleUsed"),
-      ),
+      existing.map(({ row, title }) => ({ row, kind: "exists", field: "title", value: title, text })),
     );
-    work.onProgress({ step: "comparing", done: share(span.last, last), rows: span.last });
+    onProgress({ step: "comparing", done: shareOf(range.last, lastRow), rows: range.last });
   }
-  return await compareGenres(work.reading, transaction, problems);
 }
 
+/** Finds genres that don't exist. They are a problem unless they can be added. */
 async function compareGenres(
   { addsGenres }: ImportOptions,
   transaction: Sql,
   problems: ProblemCollector,
 ): Promise<ImportResult["missingGenres"]> {
   const missing = await findMissingGenres(transaction);
-  const without = await findRowsOfMissingGenres(transaction);
-  const room = genreLimit - (await transaction.$count(genres));
-  if (!addsGenres || missing.count > room) {
+  const remaining = genreLimit - (await transaction.$count(genres));
+  if (!addsGenres || missing.count > remaining) {
     const text = addsGenres
       ? textWithNumbers("booksImport:problems.genresFull", { count: genreLimit })
       : "booksImport:problems.genre";
+    const { rows, count } = await findRowsOfMissingGenres(transaction);
     problems.add(
-      "genre",
-      without.rows.map(({ row, genre }) => createProblem(row, "genre", "genre", genre, text)),
-      without.count,
+      rows.map(({ row, genre }) => ({ row, kind: "genre", field: "genre", value: genre, text })),
+      count,
     );
   }
   return { count: missing.count, names: missing.rows };
 }
 
-/** Adds the missing genres, and then all books, part by part in one transaction. */
-async function write(
-  { signal, onProgress }: Import,
+/** Adds the missing genres and then all books. */
+async function writeBooks(
+  { signal, onProgress }: ImportJob,
   transaction: Sql,
-  { rows, last }: { rows: number; last: number },
+  { rowCount, lastRow }: { rowCount: number; lastRow: number },
 ): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${writersLock})`);
-  await addGenres(transaction);
+  await transaction.execute(sql`select pg_advisory_xact_lock(${writeLock})`);
+  await addMissingGenres(transaction);
   let written = 0;
-  for (const span of spans(last, batch.written)) {
+  for (const range of rowRanges(lastRow, batchSizes.write)) {
     signal.throwIfAborted();
-    written += await insertBooks(transaction, span);
-    onProgress({ step: "writing", done: share(span.last, last), rows: written });
+    written += await insertBooks(transaction, range);
+    onProgress({ step: "writing", done: shareOf(range.last, lastRow), rows: written });
   }
-  if (written !== rows) throw new GenreWent();
+  if (written !== rowCount) throw new GenreDeletedError();
 }
 
-async function addGenres(transaction: Sql): Promise<void> {
+async function addMissingGenres(transaction: Sql): Promise<void> {
   const { rows: missing } = await findMissingGenres(transaction, genreLimit);
   if (missing.length === 0) return;
-  const known = await transaction.select({ hue: genres.hue }).from(genres).limit(genreLimit);
-  const hues = known.map(({ hue }) => hue);
+  const existing = await transaction.select({ hue: genres.hue }).from(genres).limit(genreLimit);
+  const hues = existing.map(({ hue }) => hue);
   const added = missing.map(({ name }) => {
     const hue = mostDistinctHue(hues);
     hues.push(hue);
@@ -240,14 +237,14 @@ async function addGenres(transaction: Sql): Promise<void> {
   await transaction.insert(genres).values(added);
 }
 
-/** The numbers from 1 to `last` in parts. */
-function spans(last: number, size: number): RowRange[] {
-  return Array.from({ length: Math.ceil(last / size) }, (_, index) => ({
+/** The row numbers from 1 to `lastRow` in ranges. */
+function rowRanges(lastRow: number, size: number): RowRange[] {
+  return Array.from({ length: Math.ceil(lastRow / size) }, (_, index) => ({
     first: index * size + 1,
-    last: Math.min((index + 1) * size, last),
+    last: Math.min((index + 1) * size, lastRow),
   }));
 }
 
-function share(part: number, whole: number): number {
+function shareOf(part: number, whole: number): number {
   return whole === 0 ? 1 : Math.min(1, part / whole);
 }

@@ -1,24 +1,24 @@
 import { sql, type SQL } from "drizzle-orm";
 import { genres } from "#features/genres/table.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { books } from "#features/books/table.ts";
+import { maxReportedGenres, maxReportedProblems } from "../../import/import-schema.ts";
+import { books } from "../../table.ts";
 import type { ImportRow } from "./validate-row.ts";
-import { maxReportedGenres, maxReportedProblems } from "#features/books/import/import-schema.ts";
 
 /*
- * A file's rows in a table of their transaction, compared with each other, with the books and with the genres by the
- * database's own rules: each statement is about many rows, and each row is found by an index.
+ * The rows of a file in a temporary table of the transaction, where statements about many rows compare them with each
+ * other, with the books and with the genres (docs/decisions/0016).
  */
 
 /** Rows with a number from `first` to `last`. */
 export type RowRange = { first: number; last: number };
 
-/** Some rows, and how many there are in all. */
+/** The first rows, and the number of all. */
 export type LimitedRows<Row> = { rows: Row[]; count: number };
 
 const lower = (text: unknown): SQL => sql`lower(${text} collate "und-x-icu")`;
 
-/** Makes room for a file's rows; it goes with the transaction. Keys are what is unique: texts whatever their case. */
+/** Creates the table. The key columns hold the texts without case, as the unique indexes compare them. */
 export async function createImportTable(transaction: Sql): Promise<void> {
   await transaction.execute(sql`
     create temporary table book_import (
@@ -31,38 +31,38 @@ export async function createImportTable(transaction: Sql): Promise<void> {
 }
 
 export async function insertImportRows(transaction: Sql, rows: ImportRow[]): Promise<void> {
-  const column = <Name extends keyof ImportRow>(name: Name) => sql.param(rows.map((row) => row[name]));
+  const column = (name: keyof ImportRow) => sql.param(rows.map((row) => row[name]));
   await transaction.execute(sql`
     insert into book_import (row, title, author, genre, publisher)
     select * from unnest(${column("row")}::int[], ${column("title")}::text[], ${column("author")}::text[],
       ${column("genre")}::text[], ${column("publisher")}::text[])`);
 }
 
-/** Ends the filling: the database looks at what it got. */
+/** Gives the planner statistics about the table, once it is complete. */
 export async function analyzeImportTable(transaction: Sql): Promise<void> {
   await transaction.execute(sql`analyze book_import`);
 }
 
-/** Rows whose book stands in an earlier row already. */
+/** Rows whose book is in an earlier row too. */
 export async function findDuplicateRows(
   transaction: Sql,
 ): Promise<LimitedRows<{ row: number; title: string; earlier: number }>> {
-  return await find(
+  return await fetchLimited(
     transaction,
     sql`
-      select row, title, earlier, count(*) over () as found from (
+      select row, title, earlier, count(*) over () as total from (
         select row, title, min(row) over (partition by title_key, author_key) as earlier
         from book_import where title_key is not null and author_key is not null
-      ) as seen where row > earlier order by row limit ${maxReportedProblems}`,
+      ) as keyed where row > earlier order by row limit ${maxReportedProblems}`,
   );
 }
 
-/** Rows of a span whose book there is already. */
+/** Rows of a range whose book exists already. */
 export async function findExistingBooks(
   transaction: Sql,
   { first, last }: RowRange,
 ): Promise<{ row: number; title: string }[]> {
-  // Not EXISTS, for which the database may go through all books rather than ask for each of a span's.
+  // Not EXISTS: the planner might scan all books instead of looking up each row of the range.
   const { rows } = await transaction.execute<{ row: number; title: string }>(sql`
     select row, title from book_import
     where row between ${first} and ${last} and (
@@ -72,37 +72,37 @@ export async function findExistingBooks(
   return rows;
 }
 
-const isMissing = sql`genre_key is not null and not exists (
+const hasMissingGenre = sql`genre_key is not null and not exists (
   select from ${genres} where ${lower(genres.name)} = genre_key)`;
 
-/** Rows whose genre there is not. */
+/** Rows whose genre doesn't exist. */
 export async function findRowsOfMissingGenres(
   transaction: Sql,
 ): Promise<LimitedRows<{ row: number; genre: string }>> {
-  return await find(
+  return await fetchLimited(
     transaction,
     sql`
-      select row, genre, count(*) over () as found from book_import where ${isMissing}
+      select row, genre, count(*) over () as total from book_import where ${hasMissingGenre}
       order by row limit ${maxReportedProblems}`,
   );
 }
 
-/** The genres that there are not, each as the first row spells it, the most frequent first. */
+/** The genres that don't exist, each as its first row spells it, most frequent first. */
 export async function findMissingGenres(
   transaction: Sql,
   limit = maxReportedGenres,
 ): Promise<LimitedRows<{ name: string; rows: number }>> {
-  return await find(
+  return await fetchLimited(
     transaction,
     sql`
-      select (array_agg(genre order by row))[1] as name, count(*)::int as rows, count(*) over () as found
-      from book_import where ${isMissing} group by genre_key order by rows desc, min(row) limit ${limit}`,
+      select (array_agg(genre order by row))[1] as name, count(*)::int as rows, count(*) over () as total
+      from book_import where ${hasMissingGenre} group by genre_key order by rows desc, min(row) limit ${limit}`,
   );
 }
 
 /**
- * Writes a span's books; returns how many.
- * @throws where somebody has added one of them meanwhile (`violatedConstraint` says so)
+ * Inserts the books of a range; returns how many.
+ * @throws if someone added one of them meanwhile (`violatedConstraint`)
  */
 export async function insertBooks(transaction: Sql, { first, last }: RowRange): Promise<number> {
   const { rowCount } = await transaction.execute(sql`
@@ -113,10 +113,10 @@ export async function insertBooks(transaction: Sql, { first, last }: RowRange): 
   return rowCount ?? 0;
 }
 
-async function find<Row extends Record<string, unknown>>(
+async function fetchLimited<Row extends Record<string, unknown>>(
   transaction: Sql,
   statement: SQL,
 ): Promise<LimitedRows<Row>> {
   const { rows } = await transaction.execute<Record<string, unknown>>(statement);
-  return { rows: rows as Row[], count: Number(rows[0]?.found ?? 0) };
+  return { rows: rows as Row[], count: Number(rows[0]?.total ?? 0) };
 }

@@ -491,7 +491,7 @@ describe("who may", () => {
 
   test("nobody sends files without end", async () => {
     const own = contextFor(database, await someone(database, "admin"));
-    const ask = () => handleImport(requestWith("a,b", { mode: "columns", isCut: "false" }), own);
+    const ask = () => handleImport(requestWith("a,b", { mode: "columns", isTruncated: "false" }), own);
     for (let count = 0; count < 120; count += 1) await ask();
     expect(await refusal(ask())).toEqual({ code: "TOO_MANY_REQUESTS", status: 429 });
   });
@@ -515,7 +515,7 @@ describe("who may", () => {
 describe("the columns of a file", () => {
   const columnsOf = async (text: string) =>
     (
-      await handleImport(requestWith(text, { mode: "columns", isCut: "false" }), context)
+      await handleImport(requestWith(text, { mode: "columns", isTruncated: "false" }), context)
     ).json() as Promise<unknown>;
 
   test.each([

@@ -1,36 +1,35 @@
-/** A write that its person can cancel. */
-type Running = {
-  stop: () => void;
-  /** How many books it adds, once nothing can stop the database from keeping them any more. */
+type RunningImport = {
+  abort: () => void;
+  /** The number of added books, once the transaction is being committed and can't be aborted. */
   added?: Promise<number>;
 };
 
-/** The writes that this server works on, and those that ended just now, by person and id. */
-const running = new Map<string, Running>();
+/** The writes of this process that are running or ended within the last minute, by user and id. */
+const imports = new Map<string, RunningImport>();
 
-/** How long a write is remembered for who cancels it in the moment of its end, in milliseconds. */
-const remembered = 60_000;
+/** How long an ended write is remembered, for a user who cancels it at that moment. */
+const retentionMs = 60_000;
 
-/** Makes a write known, so that it can be cancelled. */
-export function registerImport(userId: string, id: string, stop: () => void) {
+/** Registers a write, so that its user can cancel it. */
+export function registerImport(userId: string, id: string, abort: () => void) {
   const key = `${userId} ${id}`;
-  const own: Running = { stop };
-  running.set(key, own);
+  const running: RunningImport = { abort };
+  imports.set(key, running);
   return {
-    keep(added: Promise<number>) {
-      own.added = added;
-      // Mostly nobody asks.
+    onCommit(added: Promise<number>) {
+      running.added = added;
+      // Usually no one awaits it.
       added.catch(() => undefined);
     },
-    end() {
-      setTimeout(() => running.get(key) === own && running.delete(key), remembered).unref();
+    onEnd() {
+      setTimeout(() => imports.get(key) === running && imports.delete(key), retentionMs).unref();
     },
   };
 }
 
-/** Stops a write, unless it is too late. @returns how many books it has added; nothing where it is not known here */
+/** Aborts a write if it can still be aborted. @returns the number of added books; undefined for an unknown write */
 export async function cancelRunningImport(userId: string, id: string): Promise<number | undefined> {
-  const own = running.get(`${userId} ${id}`);
-  own?.stop();
-  return own && ((await own.added) ?? 0);
+  const running = imports.get(`${userId} ${id}`);
+  running?.abort();
+  return running && ((await running.added) ?? 0);
 }

@@ -1,7 +1,7 @@
 import type { BodyRule } from "#server/http/request-rules.ts";
-import { importLimits } from "#features/books/import/import-schema.ts";
+import { importLimits } from "../../import/import-schema.ts";
 
-/** The file itself is the body. On a slow line it takes its time. */
+/** The body is the file itself. Slow connections get five minutes to send it. */
 export const importUploadRule: BodyRule = {
   path: /^\/api\/books\/imports$/,
   contentTypes: ["text/csv"],
