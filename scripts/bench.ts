@@ -1,24 +1,19 @@
-import { readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
+import { commands, type Arguments } from "./bootstrap/commands.mjs";
 import { runChild } from "./bootstrap/child.mjs";
-import { UserError } from "./bootstrap/errors.mjs";
 import { projectDir } from "./support/project.ts";
 
-/** `npm run bench`: measures everything in tools/bench; `npm run bench -- http` what is named. Numbers are for it. */
-export async function run(args: string[]): Promise<number> {
-  const folder = join(projectDir, "tools", "bench");
-  const known = readdirSync(folder)
-    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
-    .map((file) => basename(file, ".ts"));
-  const isNumber = (arg: string) => /^\d+$/.test(arg);
-  const named = args.filter((arg) => !isNumber(arg));
-  const unknown = named.find((name) => !known.includes(name));
-  if (unknown) throw new UserError(`There is no benchmark "${unknown}". There are: ${known.join(", ")}.`);
-
-  let worst = 0;
-  for (const name of named.length > 0 ? named : known) {
-    const { code } = await runChild(process.execPath, [join(folder, `${name}.ts`), ...args.filter(isNumber)]);
-    worst = Math.max(worst, code);
+/** `npm run bench`: runs the benchmarks of tools/bench that are named, or all of them. */
+export async function run({ positionals, options }: Arguments): Promise<number> {
+  const names = positionals.length > 0 ? positionals : (commands.bench?.positionals?.choices ?? []);
+  let worstCode = 0;
+  for (const name of names) {
+    const file = join(projectDir, "tools", "bench", `${name}.ts`);
+    const { code } = await runChild(process.execPath, [
+      file,
+      ...(options.count ? [String(options.count)] : []),
+    ]);
+    worstCode = Math.max(worstCode, code);
   }
-  return worst;
+  return worstCode;
 }

@@ -7,44 +7,44 @@ import { silentSteps, temporaryFolder } from "./support/testing.ts";
 function setUp() {
   const folder = temporaryFolder();
   const distDir = join(folder, "dist");
-  const make = async (outDir: string, text: string) => {
+  const write = async (outDir: string, text: string) => {
     for (const part of ["client", "server"]) {
       mkdirSync(join(outDir, part));
       writeFileSync(join(outDir, part, "file"), text);
     }
   };
-  let made = 0;
+  let builds = 0;
   return {
     distDir,
-    made: () => made,
+    builds: () => builds,
     build: (
       fingerprint: string,
-      makes: (outDir: string) => Promise<void> = (outDir) => make(outDir, fingerprint),
+      build: (outDir: string) => Promise<void> = (outDir) => write(outDir, fingerprint),
     ) =>
       buildIfChanged(silentSteps(), {
         distDir,
         lock: join(folder, "lock"),
         fingerprint: () => fingerprint,
-        make: async (outDir) => {
-          made += 1;
-          await makes(outDir);
+        build: async (outDir) => {
+          builds += 1;
+          await build(outDir);
         },
       }),
     content: () => readFileSync(join(distDir, "server", "file"), "utf8"),
   };
 }
 
-test("what did not change is not built again", async () => {
-  const { build, made, content } = setUp();
+test("nothing is built again if nothing has changed", async () => {
+  const { build, builds, content } = setUp();
   await build("one");
   await build("one");
-  expect(made()).toBe(1);
+  expect(builds()).toBe(1);
   await build("two");
-  expect([made(), content()]).toEqual([2, "two"]);
+  expect([builds(), content()]).toEqual([2, "two"]);
 });
 
-test("a build that fails in the middle leaves the last good one, and counts for nothing", async () => {
-  const { build, content, made } = setUp();
+test("a build that fails keeps the last good one", async () => {
+  const { build, builds, content } = setUp();
   await build("one");
   const failing = async (outDir: string) => {
     mkdirSync(join(outDir, "server"));
@@ -53,20 +53,20 @@ test("a build that fails in the middle leaves the last good one, and counts for 
   await expect(build("two", failing)).rejects.toThrow("broken source");
   expect(content()).toBe("one");
   await build("one");
-  expect(made()).toBe(2);
+  expect(builds()).toBe(2);
   await build("two");
   expect(content()).toBe("two");
 });
 
-test("what a build that was killed left behind is gone after the next one", async () => {
+test("the files of a killed build are deleted by the next build", async () => {
   const { build, distDir } = setUp();
   mkdirSync(join(distDir, ".next", "client"), { recursive: true });
   await build("one");
   expect(existsSync(join(distDir, ".next"))).toBe(false);
 });
 
-test("two at once build once", async () => {
-  const { build, made } = setUp();
+test("two commands at the same time build once", async () => {
+  const { build, builds } = setUp();
   await Promise.all([build("one"), build("one")]);
-  expect(made()).toBe(1);
+  expect(builds()).toBe(1);
 });

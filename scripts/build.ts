@@ -9,21 +9,21 @@ import { createSteps, type Steps } from "./bootstrap/steps.mjs";
 
 const parts = ["client", "server"];
 
-/** `npm run build`: builds, whether or not something changed. */
+/** `npm run build`: builds, whether or not something has changed. */
 export async function run(): Promise<void> {
   rmSync(fingerprintFile(join(projectDir, "dist")), { force: true });
   await buildProduct(createSteps());
 }
 
-/** Builds the product for production where the last build was made from something else. */
+/** Builds for production if something has changed since the last build. */
 export function buildProduct(steps: Steps): Promise<void> {
   return buildIfChanged(steps, {
     distDir: join(projectDir, "dist"),
     lock: join(cacheDir, "build.lock"),
     fingerprint: () => buildFingerprint(projectDir, process.env),
-    make: async (outDir) => {
+    build: async (outDir) => {
       await steps.run("Building the application", () => bundle(outDir));
-      await steps.run("Compressing its files", async () => {
+      await steps.run("Compressing files", async () => {
         const { precompress } = await import("#server/http/precompress.ts");
         await precompress(join(outDir, "client"));
       });
@@ -34,33 +34,32 @@ export function buildProduct(steps: Steps): Promise<void> {
 type Build = {
   distDir: string;
   lock: string;
-  /** What a build made now would be made from. */
+  /** A hash of everything that the build depends on. */
   fingerprint: () => string;
-  /** Builds into an empty folder: `client` and `server`. */
-  make: (outDir: string) => Promise<void>;
+  /** Builds `client` and `server` into an empty folder. */
+  build: (outDir: string) => Promise<void>;
 };
 
 /**
- * Builds where `distDir` holds no build, or one that was made from something else. A build is made beside the last
- * one and takes its place once it is whole.
- * @throws what `make` throws; the last build is then still there.
+ * Builds if `distDir` has no build with the current fingerprint. The new build replaces the last one when it is complete.
+ * @throws what `build` throws; the last build is kept
  */
 export async function buildIfChanged(
   steps: Pick<Steps, "begin" | "end">,
-  { distDir, lock, fingerprint, make }: Build,
+  { distDir, lock, fingerprint, build }: Build,
 ): Promise<void> {
   const file = fingerprintFile(distDir);
-  const isBuiltFrom = (wanted: string) => existsSync(file) && readFileSync(file, "utf8") === wanted;
-  if (isBuiltFrom(fingerprint())) return;
+  const isUpToDate = (wanted: string) => existsSync(file) && readFileSync(file, "utf8") === wanted;
+  if (isUpToDate(fingerprint())) return;
 
-  const build = async () => {
+  const buildUnderLock = async () => {
     const wanted = fingerprint();
-    if (isBuiltFrom(wanted)) return;
+    if (isUpToDate(wanted)) return;
     const nextDir = join(distDir, ".next");
     rmSync(nextDir, { recursive: true, force: true });
     mkdirSync(nextDir, { recursive: true });
-    await make(nextDir);
-    rmSync(file, { force: true }); // It goes first and comes last: between the two, nothing counts as built.
+    await build(nextDir);
+    rmSync(file, { force: true }); // Deleted first and written last: an interrupted build is not up to date.
     for (const part of parts) {
       rmSync(join(distDir, part), { recursive: true, force: true });
       renameSync(join(nextDir, part), join(distDir, part));
@@ -68,7 +67,9 @@ export async function buildIfChanged(
     rmSync(nextDir, { recursive: true });
     writeFileSync(file, wanted);
   };
-  await withLock(lock, build, { onWait: () => steps.begin("Waiting for another command that builds") });
+  await withLock(lock, buildUnderLock, {
+    onWait: () => steps.begin("Waiting for another command that builds"),
+  });
   steps.end();
 }
 
@@ -77,8 +78,8 @@ function fingerprintFile(distDir: string): string {
 }
 
 /**
- * In a process of its own: the bundler's memory is free again before the application starts.
- * @throws UserError with the bundler's own words
+ * Runs Vite in another process, so that its memory is free before the application starts.
+ * @throws UserError with Vite's output
  */
 async function bundle(outDir: string): Promise<void> {
   const { code, output } = await runChild(
@@ -87,7 +88,7 @@ async function bundle(outDir: string): Promise<void> {
     { cwd: projectDir, quiet: true, env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" } },
   );
   if (code === 0) return;
-  const said = output.replaceAll(/^ +at .*\n?/gm, "").trim(); // The bundler's own stack helps nobody here.
-  if (/ENOSPC|no space left on device/i.test(said)) throw new UserError(diskFull);
-  throw new UserError(`The build failed:\n\n${said}`);
+  const message = output.replaceAll(/^ +at .*\n?/gm, "").trim(); // Without Vite's own stack.
+  if (/ENOSPC|no space left on device/i.test(message)) throw new UserError(diskFull);
+  throw new UserError(`The build failed:\n\n${message}`);
 }

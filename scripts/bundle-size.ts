@@ -1,33 +1,33 @@
 import { join } from "node:path";
-import { projectDir } from "./support/project.ts";
 import { measureComponents, type ComponentSize } from "../tools/bundle-size/components.ts";
 import { measurePages, type PageSize } from "../tools/bundle-size/pages.ts";
+import { projectDir } from "./support/project.ts";
 
-/** Those that the budget of testing/e2e/bundle-size.test.ts is about, and Manager's list. */
+/** The pages whose size testing/e2e/bundle-size.test.ts limits, and the list in Manager. */
 const pages = ["/login/", "/app/books/", "/manager/books/"];
 
-/** `npm run bundle-size`: what each part of src/ui costs a page, and what the pages of the last build load. */
+/** `npm run bundle-size`: prints the size of each component of src/ui, and of the scripts of the last build's pages. */
 export async function run(): Promise<void> {
-  console.log("Each part of src/ui alone, in kB of gzip. React, the router and i18next are not counted.\n");
+  console.log("Each component of src/ui alone, in kB of gzip, without React, the router and i18next.\n");
   console.log(componentLines(await measureComponents(join(projectDir, "src", "ui"))).join("\n"));
-  const weights = await measurePages(join(projectDir, "dist"), pages);
-  if (!weights) return console.log("\nNothing has been built yet: `npm run build` makes what pages load.");
-  console.log("\nThe scripts that pages of the last build name, in kB of brotli.\n");
-  console.log(pageLines(weights).join("\n"));
+  const sizes = await measurePages(join(projectDir, "dist"), pages);
+  if (!sizes) return console.log("\nThere is no build to measure pages of: run npm run build.");
+  console.log("\nThe scripts of pages in the last build, in kB of brotli.\n");
+  console.log(pageLines(sizes).join("\n"));
 }
 
-/** A line for each part, room by room, the heaviest of a room first. */
-export function componentLines(weights: ComponentSize[]): string[] {
-  const rooms = Object.entries(
-    Object.groupBy(weights, ({ path }) => (path.includes("/") ? path.split("/")[0] : ".") ?? "."),
+/** A line for each component, grouped by folder, the largest of a folder first. */
+export function componentLines(sizes: ComponentSize[]): string[] {
+  const folders = Object.entries(
+    Object.groupBy(sizes, ({ path }) => (path.includes("/") ? path.split("/")[0] : ".") ?? "."),
   );
-  return rooms
-    .sort(([one], [other]) => one.localeCompare(other))
-    .flatMap(([, parts = []]) => parts.sort((one, other) => total(other) - total(one)).map(componentLine));
+  return folders
+    .sort(([a], [b]) => a.localeCompare(b))
+    .flatMap(([, components = []]) => components.sort((a, b) => total(b) - total(a)).map(componentLine));
 }
 
-function componentLine({ path, script, style, later }: ComponentSize): string {
-  const more = [style && `styles ${kilobytes(style)}`, later && `later ${kilobytes(later)}`].filter(Boolean);
+function componentLine({ path, script, style, lazy }: ComponentSize): string {
+  const more = [style && `styles ${kilobytes(style)}`, lazy && `lazy ${kilobytes(lazy)}`].filter(Boolean);
   return `${kilobytes(script).padStart(6)}  ${path}${more.map((text) => `  + ${text}`).join("")}`;
 }
 
@@ -35,9 +35,9 @@ function total({ script, style }: ComponentSize): number {
   return script + style;
 }
 
-/** A line for each page, and beneath it one for each of its scripts. */
-export function pageLines(weights: PageSize[]): string[] {
-  return weights.flatMap(({ route, scripts }) => [
+/** A line for each page, followed by one for each of its scripts. */
+export function pageLines(sizes: PageSize[]): string[] {
+  return sizes.flatMap(({ route, scripts }) => [
     `${kilobytes(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).padStart(6)}  ${route}`,
     ...scripts.map(({ file, bytes }) => `${kilobytes(bytes).padStart(10)}  ${file}`),
   ]);

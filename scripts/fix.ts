@@ -1,9 +1,10 @@
 import { fix } from "../tools/check/fix.ts";
+import type { Arguments } from "./bootstrap/commands.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
 
-/** `npm run fix`: mends what `npm run check` finds and a tool can mend, in the named files or in all. */
-export async function run(files: string[]): Promise<number> {
-  const complaints = await createSteps().run("Mending", () => fix({ files }));
-  if (complaints) console.log(`\n${complaints}`);
-  return complaints ? 1 : 0;
+/** `npm run fix`: fixes what tools can fix of the findings of `npm run check`. */
+export async function run({ positionals }: Arguments): Promise<number> {
+  const remaining = await createSteps().run("Fixing", () => fix({ files: positionals }));
+  if (remaining) console.log(`\n${remaining}`);
+  return remaining ? 1 : 0;
 }

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { commands } from "./bootstrap/commands.mjs";
 import { projectDir } from "./support/project.ts";
 
 function run(...args: string[]) {
@@ -12,27 +13,38 @@ function run(...args: string[]) {
   });
 }
 
-test("a command that does not exist is answered with those that do", () => {
+test("an unknown command is an error that lists the commands", () => {
   const { status, stderr } = run("strat");
   expect(status).toBe(2);
-  expect(stderr).toContain('There is no command "strat". There are: start, dev, test');
+  expect(stderr).toContain('There is no command "strat".');
+  expect(stderr).toContain("npm start");
 });
 
-test("what a person typed wrongly is a sentence without a stack", () => {
-  const { status, stderr } = run("user", "make-admin", "nobody");
+test("an unknown argument is an error that prints the usage, and nothing is started", () => {
+  const { status, stdout, stderr } = run("dev", "--prot=3001");
+  expect(status).toBe(2);
+  expect(stdout).toBe("");
+  expect(stderr.trim()).toMatch(/^Unknown option '--prot'.\n\n.*\n\nUsage: npm run dev/);
+});
+
+test("--help prints the usage, of a command or of all", () => {
+  const { status, stdout } = run("dev", "--help");
+  expect([status, stdout]).toEqual([0, expect.stringContaining("Usage: npm run dev")]);
+  expect(run("--help").stdout).toContain("npm run dev");
+});
+
+test("an error of the user is a sentence without a stack", () => {
+  const { status, stderr } = run("user", "make-admin", "ada");
   expect(status).toBe(1);
   expect(stderr.trim()).toBe(
-    '"nobody" is no e-mail address. Say whom: npm run user -- make-admin someone@example.com',
+    '"ada" is not an email address. Type: npm run user -- make-admin someone@example.com',
   );
 });
 
-test("every script of package.json is one of the commands", () => {
+test("every script of package.json is one of the commands, and the reverse", () => {
   const { scripts } = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };
-  const known = run("").stderr.split("There are: ")[1]?.replace(".", "").trim().split(", ");
-  for (const script of Object.values(scripts)) {
-    expect(script).toMatch(/^node scripts\/run\.mjs /);
-    expect(known).toContain(script.split(" ")[2]);
-  }
+  const names = Object.values(scripts).map((script) => /^node scripts\/run\.mjs (\S+)/.exec(script)?.[1]);
+  expect([...new Set(names)].sort()).toEqual(Object.keys(commands).sort());
 });

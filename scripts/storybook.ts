@@ -1,10 +1,11 @@
 import { join } from "node:path";
+import type { Arguments } from "./bootstrap/commands.mjs";
 import { runChild } from "./bootstrap/child.mjs";
 
-/** `npm run storybook`: every part in every state, at http://localhost:6006. `-- build` makes files of it instead. */
-export async function run(args: string[]): Promise<number> {
+/** `npm run storybook`: serves Storybook at http://localhost:6006, or with `-- build` writes it to storybook-static/. */
+export async function run({ positionals }: Arguments): Promise<number> {
   const storybook = join("node_modules", "storybook", "dist", "bin", "dispatcher.js");
-  const [command, ...options] = args[0] === "build" ? args : ["dev", "--port", "6006", "--no-open", ...args];
-  const { code } = await runChild(process.execPath, [storybook, ...[command ?? "dev"], ...options]);
+  const args = positionals.includes("build") ? ["build"] : ["dev", "--port", "6006", "--no-open"];
+  const { code } = await runChild(process.execPath, [storybook, ...args]);
   return code;
 }

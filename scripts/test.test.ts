@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
-import { readArguments } from "./test.ts";
+import { chooseParts, vitestArguments } from "./test.ts";
 
-test("npm test runs every part, in its own order", () => {
-  expect(readArguments([]).chosen).toEqual(["check", "unit", "database", "browser", "e2e"]);
-  expect(readArguments(["e2e", "unit"]).chosen).toEqual(["unit", "e2e"]);
+test("npm test runs every part, in a fixed order", () => {
+  expect(chooseParts([])).toEqual(["check", "unit", "database", "browser", "e2e"]);
+  expect(chooseParts(["e2e", "unit"])).toEqual(["unit", "e2e"]);
 });
 
-test("what names no part goes to Vitest, and --long asks for the long form", () => {
-  expect(readArguments(["unit", "--long", "steps", "-t", "a step"])).toEqual({
-    chosen: ["unit"],
-    long: true,
-    forVitest: ["steps", "-t", "a step"],
-  });
+test("--file and --name go to Vitest", () => {
+  expect(vitestArguments({ file: ["steps", "lock"], name: "a step" })).toEqual([
+    "steps",
+    "lock",
+    "--testNamePattern=a step",
+  ]);
+  expect(vitestArguments({})).toEqual([]);
 });

@@ -1,81 +1,69 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findBrowser } from "./support/browser.ts";
-import { buildProduct } from "./build.ts";
-import { runChild } from "./bootstrap/child.mjs";
+import { commands, type Arguments } from "./bootstrap/commands.mjs";
 import { formatError } from "./bootstrap/errors.mjs";
+import { runChild } from "./bootstrap/child.mjs";
+import { createSteps, duration, type Steps } from "./bootstrap/steps.mjs";
+import { buildProduct } from "./build.ts";
+import { findBrowser } from "./support/browser.ts";
 import {
-  addCounts,
-  retriedTests,
-  formatCounts,
-  countTests,
-  type TestCounts,
+  addResults,
+  formatResults,
+  isFailure,
+  readResults,
+  type TestResults,
   type VitestReport,
 } from "./support/test-results.ts";
-import { createSteps, duration, type Steps } from "./bootstrap/steps.mjs";
-
-/** In the order in which they run: what fails fastest comes first. All but the first are projects of vitest.config.ts. */
-const parts = ["check", "unit", "database", "browser", "e2e"] as const;
-type Part = (typeof parts)[number];
 
 /**
- * `npm test`: everything, with what it needs. `npm test -- unit database` runs these parts; `--long` the long form of
- * long tests; what else is given goes to Vitest (`npm test -- unit steps -t "a step"`).
+ * `npm test`: runs the parts that are named, or all, in the order in which failures show fastest. The parts after
+ * "check" are projects of vitest.config.ts.
  */
-export async function run(args: string[]): Promise<number> {
-  const { chosen, long, forVitest } = readArguments(args);
-  if (long) process.env.FLYLEAF_LONG = "1";
+export async function run({ positionals, options }: Arguments): Promise<number> {
+  if (options.long) process.env.FLYLEAF_LONG = "1";
   const steps = createSteps();
-
-  const results = new Map<Part, TestCounts & { time: number }>();
-  for (const part of chosen) {
+  const lines: string[] = [];
+  const all: TestResults[] = [];
+  for (const part of chooseParts(positionals)) {
     const startedAt = performance.now();
-    const sums = await runPart(part, steps, forVitest);
-    results.set(part, { ...sums, time: performance.now() - startedAt });
+    const results = await runPart(part, steps, vitestArguments(options));
+    all.push(results);
+    lines.push(`${part.padEnd(9)} ${formatResults(results)}  (${duration(performance.now() - startedAt)})`);
   }
-
-  console.log();
-  for (const [part, sums] of results) {
-    console.log(`${part.padEnd(9)} ${formatCounts(sums)}  (${duration(sums.time)})`);
-  }
-  const total = addCounts([...results.values()]);
-  console.log(`\n${formatCounts(total)}`);
-  return total.failed > 0 || total.passed === 0 ? 1 : 0;
+  const total = addResults(all);
+  for (const test of total.retried) console.warn(`\nPassed only on the second attempt: ${test}`);
+  console.log(`\n${lines.join("\n")}\n\n${formatResults(total)}`);
+  return isFailure(total) ? 1 : 0;
 }
 
-/** Which parts to run, and what is meant for Vitest. */
-export function readArguments(args: string[]): {
-  chosen: readonly Part[];
-  long: boolean;
-  forVitest: string[];
-} {
-  const isPart = (name: string): name is Part => parts.some((part) => part === name);
-  const named = args.filter(isPart);
-  return {
-    chosen: named.length > 0 ? parts.filter((part) => named.includes(part)) : parts,
-    long: args.includes("--long"),
-    forVitest: args.filter((name) => !isPart(name) && name !== "--long"),
-  };
+/** The named parts in the order in which they run; all if none is named. */
+export function chooseParts(named: string[]): string[] {
+  const parts = commands.test?.positionals?.choices ?? [];
+  return named.length > 0 ? parts.filter((part) => named.includes(part)) : parts;
 }
 
-/** A part that can't even begin counts as one failure, and the others still run. */
-async function runPart(part: Part, steps: Steps, forVitest: string[]): Promise<TestCounts> {
+export function vitestArguments({ file, name }: Arguments["options"]): string[] {
+  return [...[file ?? []].flat().map(String), ...(name ? [`--testNamePattern=${String(name)}`] : [])];
+}
+
+/** A part that can't start counts as one failure, and the other parts still run. */
+async function runPart(part: string, steps: Steps, args: string[]): Promise<TestResults> {
   try {
     if (part === "check") {
       const { check } = await import("../tools/check/index.ts");
-      return { ...(await check()), skipped: 0 };
+      return { ...(await check()), skipped: 0, retried: [] };
     }
     if (part === "browser" || part === "e2e") process.env.CHROMIUM_PATH = await findBrowser(steps);
     if (part === "e2e") await buildProduct(steps);
-    return await runVitest(part, forVitest);
+    return await runVitest(part, args);
   } catch (error) {
     console.error(`\n${formatError(error)}\n`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, retried: [] };
   }
 }
 
-async function runVitest(project: string, args: string[]): Promise<TestCounts> {
+async function runVitest(project: string, args: string[]): Promise<TestResults> {
   console.log(`\n${project}`);
   const folder = mkdtempSync(join(tmpdir(), "flyleaf-test-"));
   const file = join(folder, "report.json");
@@ -89,9 +77,7 @@ async function runVitest(project: string, args: string[]): Promise<TestCounts> {
       `--outputFile.json=${file}`,
       ...args,
     ]);
-    const report = readReport(file);
-    for (const test of retriedTests(report)) console.warn(`\nPassed at the second try only: ${test}`);
-    return countTests(report, code);
+    return readResults(readReport(file), code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

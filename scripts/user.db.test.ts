@@ -15,9 +15,9 @@ async function roleOf(email: string): Promise<string | undefined> {
   return rows[0]?.role;
 }
 
-test("someone without an account gets one, to be onboarded at their first sign-in", async () => {
+test("an unknown email gets an account that is not onboarded", async () => {
   expect(await makeAdmin(database, "new@example.com")).toBe(
-    "new@example.com has an account now, and is an administrator.",
+    "new@example.com now has an account and is an administrator.",
   );
   const { rows } = await database.pool.query(
     `SELECT role, email_verified, onboarded_at, name FROM "user" WHERE email = 'new@example.com'`,
@@ -25,10 +25,10 @@ test("someone without an account gets one, to be onboarded at their first sign-i
   expect(rows).toEqual([{ role: "admin", email_verified: false, onboarded_at: null, name: null }]);
 });
 
-test("someone with an account keeps their role and becomes an administrator; once more changes nothing", async () => {
+test("a user keeps their role and becomes an administrator; a second time changes nothing", async () => {
   await database.pool.query(`INSERT INTO "user" (email, role) VALUES ('old@example.com', 'user')`);
-  expect(await makeAdmin(database, "old@example.com")).toBe("old@example.com is an administrator now.");
+  expect(await makeAdmin(database, "old@example.com")).toBe("old@example.com is now an administrator.");
   expect(await roleOf("old@example.com")).toBe("user,admin");
-  expect(await makeAdmin(database, "old@example.com")).toBe("old@example.com is an administrator already.");
+  expect(await makeAdmin(database, "old@example.com")).toBe("old@example.com is already an administrator.");
   expect(await roleOf("old@example.com")).toBe("user,admin");
 });

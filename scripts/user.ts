@@ -2,29 +2,30 @@ import { normalizeEmail } from "#features/auth/email.ts";
 import type { Database } from "#server/database/connect.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { withDatabase } from "./support/database.ts";
+import type { Arguments } from "./bootstrap/commands.mjs";
 import { UserError } from "./bootstrap/errors.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
 
-const usage = "Say whom: npm run user -- make-admin someone@example.com";
+const usage = "Type: npm run user -- make-admin someone@example.com";
 
-/** `npm run user -- make-admin <address>`: gives a database its first administrator. */
-export async function run([action, address, ...rest]: string[]): Promise<void> {
+/** `npm run user -- make-admin <address>`: makes a user an administrator, for example the first one. */
+export async function run({ positionals: [action, address, ...rest] }: Arguments): Promise<void> {
   if (action !== "make-admin" || !address || rest.length > 0) throw new UserError(usage);
   const email = normalizeEmail(address);
-  if (!email) throw new UserError(`"${address}" is no e-mail address. ${usage}`);
+  if (!email) throw new UserError(`"${address}" is not an email address. ${usage}`);
 
   const steps = createSteps();
-  const outcome = await withDatabase(steps, async (database) => {
+  const result = await withDatabase(steps, async (database) => {
     await migrate(database);
     return makeAdmin(database, email);
   });
-  steps.print(outcome);
+  steps.print(result);
 }
 
 /**
- * Makes someone an administrator, with a new account where there is none: they sign in with a code as everyone does.
+ * Makes a user an administrator, and creates the account if there is none.
  * @param email as stored (`normalizeEmail`)
- * @returns a sentence about what was done
+ * @returns a sentence that says what was changed
  */
 export async function makeAdmin({ pool }: Pick<Database, "pool">, email: string): Promise<string> {
   const { rows } = await pool.query<{ created: boolean }>(
@@ -35,7 +36,7 @@ export async function makeAdmin({ pool }: Pick<Database, "pool">, email: string)
     [email],
   );
   const [changed] = rows;
-  if (!changed) return `${email} is an administrator already.`;
-  if (changed.created) return `${email} has an account now, and is an administrator.`;
-  return `${email} is an administrator now.`;
+  if (!changed) return `${email} is already an administrator.`;
+  if (changed.created) return `${email} now has an account and is an administrator.`;
+  return `${email} is now an administrator.`;
 }

@@ -5,14 +5,13 @@ import { constants } from "node:os";
 const children = new Set();
 
 /**
- * Runs a program to its end. What it prints goes to this process's own output, or is kept with `quiet`.
- * It never outlives this process where that is asked to stop.
+ * Runs a program to its end. Its output goes to this process's own output, or is only returned with `quiet`.
  * @param {string} command
  * @param {string[]} args
  * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv, cwd?: string, timeoutMs?: number }} [options]
- * @returns {Promise<{ code: number, output: string }>} its exit code (128 and the signal's number where one ended it),
- *   and what it printed on both outputs
- * @throws where the program can't be started
+ * @returns {Promise<{ code: number, output: string }>} its exit code (128 plus the signal's number if a signal ended
+ *   it), and with `quiet` its stdout and stderr
+ * @throws if the program can't be started
  */
 export function runChild(command, args, { quiet = false, env = process.env, cwd, timeoutMs } = {}) {
   return new Promise((resolve, reject) => {
@@ -37,13 +36,13 @@ export function runChild(command, args, { quiet = false, env = process.env, cwd,
   });
 }
 
-/** Asks every running child to stop. @param {NodeJS.Signals} signal */
+/** Sends a signal to every running child. @param {NodeJS.Signals} signal */
 export function stopChildren(signal) {
   for (const child of children) child.kill(signal);
 }
 
 /**
- * The exit code that tells how a process ended, in the way of shells.
+ * A process's exit code as shells report it.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */

@@ -1,40 +1,35 @@
-/** A failure that is told to a person as it stands: one clear sentence, with what to do. */
+/** An error whose message is for the user: one clear sentence that says what to do. It is printed without a stack. */
 export class UserError extends Error {
-  /** @override */
-  name = "UserError";
-  forPeople = true;
+  isForUsers = true;
 }
 
 export const diskFull = "The disk is full: free some space, then run the command again.";
 
-/** Errors of the product itself whose message is written for people. */
-const namesForPeople = new Set(["ConfigError", "DatabaseStartError", "MigrationError", "ServeError"]);
+/** Errors of src/ whose message is for the user. */
+const namesForUsers = new Set(["ConfigError", "DatabaseStartError", "MigrationError", "ServeError"]);
 
 /**
- * What a person is shown of an error: its sentence where it has one, otherwise everything that is known of it.
+ * The text to print for an error: its message if that is for the user, otherwise the stacks of the error and its causes.
  * @param {unknown} error
  * @returns {string}
  */
 export function formatError(error) {
   const errors = withCauses(error);
-  if (errors.some(isDiskFull)) return diskFull;
-  const forPeople = errors.find(
-    (each) => ("forPeople" in each && each.forPeople) || namesForPeople.has(each.name),
-  );
-  if (forPeople) return forPeople.message;
   if (errors.length === 0) return String(error);
-  return errors.map(({ stack, message }) => stack ?? message).join("\nCaused by: ");
+  if (errors.some(isDiskFull)) return diskFull;
+  const forUsers = errors.find((each) => "isForUsers" in each || namesForUsers.has(each.name));
+  return forUsers?.message ?? errors.map(({ stack, message }) => stack ?? message).join("\nCaused by: ");
 }
 
 /**
- * An error, what caused it, and those that it gathers.
+ * An error, its causes, and the errors of an AggregateError.
  * @param {unknown} error
  * @returns {Error[]}
  */
 function withCauses(error) {
   if (!(error instanceof Error)) return [];
-  const gathered = error instanceof AggregateError ? error.errors : [];
-  return [error, ...[error.cause, ...gathered].flatMap(withCauses)];
+  const errors = error instanceof AggregateError ? error.errors : [];
+  return [error, ...[error.cause, ...errors].flatMap(withCauses)];
 }
 
 /** @param {Error} error */
@@ -42,9 +37,6 @@ function isDiskFull(error) {
   const code = "code" in error ? error.code : undefined;
   // 53100 is PostgreSQL's disk_full.
   return (
-    code === "ENOSPC" ||
-    code === "EDQUOT" ||
-    code === "53100" ||
-    /no space left on device/i.test(error.message)
+    ["ENOSPC", "EDQUOT", "53100"].includes(String(code)) || /no space left on device/i.test(error.message)
   );
 }

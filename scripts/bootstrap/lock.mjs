@@ -4,27 +4,27 @@ import { setTimeout as wait } from "node:timers/promises";
 import { UserError } from "./errors.mjs";
 
 const pollMs = 200;
-const secondsToWriteAnId = 2;
+/** How long a process may take between creating the file and writing its id into it. */
+const writeIdMs = 2_000;
 
 /**
- * Does some work while no other process does it: a file holds the id of the process that is at it. A lock whose
- * process has died counts for nothing.
+ * Runs some work while no other process holds the lock, a file with the id of the process that holds it. The lock of a
+ * process that has exited is ignored.
  * @template Result
  * @param {string} file
  * @param {() => Promise<Result>} work
- * @param {{ deadlineMs?: number, onWait?: () => void }} [options] how long to wait for the other one, and what to do
- *   where that is necessary
+ * @param {{ timeoutMs?: number, onWait?: () => void }} [options] `onWait` is called once if another process holds it
  * @returns {Promise<Result>}
- * @throws UserError where the other one takes longer than that
+ * @throws UserError after `timeoutMs`
  */
-export async function withLock(file, work, { deadlineMs = 600_000, onWait = () => {} } = {}) {
+export async function withLock(file, work, { timeoutMs = 600_000, onWait = () => {} } = {}) {
   mkdirSync(dirname(file), { recursive: true });
-  const deadline = Date.now() + deadlineMs;
-  for (let tries = 0; !take(file); tries += 1) {
-    if (tries === 1) onWait();
+  const deadline = Date.now() + timeoutMs;
+  for (let attempt = 0; !acquire(file); attempt += 1) {
+    if (attempt === 1) onWait();
     if (Date.now() > deadline) {
       throw new UserError(
-        `Another command (process ${holder(file)}) has been preparing this folder for ${Math.round(deadlineMs / 1_000)} s: stop it, then run this one again.`,
+        `Another command (process ${holder(file)}) has been preparing this folder for ${Math.round(timeoutMs / 1_000)} s: stop it, then run this one again.`,
       );
     }
     await wait(pollMs);
@@ -40,7 +40,7 @@ export async function withLock(file, work, { deadlineMs = 600_000, onWait = () =
 }
 
 /** @param {string} file */
-function take(file) {
+function acquire(file) {
   try {
     writeFileSync(file, String(process.pid), { flag: "wx" });
     return true;
@@ -51,20 +51,20 @@ function take(file) {
   return false;
 }
 
-/** Whether its process has died, or had died before it wrote its id. @param {string} file */
+/** Whether its process has exited, possibly before it wrote its id. @param {string} file */
 function isStale(file) {
   const pid = holder(file);
   if (pid !== undefined) return !isAlive(pid);
-  const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-  return written !== undefined && Date.now() - written > secondsToWriteAnId * 1_000;
+  const writtenAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  return writtenAt !== undefined && Date.now() - writtenAt > writeIdMs;
 }
 
-/** Of several processes that find the same stale lock, only one can rename it. @param {string} file */
+/** If several processes find the same stale lock, only one of them can rename it. @param {string} file */
 function removeStale(file) {
-  const aside = `${file}.${process.pid}`;
+  const renamed = `${file}.${process.pid}`;
   try {
-    renameSync(file, aside);
-    rmSync(aside);
+    renameSync(file, renamed);
+    rmSync(renamed);
   } catch (error) {
     if (codeOf(error) !== "ENOENT") throw error;
   }

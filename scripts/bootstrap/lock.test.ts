@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/testing.ts";
 import { withLock } from "./lock.mjs";
 
-test("who comes second waits for the first to be done, and is told so", async () => {
+test("a second process waits until the first has finished, and is notified", async () => {
   const file = join(temporaryFolder(), "lock");
   const order: string[] = [];
   const { promise: done, resolve: finish } = Promise.withResolvers<void>();
@@ -25,7 +25,7 @@ test("who comes second waits for the first to be done, and is told so", async ()
   expect(existsSync(file)).toBe(false);
 });
 
-test("the lock of a process that has died, or died before it wrote its id, counts for nothing", async () => {
+test("the lock of a process that has exited, possibly before it wrote its id, is ignored", async () => {
   const file = join(temporaryFolder(), "lock");
   const { pid } = spawnSync(process.execPath, ["--version"]);
   writeFileSync(file, String(pid));
@@ -36,13 +36,13 @@ test("the lock of a process that has died, or died before it wrote its id, count
   expect(await withLock(file, async () => "done")).toBe("done");
 });
 
-test("who waits too long is told which process to stop", async () => {
+test("after the timeout, the error says which process to stop", async () => {
   const file = join(temporaryFolder({ lock: String(process.pid) }), "lock");
-  const waiting = withLock(file, async () => {}, { deadlineMs: 1 });
+  const waiting = withLock(file, async () => {}, { timeoutMs: 1 });
   await expect(waiting).rejects.toThrow(`process ${process.pid}`);
 });
 
-test("work that fails gives the lock back", async () => {
+test("the lock is released if the work fails", async () => {
   const file = join(temporaryFolder(), "lock");
   await expect(withLock(file, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(existsSync(file)).toBe(false);

@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname } from "node:path";
 import { exitCode } from "./child.mjs";
 import { UserError } from "./errors.mjs";
-import { onParentExit } from "./signals.mjs";
 import { npm } from "./npm.mjs";
+import { onParentExit } from "./signals.mjs";
 
 /**
- * Whether this Node runs the project: TypeScript without a build (22.18), and a line that is kept alive for years.
- * @param {string} version such as "24.1.0"
+ * Whether this version of Node can run the project: it runs TypeScript (22.18), and is a line with long-term support.
+ * @param {string} version for example "24.1.0"
  */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
@@ -16,41 +16,41 @@ export function isNewEnough(version) {
 }
 
 /**
- * Finds a Node that runs the project: the one found last time, or one fetched through npm (a few seconds, once).
- * @param {{ projectDir: string, memory: string, steps: import("./steps.mjs").Steps }} options
- *   `memory`: the file that remembers where it is
+ * Finds a Node that can run the project: the one found last time, or one that npm downloads (a few seconds, once).
+ * @param {{ projectDir: string, cacheFile: string, steps: import("./steps.mjs").Steps }} options
+ *   `cacheFile` stores the path of its program
  * @returns {Promise<string>} the path of its program
- * @throws UserError where there is none and none can be fetched
+ * @throws UserError if there is none and none can be downloaded
  */
-export async function findNode({ projectDir, memory, steps }) {
-  const remembered = readIfThere(memory);
-  if (remembered && works(remembered)) return remembered;
+export async function findNode({ projectDir, cacheFile, steps }) {
+  const cached = readIfExists(cacheFile);
+  if (cached && canRun(cached)) return cached;
 
-  return steps.run("Fetching Node 24", async () => {
-    const toDo = `This needs Node 22.18, 24 or newer (here is ${process.versions.node}) and fetches it with npm`;
+  return steps.run("Downloading Node 24", async () => {
+    const need = `This needs Node 22.18, 24 or newer (this is ${process.versions.node}) and downloads it with npm`;
     const output = await npm(
       ["exec", "--yes", "--package=node@24.x", "--", "node", "-p", "'node:' + process.execPath"],
-      { cwd: projectDir, toDo },
+      { cwd: projectDir, need },
     );
     const found = /^node:(.+)$/m.exec(output)?.[1];
-    if (!found || !works(found)) {
+    if (!found || !canRun(found)) {
       throw new UserError(
-        `${toDo}, but what npm fetched does not run: install Node 24 from https://nodejs.org.`,
+        `${need}, but the downloaded Node does not run: install Node 24 from https://nodejs.org.`,
       );
     }
-    mkdirSync(dirname(memory), { recursive: true });
-    writeFileSync(memory, found);
+    mkdirSync(dirname(cacheFile), { recursive: true });
+    writeFileSync(cacheFile, found);
     return found;
   });
 }
 
 /**
- * Runs a script with another Node in this process's place: its output, its signals and its exit code are handed on.
+ * Runs a script with another Node instead of this process: its output, signals and exit code are passed on.
  * @param {string} node path of the program
  * @param {string[]} args
  * @returns {Promise<never>}
  */
-export async function runInstead(node, args) {
+export async function runWithNode(node, args) {
   const PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`;
   const child = spawn(node, args, { stdio: "inherit", env: { ...process.env, PATH } });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
@@ -65,13 +65,13 @@ export async function runInstead(node, args) {
 }
 
 /** @param {string} node */
-function works(node) {
+function canRun(node) {
   const { status, stdout } = spawnSync(node, ["--version"], { encoding: "utf8", timeout: 10_000 });
   return status === 0 && isNewEnough(stdout.trim());
 }
 
 /** @param {string} file */
-function readIfThere(file) {
+function readIfExists(file) {
   try {
     return readFileSync(file, "utf8");
   } catch {

@@ -16,75 +16,74 @@ test.for([
   ["23.11.0", false],
   ["24.0.0", true],
   ["v26.1.0", true],
-] as const)("Node %s runs the project: %s", ([version, expected]) => {
+] as const)("Node %s can run the project: %s", ([version, expected]) => {
   expect(isNewEnough(version)).toBe(expected);
 });
 
-/** Stands for npm: `npm exec … node -p …` says where a Node is. */
+/** A replacement for npm: `npm exec … node -p …` prints the path of a Node. */
 function fakeNpm(node: string) {
   const folder = temporaryFolder({
     "npm-cli.js": `require("node:fs").appendFileSync(__dirname + "/ran", "x");
       console.log("npm warn something\\nnode:" + ${JSON.stringify(node)});`,
-    memory: "",
+    cache: "",
   });
   vi.stubEnv("npm_execpath", join(folder, "npm-cli.js"));
-  const memory = join(folder, "memory");
-  return { folder, memory, find: () => findNode({ projectDir: folder, memory, steps: silentSteps() }) };
+  const cacheFile = join(folder, "cache");
+  return { folder, cacheFile, find: () => findNode({ projectDir: folder, cacheFile, steps: silentSteps() }) };
 }
 
-test("a newer Node is fetched once, and then remembered", async () => {
+test("a newer Node is downloaded once, then cached", async () => {
   const { find, folder } = fakeNpm(process.execPath);
   expect(await find()).toBe(process.execPath);
   expect(await find()).toBe(process.execPath);
   expect(readFileSync(join(folder, "ran"), "utf8")).toBe("x");
 });
 
-test("a remembered Node that is gone is fetched again", async () => {
-  const { find, memory } = fakeNpm(process.execPath);
-  writeFileSync(memory, "/nowhere/node");
+test("a cached Node that no longer exists is downloaded again", async () => {
+  const { find, cacheFile } = fakeNpm(process.execPath);
+  writeFileSync(cacheFile, "/nowhere/node");
   expect(await find()).toBe(process.execPath);
 });
 
-test("what npm fetched is tried before it is believed", async () => {
+test("a downloaded Node is tried before it is cached", async () => {
   const { find, folder } = fakeNpm(join(temporaryFolder(), "node"));
   await expect(find()).rejects.toThrow(/install Node 24 from https:\/\/nodejs.org/);
-  expect(readFileSync(join(folder, "memory"), "utf8")).toBe("");
+  expect(readFileSync(join(folder, "cache"), "utf8")).toBe("");
 });
 
-/** A script that another Node runs in the first one's place. */
-function instead(script: string) {
+/** Arguments for a Node that runs this script with another Node. */
+function wrapped(script: string) {
   const folder = temporaryFolder({ "inner.mjs": script });
-  const outer = `import { runInstead } from ${JSON.stringify(join(projectDir, "scripts/bootstrap/node.mjs"))};
-    await runInstead(process.execPath, [${JSON.stringify(join(folder, "inner.mjs"))}, "an argument"]);`;
+  const outer = `import { runWithNode } from ${JSON.stringify(join(projectDir, "scripts/bootstrap/node.mjs"))};
+    await runWithNode(process.execPath, [${JSON.stringify(join(folder, "inner.mjs"))}, "an argument"]);`;
   return ["--input-type=module", "-e", outer];
 }
 
-test("a command run by another Node hands on its output and its exit code", () => {
-  const args = instead("console.log(process.argv[2]); process.exit(7);");
+test("the output and exit code of the other Node are passed on", () => {
+  const args = wrapped("console.log(process.argv[2]); process.exit(7);");
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect([status, stdout]).toEqual([7, "an argument\n"]);
 });
 
-test("a command run by another Node is sent the signals, and ends as it likes", async () => {
-  const args = instead(
-    'process.on("SIGTERM", () => { console.log("asked"); process.exit(3); }); console.log("up"); setTimeout(() => {}, 20_000);',
+test("signals are passed on to the other Node, whose exit code counts", async () => {
+  const args = wrapped(
+    'process.on("SIGTERM", () => { console.log("stopping"); process.exit(3); }); console.log("up"); setTimeout(() => {}, 20_000);',
   );
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
-  let said = "";
-  child.stdout.on("data", (text) => (said += String(text)));
+  let output = "";
+  child.stdout.on("data", (text) => (output += String(text)));
   await once(child.stdout, "data");
   child.kill("SIGTERM");
   const [code] = await once(child, "close");
-  expect([code, said]).toEqual([3, "up\nasked\n"]);
+  expect([code, output]).toEqual([3, "up\nstopping\n"]);
 });
 
-test("a Node that is too old for the project still runs the bootstrap's own files", () => {
-  // Syntax and names that Node 20 lacks would stop a person before anything could help them.
+test("the bootstrap runs on a Node that is too old for the project", () => {
   const files = ["run.mjs", ...globSync("bootstrap/*.mjs", { cwd: join(projectDir, "scripts") })];
-  const young =
+  const newerThanNode20 =
     /import\.meta\.(dirname|main)|Promise\.(withResolvers|try)|globSync|styleText|Object\.groupBy|using /;
   for (const file of files) {
-    expect(readFileSync(join(projectDir, "scripts", file), "utf8"), file).not.toMatch(young);
+    expect(readFileSync(join(projectDir, "scripts", file), "utf8"), file).not.toMatch(newerThanNode20);
   }
 });

@@ -2,27 +2,27 @@ import { basename } from "node:path";
 import { runChild } from "./child.mjs";
 import { UserError } from "./errors.mjs";
 
-/** npm's own retries wait up to a minute; a person without a network learns it sooner. */
-const patience = ["--fetch-retries=3", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
+/** npm's own retries wait up to a minute, which is too long without a network. */
+const retryOptions = ["--fetch-retries=3", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
 
 /**
  * Runs npm quietly.
  * @param {string[]} args
- * @param {{ cwd: string, toDo: string }} options `toDo`: what a person can't have without it, for the message
- * @returns {Promise<string>} what npm printed
- * @throws UserError saying in one sentence why npm failed
+ * @param {{ cwd: string, need: string }} options `need` is a sentence that says what npm is needed for
+ * @returns {Promise<string>} the output of npm
+ * @throws UserError that says in one sentence why npm failed
  */
-export async function npm(args, { cwd, toDo }) {
+export async function npm(args, { cwd, need }) {
   const [command, ...before] = npmCommand();
   let result;
   try {
-    result = await runChild(command, [...before, ...patience, ...args], { cwd, quiet: true });
+    result = await runChild(command, [...before, ...retryOptions, ...args], { cwd, quiet: true });
   } catch {
     throw new UserError(
-      `${toDo}, but npm was not found: install Node 24 with npm from https://nodejs.org, then try again.`,
+      `${need}, but npm was not found: install Node 24 with npm from https://nodejs.org, then try again.`,
     );
   }
-  if (result.code !== 0) throw new UserError(`${toDo}, but ${reason(result.output)}`);
+  if (result.code !== 0) throw new UserError(`${need}, but ${reason(result.output)}`);
   return result.output;
 }
 
@@ -34,7 +34,7 @@ function npmCommand() {
 }
 
 /**
- * Why npm failed, from what it printed.
+ * Why npm failed, derived from its output.
  * @param {string} output
  */
 export function reason(output) {
@@ -48,12 +48,12 @@ export function reason(output) {
     return "the npm registry can't be reached: check the network (or npm's registry and proxy settings), then try again.";
   }
   if (/SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)|CERT_UNTRUSTED/.test(output)) {
-    return "npm does not trust the registry's certificate: name your network's own in NODE_EXTRA_CA_CERTS, then try again.";
+    return "npm does not trust the registry's certificate: set NODE_EXTRA_CA_CERTS to your network's certificate, then try again.";
   }
   if (/EACCES|EPERM|EROFS/.test(output)) {
-    return "npm may not write there: run this as the user who owns the project's folder and ~/.npm.";
+    return "npm has no permission to write there: run this as the user who owns the project's folder and ~/.npm.";
   }
   const errors = output.split("\n").filter((line) => /^npm (ERR!|error)/.test(line));
-  const said = (errors.length > 0 ? errors : output.trim().split("\n")).slice(0, 12).join("\n");
-  return `npm failed:\n${said}`;
+  const lines = (errors.length > 0 ? errors : output.trim().split("\n")).slice(0, 12).join("\n");
+  return `npm failed:\n${lines}`;
 }

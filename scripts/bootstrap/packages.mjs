@@ -5,31 +5,31 @@ import { withLock } from "./lock.mjs";
 import { npm } from "./npm.mjs";
 
 /**
- * Installs the project's packages where they are not what package.json and package-lock.json say. What was installed
- * last is remembered inside node_modules, so that it goes when the packages go.
+ * Installs the project's packages if package.json or package-lock.json has changed since the last installation. That
+ * is stored inside node_modules, so that it is deleted together with the packages.
  * @param {{ projectDir: string, cacheDir: string, steps: import("./steps.mjs").Steps }} options
- * @throws UserError saying why npm failed
+ * @throws UserError that says why npm failed
  */
 export async function installPackages({ projectDir, cacheDir, steps }) {
   const wanted = packagesFingerprint(projectDir);
-  const memory = join(cacheDir, "packages");
-  const unfinished = join(cacheDir, "packages.unfinished");
-  if (isInstalled(memory, wanted)) return;
+  const installedFile = join(cacheDir, "packages");
+  const unfinishedFile = join(cacheDir, "packages.unfinished");
+  if (isInstalled(installedFile, wanted)) return;
 
   const install = async () => {
-    if (isInstalled(memory, wanted)) return;
-    // npm takes a package that it was interrupted in for a whole one: such an installation begins anew.
-    if (existsSync(unfinished)) removePackages(projectDir);
-    writeFileSync(unfinished, "");
+    if (isInstalled(installedFile, wanted)) return;
+    // npm does not notice a package that it was interrupted in: delete all packages after an interruption.
+    if (existsSync(unfinishedFile)) removePackages(projectDir);
+    writeFileSync(unfinishedFile, "");
     await steps.run("Installing packages", () =>
       // `npm ci` rejects the lock where a registry lacks other platforms' builds; `--no-save` leaves the lock as it is.
       npm(["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"], {
         cwd: projectDir,
-        toDo: "The project's packages must be installed",
+        need: "The project's packages must be installed",
       }),
     );
-    writeFileSync(memory, wanted);
-    rmSync(unfinished);
+    writeFileSync(installedFile, wanted);
+    rmSync(unfinishedFile);
   };
   await withLock(join(cacheDir, "packages.lock"), install, {
     onWait: () => steps.begin("Waiting for another command that installs packages"),
@@ -38,20 +38,25 @@ export async function installPackages({ projectDir, cacheDir, steps }) {
 }
 
 /**
- * What decides which packages are installed: what the project asks for, and the machine.
+ * A hash of everything that decides which packages are installed.
  * @param {string} projectDir
  */
 function packagesFingerprint(projectDir) {
   const manifest = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
-  const asked = [manifest.dependencies, manifest.devDependencies, manifest.overrides, manifest.allowScripts];
+  const requested = [
+    manifest.dependencies,
+    manifest.devDependencies,
+    manifest.overrides,
+    manifest.allowScripts,
+  ];
   return createHash("sha256")
-    .update(JSON.stringify(asked))
+    .update(JSON.stringify(requested))
     .update(readFileSync(join(projectDir, "package-lock.json")))
     .update(`${process.platform} ${process.arch}`)
     .digest("hex");
 }
 
-/** All but what commands keep beside them. @param {string} projectDir */
+/** Deletes node_modules except for the cache of the commands. @param {string} projectDir */
 function removePackages(projectDir) {
   const folder = join(projectDir, "node_modules");
   for (const name of readdirSync(folder)) {
@@ -59,10 +64,10 @@ function removePackages(projectDir) {
   }
 }
 
-/** @param {string} memory @param {string} wanted */
-function isInstalled(memory, wanted) {
+/** @param {string} installedFile @param {string} wanted */
+function isInstalled(installedFile, wanted) {
   try {
-    return readFileSync(memory, "utf8") === wanted;
+    return readFileSync(installedFile, "utf8") === wanted;
   } catch {
     return false;
   }

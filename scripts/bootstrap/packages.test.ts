@@ -6,7 +6,7 @@ import { installPackages } from "./packages.mjs";
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Stands for npm: writes down that it ran, leaves a package, and fails where a file "fail" says how. */
+/** A replacement for npm: records its run, leaves a package, and fails if there is a file "fail". */
 const fakeNpm = `
 const { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } = require("node:fs");
 appendFileSync("ran", process.argv.slice(2).join(" ") + "\\n");
@@ -32,7 +32,7 @@ function setUp() {
   return { file, install, runs };
 }
 
-test("packages are installed once, without touching the lock, and with what a build needs", async () => {
+test("packages are installed once, without changing the lock, and with dev dependencies", async () => {
   const { install, runs } = setUp();
   await install();
   await install();
@@ -40,7 +40,7 @@ test("packages are installed once, without touching the lock, and with what a bu
   expect(runs()[0]).toContain("install --no-save --include=dev");
 });
 
-test("they are installed again where the lock or what is asked for has changed, and not for a new script", async () => {
+test("they are installed again if the lock or the dependencies have changed, but not for a new script", async () => {
   const { install, runs, file } = setUp();
   await install();
   writeFileSync(file("package.json"), '{"dependencies":{"a":"1"},"scripts":{"new":"x"}}');
@@ -54,7 +54,7 @@ test("they are installed again where the lock or what is asked for has changed, 
   expect(runs()).toHaveLength(3);
 });
 
-test("an installation that failed says why in a sentence, and the next one begins with an empty folder", async () => {
+test("a failed installation says why in a sentence, and the next one starts with an empty folder", async () => {
   const { install, runs, file } = setUp();
   writeFileSync(file("fail"), "npm error code ENOTFOUND");
   await expect(install()).rejects.toThrow(
@@ -68,7 +68,7 @@ test("an installation that failed says why in a sentence, and the next one begin
   expect(runs()).toHaveLength(2);
 });
 
-test("two commands at once install once", async () => {
+test("two commands at the same time install once", async () => {
   const { install, runs } = setUp();
   await Promise.all([install(), install()]);
   expect(runs()).toHaveLength(1);

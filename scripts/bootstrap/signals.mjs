@@ -3,63 +3,63 @@ import { stopChildren } from "./child.mjs";
 import { formatError } from "./errors.mjs";
 
 const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
-/** One Ctrl-C reaches a process up to three times: from the terminal, from npm, and from the Node that runs this one. */
+/** One Ctrl-C can arrive three times: from the terminal, from npm, and from a Node that runs this one. */
 const sameSignalMs = 500;
-const parentMs = 250;
-/** A process manager kills after about this long. */
-const deadlineMs = 10_000;
+const parentPollMs = 250;
+/** Process managers kill a process after about this time. */
+const stopTimeoutMs = 10_000;
 
 /** @type {(() => Promise<void>) | undefined} */
 let stop;
 /** @type {number | undefined} */
-let askedAt;
+let signaledAt;
 
-/** From now on, being asked to stop ends what this process has started, and then the process. */
+/** Stops this process and its children on SIGINT, SIGTERM and SIGHUP, and when its parent exits. */
 export function watchSignals() {
-  for (const signal of signals) process.on(signal, () => void stopped(signal));
-  onParentExit(() => void stopped("SIGHUP"));
+  for (const signal of signals) process.on(signal, () => void handleSignal(signal));
+  onParentExit(() => void handleSignal("SIGHUP"));
 }
 
 /**
- * Tells once the shell in which npm runs this process has died: npm hands a signal to its shell only, which dies of it, and would
- * leave this process running out of sight.
- * @param {() => void} tell
+ * Calls `callback` when the shell in which npm runs this process has exited. npm sends a signal only to that shell,
+ * which would leave this process running.
+ * @param {() => void} callback
  */
-export function onParentExit(tell) {
+export function onParentExit(callback) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    tell();
-  }, parentMs).unref();
+    callback();
+  }, parentPollMs).unref();
 }
 
 /**
- * What being asked to stop does from now on, once: the process then ends with 0, and after 10 s in any case.
- * Being asked a second time ends it at once.
- * @param {() => Promise<void>} work
+ * Sets what happens on the first signal. The process then exits with 0, after 10 s at the latest with 1. A second
+ * signal ends it immediately.
+ * @param {() => Promise<void>} callback
  */
-export function onStop(work) {
-  stop = work;
+export function onStop(callback) {
+  stop = callback;
 }
 
 /** @param {(typeof signals)[number]} signal */
-async function stopped(signal) {
+async function handleSignal(signal) {
   const now = performance.now();
-  if (askedAt !== undefined && now - askedAt < sameSignalMs) return;
-  const again = askedAt !== undefined;
-  askedAt = now;
-  if (again || !stop) {
+  if (signaledAt !== undefined && now - signaledAt < sameSignalMs) return;
+  const isSecond = signaledAt !== undefined;
+  signaledAt = now;
+  if (isSecond || !stop) {
     stopChildren(signal);
     process.exit(128 + constants.signals[signal]);
   }
-  // Whoever asked may have gone, and with them whatever read this process's words.
+  // The process that reads our output may have exited already.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   setTimeout(() => {
-    console.error(`Not everything had stopped after ${deadlineMs / 1_000} s.`);
+    console.error(`The command did not stop within ${stopTimeoutMs / 1_000} s.`);
     process.exit(1);
-  }, deadlineMs).unref();
+  }, stopTimeoutMs).unref();
   try {
     await stop();
     process.exit(0);

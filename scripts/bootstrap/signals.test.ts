@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { projectDir } from "../support/project.ts";
 
-/** The script of a process that has begun something, and stops it so. */
+/** The source of a program that stops with these statements. */
 function script(stopping: string): string {
   return `
     import { watchSignals, onStop } from ${JSON.stringify(join(projectDir, "scripts/bootstrap/signals.mjs"))};
@@ -22,44 +22,44 @@ async function start(stopping: string, [command, ...args] = node) {
     env: { ...process.env, npm_lifecycle_event: "start" },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
-  let said = "";
-  child.stdout.on("data", (text) => (said += String(text)));
-  const closed = once(child, "close").then(([code]) => ({ code: code as number, said }));
+  let output = "";
+  child.stdout.on("data", (text) => (output += String(text)));
+  const closed = once(child, "close").then(([code]) => ({ code: code as number, output }));
   await once(child.stdout, "data");
-  const heard = async (text: string) => {
-    while (!said.includes(text)) await once(child.stdout, "data");
+  const waitForOutput = async (text: string) => {
+    while (!output.includes(text)) await once(child.stdout, "data");
   };
-  return { child, closed, heard };
+  return { child, closed, waitForOutput };
 }
 
-test("one Ctrl-C, however many processes hand it on, stops everything in order", async () => {
+test("one Ctrl-C stops everything in order, even if several processes pass it on", async () => {
   const { child, closed } = await start("await new Promise((resolve) => setTimeout(resolve, 100));");
   child.kill("SIGINT");
   child.kill("SIGINT");
   child.kill("SIGTERM");
-  expect(await closed).toEqual({ code: 0, said: "up\nstopping\n" });
+  expect(await closed).toEqual({ code: 0, output: "up\nstopping\n" });
 });
 
-test("a second Ctrl-C ends it at once", async () => {
-  const { child, closed, heard } = await start("await new Promise(() => {});");
+test("a second Ctrl-C ends the process immediately", async () => {
+  const { child, closed, waitForOutput } = await start("await new Promise(() => {});");
   child.kill("SIGINT");
-  await heard("stopping");
+  await waitForOutput("stopping");
   const again = setInterval(() => child.kill("SIGINT"), 50);
   const { code } = await closed;
   clearInterval(again);
   expect(code).toBe(130);
 });
 
-test("what fails to stop is told, and ends with an error", async () => {
+test("an error while stopping is printed, and the exit code is 1", async () => {
   const { child, closed } = await start('console.error = console.log; throw new Error("a lock is held");');
   child.kill("SIGTERM");
-  const { code, said } = await closed;
+  const { code, output } = await closed;
   expect(code).toBe(1);
-  expect(said).toContain("a lock is held");
+  expect(output).toContain("a lock is held");
 });
 
-test("once the shell in which npm ran it has died, it stops", async () => {
-  // As npm does it: a shell, and the command in it.
+test("the process stops when the shell in which npm runs it has exited", async () => {
+  // npm runs the command in a shell.
   const shell: [string, ...string[]] = [
     "/bin/sh",
     "-c",
@@ -68,5 +68,5 @@ test("once the shell in which npm ran it has died, it stops", async () => {
   ];
   const { child, closed } = await start("", shell);
   child.kill("SIGKILL");
-  expect((await closed).said).toBe("up\nstopping\n");
+  expect((await closed).output).toBe("up\nstopping\n");
 });

@@ -1,23 +1,23 @@
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const frameMs = 80;
-/** Where nothing moves, a step that takes longer than this is named before it is done. */
-const patienceMs = 3_000;
+/** Off a terminal, a step that takes longer than this is printed before it is done. */
+const slowStepMs = 3_000;
 
 /**
- * Shows what a command is doing: a step after the other, each with the time it took. On a terminal the running step
- * spins; elsewhere (a pipe, CI) each step is a plain line once it is done.
- * @param {{ stream?: NodeJS.WritableStream & { isTTY?: boolean }, live?: boolean, colour?: boolean }} [options]
+ * Prints the steps of a command and how long each took. On a terminal the running step has a spinner; elsewhere (a
+ * pipe, CI) each step is a plain line once it is done.
+ * @param {{ stream?: NodeJS.WritableStream & { isTTY?: boolean }, live?: boolean, color?: boolean }} [options]
  */
 export function createSteps({
   stream = process.stdout,
   live = Boolean(stream.isTTY) && !process.env.CI,
-  colour = Boolean(stream.isTTY) && !process.env.NO_COLOR,
+  color = Boolean(stream.isTTY) && !process.env.NO_COLOR,
 } = {}) {
   /** @type {{ text: string, startedAt: number, timer: NodeJS.Timeout } | undefined} */
   let running;
 
   const paint = (/** @type {number} */ code, /** @type {string} */ text) =>
-    colour ? `\x1b[${code}m${text}\x1b[0m` : text;
+    color ? `\x1b[${code}m${text}\x1b[0m` : text;
   const clear = () => void (live && stream.write("\r\x1b[2K"));
   const draw = (frame = 0) => {
     if (!running || !live) return;
@@ -37,34 +37,34 @@ export function createSteps({
   };
 
   const steps = {
-    /** Begins a step; the one before it is done by that. @param {string} text */
+    /** Begins a step, which ends the step before it. @param {string} text */
     begin(text) {
       steps.end();
       let frame = 0;
       const timer = live
         ? setInterval(() => draw((frame += 1)), frameMs)
-        : setTimeout(() => stream.write(`· ${text} …\n`), patienceMs);
+        : setTimeout(() => stream.write(`· ${text} …\n`), slowStepMs);
       timer.unref();
       running = { text, startedAt: performance.now(), timer };
       draw();
     },
 
-    /** The running step, if any, is done. */
+    /** Marks the running step, if any, as done. */
     end() {
       finish(paint(32, "✓"));
     },
 
-    /** The running step, if any, has failed. */
+    /** Marks the running step, if any, as failed. */
     fail() {
       finish(paint(31, "✗"));
     },
 
     /**
-     * A step around some work.
+     * Runs some work as a step.
      * @template Result
      * @param {string} text
      * @param {() => Result | Promise<Result>} work
-     * @returns {Promise<Result>} what the work gives
+     * @returns {Promise<Result>} the result of the work
      */
     async run(text, work) {
       steps.begin(text);
@@ -78,7 +78,7 @@ export function createSteps({
       }
     },
 
-    /** Prints a text of its own without disturbing the running step. @param {string} text */
+    /** Prints a line above the running step. @param {string} text */
     print(text) {
       clear();
       stream.write(`${text}\n`);
@@ -91,7 +91,7 @@ export function createSteps({
 /** @typedef {ReturnType<typeof createSteps>} Steps */
 
 /**
- * A time as a person reads it: "40 ms", "3.2 s", "1 min 05 s".
+ * A duration as text: "40 ms", "3.2 s", "1 min 05 s".
  * @param {number} milliseconds
  */
 export function duration(milliseconds) {

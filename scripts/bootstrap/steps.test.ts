@@ -7,7 +7,7 @@ function recorder() {
   return { stream, printed: () => String(stream.read() ?? "") };
 }
 
-test("off a terminal, each step is one plain line with its time", async () => {
+test("off a terminal, each step is one plain line with its duration", async () => {
   const { stream, printed } = recorder();
   const steps = createSteps({ stream });
   steps.begin("First");
@@ -17,7 +17,7 @@ test("off a terminal, each step is one plain line with its time", async () => {
   expect(printed()).toMatch(/^✓ First {2}\d+ ms\n✓ Second {2}\d+ ms\n✓ Third {2}\d+ ms\n$/);
 });
 
-test("a step that fails is marked, and its error goes on", async () => {
+test("a failed step is marked, and its error is rethrown", async () => {
   const { stream, printed } = recorder();
   const steps = createSteps({ stream });
   const work = steps.run("Fetching", () => Promise.reject(new Error("no network")));
@@ -25,7 +25,7 @@ test("a step that fails is marked, and its error goes on", async () => {
   expect(printed()).toMatch(/^✗ Fetching {2}\d+ ms\n$/);
 });
 
-test("on a terminal, the running step's line is replaced by its result, and a printed text does not break it", () => {
+test("on a terminal, the running step's line is replaced by its result, and a printed line goes above it", () => {
   const { stream, printed } = recorder();
   const steps = createSteps({ stream, live: true });
   steps.begin("Building");
@@ -41,6 +41,6 @@ test.for([
   [999.6, "1000 ms"],
   [3_240, "3.2 s"],
   [65_000, "1 min 05 s"],
-] as const)("%d milliseconds read as %s", ([milliseconds, text]) => {
+] as const)("%d milliseconds are printed as %s", ([milliseconds, text]) => {
   expect(duration(milliseconds)).toBe(text);
 });

@@ -5,7 +5,7 @@ import { pageLines, componentLines } from "../../scripts/bundle-size.ts";
 import { measureComponents } from "./components.ts";
 import { compressedSize, scriptsOf, measurePages } from "./pages.ts";
 
-/** Text that hardly compresses, and is not a tree that shakes. */
+/** A literal of random text, which compresses badly. */
 const heavy = (bytes: number) =>
   JSON.stringify(Array.from({ length: bytes }, (_, index) => ((index * 7919) % 9973).toString(36)).join(""));
 
@@ -27,33 +27,33 @@ const files = {
   "badge.tsx": `const unused = ${heavy(4_000)}; export const Badge = () => <b />;`,
 };
 
-test("each part is weighed alone: with what it imports, without what every page has and what nobody uses", async () => {
-  const weights = Object.fromEntries(
-    (await measureComponents(temporaryFolder(files))).map((weight) => [weight.path, weight]),
+test("each component is measured alone: with its imports, without shared packages and unused code", async () => {
+  const sizes = Object.fromEntries(
+    (await measureComponents(temporaryFolder(files))).map((size) => [size.path, size]),
   );
-  expect(Object.keys(weights).sort()).toEqual(["badge.tsx", "controls/button.tsx", "list/date.tsx"]);
-  const { "badge.tsx": badge, "controls/button.tsx": button, "list/date.tsx": date } = weights;
-  expect(badge).toMatchObject({ style: 0, later: 0 });
+  expect(Object.keys(sizes).sort()).toEqual(["badge.tsx", "controls/button.tsx", "list/date.tsx"]);
+  const { "badge.tsx": badge, "controls/button.tsx": button, "list/date.tsx": date } = sizes;
+  expect(badge).toMatchObject({ style: 0, lazy: 0 });
   expect(badge?.script).toBeLessThan(200);
   expect(button?.script).toBeLessThan(400);
   expect(button?.style).toBeGreaterThan(20);
   expect(date?.style).toBe(button?.style);
   expect(date?.script).toBeGreaterThan(button?.script ?? 0);
   expect(date?.script).toBeLessThan(1_500);
-  expect(date?.later).toBeGreaterThan(gzipSync(heavy(4_000)).length * 0.9);
+  expect(date?.lazy).toBeGreaterThan(gzipSync(heavy(4_000)).length * 0.9);
 });
 
-test("a line for each part, room by room, the heaviest first", () => {
+test("a line for each component, grouped by folder, the largest first", () => {
   expect(
     componentLines([
-      { path: "list/row.tsx", script: 400, style: 0, later: 0 },
-      { path: "controls/button.tsx", script: 649, style: 0, later: 0 },
-      { path: "controls/date.tsx", script: 3_024, style: 1_435, later: 24_327 },
-      { path: "icons.tsx", script: 1_283, style: 0, later: 0 },
+      { path: "list/row.tsx", script: 400, style: 0, lazy: 0 },
+      { path: "controls/button.tsx", script: 649, style: 0, lazy: 0 },
+      { path: "controls/date.tsx", script: 3_024, style: 1_435, lazy: 24_327 },
+      { path: "icons.tsx", script: 1_283, style: 0, lazy: 0 },
     ]),
   ).toEqual([
     "   1.3  icons.tsx",
-    "   3.0  controls/date.tsx  + styles 1.4  + later 24.3",
+    "   3.0  controls/date.tsx  + styles 1.4  + lazy 24.3",
     "   0.6  controls/button.tsx",
     "   0.4  list/row.tsx",
   ]);
@@ -68,13 +68,13 @@ const manifest = {
   },
 };
 
-test("a page names its route's scripts and those of the routes above it, each once", () => {
+test("a page loads the scripts of its route and of the parent routes, each once", () => {
   expect(scriptsOf(manifest, "/login/")).toEqual(
     ["index", "icons", "cover", "login"].map((name) => `/assets/${name}.js`),
   );
 });
 
-test("a page's scripts are weighed as they go over the wire", async () => {
+test("the scripts of a page are measured compressed", async () => {
   const dist = temporaryFolder({
     "server/assets/_tanstack-start-manifest_v-1.js": `export const tsrStartManifest = () => (${JSON.stringify(manifest)})`,
     "client/assets/index.js": heavy(2_000),
@@ -82,14 +82,9 @@ test("a page's scripts are weighed as they go over the wire", async () => {
     "client/assets/cover.js": "1",
     "client/assets/login.js": heavy(1_000),
   });
-  const weights = (await measurePages(dist, ["/login/"])) ?? [];
-  expect(weights[0]?.scripts.map(({ file }) => file)).toEqual([
-    "index.js",
-    "login.js",
-    "icons.js",
-    "cover.js",
-  ]);
-  expect(weights[0]?.scripts[0]?.bytes).toBe(compressedSize(dist, "/assets/index.js"));
+  const pages = (await measurePages(dist, ["/login/"])) ?? [];
+  expect(pages[0]?.scripts.map(({ file }) => file)).toEqual(["index.js", "login.js", "icons.js", "cover.js"]);
+  expect(pages[0]?.scripts[0]?.bytes).toBe(compressedSize(dist, "/assets/index.js"));
   expect(
     pageLines([
       {
@@ -103,6 +98,6 @@ test("a page's scripts are weighed as they go over the wire", async () => {
   ).toEqual(["  71.1  /login/", "      70.1  index.js", "       1.0  a.js"]);
 });
 
-test("without a build there are no pages to weigh", async () => {
+test("without a build there are no pages to measure", async () => {
   expect(await measurePages(temporaryFolder(), ["/login/"])).toBeUndefined();
 });
