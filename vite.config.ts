@@ -14,8 +14,8 @@ const everyPage =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|start-client-core|react-start-client)|seroval|seroval-plugins|i18next|react-i18next|cookie-es)\//;
 
 export default defineConfig(({ command, mode }) => {
-  const { isDemo, environment } = readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
-  const build = { ...sourceInfo(), time: new Date().toISOString(), isDemo, environment };
+  const { environment } = readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
+  const build = { ...sourceInfo(), time: new Date().toISOString(), environment };
 
   return {
     // Of these packages the server uses little: built in, they load faster than whole. In development it is the reverse.

@@ -4,7 +4,6 @@ declare const __BUILD__: {
   branch: string | undefined;
   /** ISO 8601. */
   time: string;
-  isDemo: boolean;
   environment: { name: string; emoji: string | undefined; color: string } | undefined;
 };
 

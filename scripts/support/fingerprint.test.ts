@@ -48,10 +48,10 @@ test("VITE_ settings make a difference in the environment and in .env, others do
   const folder = temporaryFolder(files);
   const before = buildFingerprint(folder, {});
   expect(buildFingerprint(folder, { PORT: "3001" })).toBe(before);
-  expect(buildFingerprint(folder, { VITE_IS_DEMO: "true" })).not.toBe(before);
+  expect(buildFingerprint(folder, { VITE_ENV_NAME: "staging" })).not.toBe(before);
   writeFileSync(join(folder, ".env"), "PORT=3001\n");
   expect(buildFingerprint(folder, {})).toBe(before);
-  writeFileSync(join(folder, ".env"), "VITE_IS_DEMO=true\n");
+  writeFileSync(join(folder, ".env"), "VITE_ENV_NAME=staging\n");
   expect(buildFingerprint(folder, {})).not.toBe(before);
 });
 

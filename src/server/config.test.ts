@@ -19,7 +19,7 @@ function problemsOf(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
-test("nothing has to be set on one's own machine", () => {
+test("on a local machine no setting is required", () => {
   const config = readConfig({}, { projectDir: "/project" });
   expect(config.baseUrl.origin).toBe("http://localhost:3000");
   expect(config).toMatchObject({
@@ -32,7 +32,7 @@ test("nothing has to be set on one's own machine", () => {
   expect(readConfig({ PORT: "3001", BASE_URL: " " }).baseUrl.origin).toBe("http://localhost:3001");
 });
 
-test("beyond loopback, everything that is missing is named in one message", () => {
+test("a public product's missing settings are listed in one message", () => {
   for (const env of [{ BASE_URL: "https://books.example.com" }, { HOST: "0.0.0.0" }]) {
     const problems = problemsOf(env).join("\n");
     for (const name of ["DATABASE_URL", "SMTP_URL", "AUTH_SECRET"]) expect(problems).toContain(name);
@@ -40,7 +40,7 @@ test("beyond loopback, everything that is missing is named in one message", () =
   expect(problemsOf(complete)).toEqual([]);
 });
 
-test("everything that is wrong is named at once, and no value is printed", () => {
+test("all invalid settings are listed at once, without their values", () => {
   const wrong = {
     ...complete,
     PORT: "many",
@@ -69,7 +69,7 @@ test("everything that is wrong is named at once, and no value is printed", () =>
     expect(message).not.toContain(value);
 });
 
-test("a preview deployment is reached at its branch's address", () => {
+test("a preview deployment uses its branch's address", () => {
   const preview = { ...complete, VERCEL_ENV: "preview", VERCEL_BRANCH_URL: "branch.example.dev" };
   expect(readConfig(preview).baseUrl.origin).toBe("https://branch.example.dev");
   expect(readConfig({ ...preview, VERCEL_ENV: "production" }).baseUrl.origin).toBe(
@@ -87,8 +87,30 @@ test.each([
   ["127.0.0.1.example.com", false],
 ])("%s is loopback: %s", (host, expected) => expect(isLoopback(host)).toBe(expected));
 
-test("the environment's banner is fixed when the product is built", () => {
-  expect(readBuildConfig({})).toEqual({ isDemo: false, environment: undefined });
+const unsupported = {
+  DATABASE_REPLICA_URLS: "postgres://replica.example.com/flyleaf",
+  REDIS_URL: "redis://cache.example.com",
+  OTEL_EXPORTER_OTLP_ENDPOINT: "https://otel.example.com",
+  VITE_IS_DEMO: "true",
+};
+
+test("settings that nothing implements yet stop the start, all in one message with the other problems", () => {
+  const problems = problemsOf({ ...complete, ...unsupported, PORT: "many" });
+  expect(problems).toHaveLength(5);
+  for (const name of Object.keys(unsupported)) {
+    expect(problems).toContainEqual(expect.stringMatching(`^${name} is not supported yet: remove it\\. `));
+  }
+  expect(problems).toContainEqual(expect.stringMatching(/^PORT /));
+  expect(problemsOf({ REDIS_URL: " ", VITE_IS_DEMO: "false" })).toEqual([]);
+});
+
+test("VITE_IS_DEMO=true stops the build", () => {
+  expect(() => readBuildConfig({ VITE_IS_DEMO: "true" })).toThrow("VITE_IS_DEMO is not supported yet");
+  expect(readBuildConfig({ VITE_IS_DEMO: "false" })).toEqual({ environment: undefined });
+});
+
+test("the environment's banner is configured when the product is built", () => {
+  expect(readBuildConfig({})).toEqual({ environment: undefined });
   expect(readBuildConfig({ VITE_ENV_NAME: "staging", VITE_ENV_EMOJI: "🚧" }).environment).toEqual({
     name: "staging",
     emoji: "🚧",

@@ -1,18 +1,16 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 
-/** What a person may set, by name; read once, at start, by `readConfig`. Nothing else reads the environment. */
+/** The runtime settings by name. Only `readConfig` reads the environment, once, at start. */
 const settings = z.object({
-  BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https address" }).optional(),
+  BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
   PORT: z.coerce.number("must be a number").int().min(0).max(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default("data"),
-  DATABASE_URL: address("postgres:", "postgresql:").optional(),
-  DATABASE_REPLICA_URLS: list(address("postgres:", "postgresql:")),
-  REDIS_URL: address("redis:", "rediss:").optional(),
-  SMTP_URL: address("smtp:", "smtps:").optional(),
-  MAIL_FROM: z.string().regex(/@/, "must hold an e-mail address").default("Flyleaf <flyleaf@localhost>"),
-  S3_ENDPOINT: address("http:", "https:").optional(),
+  DATABASE_URL: url("postgres:", "postgresql:").optional(),
+  SMTP_URL: url("smtp:", "smtps:").optional(),
+  MAIL_FROM: z.string().regex(/@/, "must contain an email address").default("Flyleaf <flyleaf@localhost>"),
+  S3_ENDPOINT: url("http:", "https:").optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
@@ -24,7 +22,7 @@ const settings = z.object({
   AUTH_GITHUB_CLIENT_SECRET: z.string().optional(),
   AUTH_GOOGLE_CLIENT_ID: z.string().optional(),
   AUTH_GOOGLE_CLIENT_SECRET: z.string().optional(),
-  AUTH_OIDC_ISSUER: address("http:", "https:").optional(),
+  AUTH_OIDC_ISSUER: url("http:", "https:").optional(),
   AUTH_OIDC_CLIENT_ID: z.string().optional(),
   AUTH_OIDC_CLIENT_SECRET: z.string().optional(),
   AUTH_OIDC_NAME: z.string().max(40, "must be at most 40 characters").optional(),
@@ -32,81 +30,79 @@ const settings = z.object({
     z.string().regex(/^[\da-f.:]+(\/\d{1,3})?$/i, "must be addresses or networks, separated by commas"),
   ),
   LOG_LEVEL: z
-    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "must be a level such as info")
+    .enum(
+      ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+      "must be a log level, for example info",
+    )
     .default("info"),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address("http:", "https:").optional(),
 });
 
-/** What is fixed when the product is built (specification, section 5, "Environment configuration"). */
+/** The settings that are read when the product is built (specification, section 5, "Environment configuration"). */
 const buildSettings = z.object({
-  VITE_IS_DEMO: z.enum(["true", "false"], "must be true or false").default("false"),
   VITE_ENV_NAME: z.string().max(40).optional(),
   VITE_ENV_EMOJI: z.emoji("must be an emoji").optional(),
   VITE_ENV_COLOR: z
     .string()
-    .regex(/^[a-z]+$|^#[\da-f]{3,8}$/i, "must be a colour's name or hexadecimal value")
+    .regex(/^[a-z]+$|^#[\da-f]{3,8}$/i, "must be a color name or a hexadecimal color")
     .default("plum"),
 });
 
 export type Config = {
-  /** Where people reach the product: an origin without path. */
+  /** The product's public address: an origin, without a path. */
   baseUrl: URL;
   host: string;
   port: number;
   /** Absolute path. */
   dataDir: string;
-  /** Without an address, the embedded PostgreSQL in `dataDir` serves. */
+  /** If undefined, the embedded PostgreSQL in `dataDir` is used. */
   databaseUrl: string | undefined;
-  databaseReplicaUrls: string[];
-  redisUrl: string | undefined;
-  /** Without an address, mail goes to the embedded mailbox in `dataDir`. */
+  /** If undefined, mail is delivered to the embedded mailbox in `dataDir`. */
   smtpUrl: string | undefined;
   mailFrom: string;
   s3:
     | { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
     | undefined;
   auth: {
-    /** Without one, a secret is generated into `dataDir`. */
+    /** If undefined, a secret is generated and stored in `dataDir`. */
     secret: string | undefined;
     signUp: boolean;
     adminUserIds: string[];
     github: Credentials | undefined;
     google: Credentials | undefined;
-    /** Any OpenID Connect provider, by the name that people read on its button. */
+    /** Any OpenID Connect provider; `name` is the label of its button. */
     oidc: (Credentials & { issuer: string; name: string }) | undefined;
   };
   trustedProxies: string[];
   logLevel: string;
-  otlpEndpoint: string | undefined;
 };
 
 type Credentials = { clientId: string; clientSecret: string };
 
 export type BuildConfig = {
-  isDemo: boolean;
   environment: { name: string; emoji: string | undefined; color: string } | undefined;
 };
 
-/** All that is missing or wrong in the settings, as sentences without any setting's value. */
+/** Lists every setting that is missing or invalid; never contains a setting's value. */
 export class ConfigError extends Error {
   override name = "ConfigError";
   readonly problems: string[];
 
   constructor(problems: string[]) {
-    super(`The settings need attention:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+    super(`Some settings are missing or invalid:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
     this.problems = problems;
   }
 }
 
 /**
  * Reads and validates every runtime setting (docs/settings.md).
- * @throws ConfigError naming everything that is missing or wrong, never a value.
+ * @throws ConfigError listing everything that is missing or invalid
  */
 export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() } = {}): Config {
   const given = withoutBlanks(env);
   const parsed = settings.safeParse(given);
-  const problems = parsed.success ? [] : parsed.error.issues.map(issueMessage);
-  // What is wrong is left out and the rest read on, so that one message names everything.
+  const problems = unsupportedSettings(given);
+  if (!parsed.success) problems.push(...parsed.error.issues.map(issueMessage));
+  // The rest is checked without the invalid settings, so that one message lists every problem.
   const values = parsed.data ?? settings.parse(without(given, parsed.error.issues.map(settingName)));
   const baseUrl = new URL(branchUrl(env) ?? values.BASE_URL ?? `http://localhost:${values.PORT}`);
   if (baseUrl.pathname !== "/" || baseUrl.search || baseUrl.hash) {
@@ -119,8 +115,6 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     port: values.PORT,
     dataDir: resolve(projectDir, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
-    databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
-    redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     s3: readGroup(problems, values, {
@@ -153,31 +147,46 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     },
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
-    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
   };
 
-  problems.push(...embeddedPartsBeyondLoopback(config));
+  problems.push(...requiredBeyondLoopback(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
 
 /**
- * Reads and validates what is fixed at build time.
- * @throws ConfigError naming everything that is wrong.
+ * Reads and validates the settings of the build.
+ * @throws ConfigError listing everything that is invalid
  */
 export function readBuildConfig(env: Record<string, string | undefined>): BuildConfig {
-  const parsed = buildSettings.safeParse(withoutBlanks(env));
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(issueMessage));
-  const { VITE_IS_DEMO, VITE_ENV_NAME, VITE_ENV_EMOJI, VITE_ENV_COLOR } = parsed.data;
+  const given = withoutBlanks(env);
+  const parsed = buildSettings.safeParse(given);
+  const problems = unsupportedSettings(given);
+  if (!parsed.success) problems.push(...parsed.error.issues.map(issueMessage));
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  const { VITE_ENV_NAME, VITE_ENV_EMOJI, VITE_ENV_COLOR } = parsed.data;
   return {
-    isDemo: VITE_IS_DEMO === "true",
     environment: VITE_ENV_NAME
       ? { name: VITE_ENV_NAME, emoji: VITE_ENV_EMOJI, color: VITE_ENV_COLOR }
       : undefined,
   };
 }
 
-/** Whether a host name or address reaches this machine only. */
+/** Settings that the specification names and nothing implements yet, with what happens without them. */
+const unsupported = {
+  DATABASE_REPLICA_URLS: "All queries go to DATABASE_URL.",
+  REDIS_URL: "Shared state, for example rate limits, is stored in PostgreSQL.",
+  OTEL_EXPORTER_OTLP_ENDPOINT: "The product writes a log and exports no traces.",
+  VITE_IS_DEMO: "A build for a demo would still accept changes.",
+};
+
+function unsupportedSettings(given: Record<string, string | undefined>): string[] {
+  return Object.entries(unsupported)
+    .filter(([name]) => given[name] !== undefined && !(name === "VITE_IS_DEMO" && given[name] === "false"))
+    .map(([name, consequence]) => `${name} is not supported yet: remove it. ${consequence}`);
+}
+
+/** Whether a host name or address is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, "");
   return (
@@ -185,12 +194,13 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** Whether the product can only be reached from this machine: then its embedded parts may serve. */
+/** Whether the product is reachable from this machine only; embedded services are allowed only then. */
 export function servesLoopbackOnly(config: Pick<Config, "baseUrl" | "host">): boolean {
   return isLoopback(config.host) && isLoopback(config.baseUrl.hostname);
 }
 
-function embeddedPartsBeyondLoopback(config: Config): string[] {
+/** Embedded services are for local use only: a public product needs services of its own. */
+function requiredBeyondLoopback(config: Config): string[] {
   if (servesLoopbackOnly(config)) return [];
   const missing = [
     !config.databaseUrl && "DATABASE_URL (a PostgreSQL, 15 or newer)",
@@ -199,18 +209,18 @@ function embeddedPartsBeyondLoopback(config: Config): string[] {
   ].filter((name) => name !== false);
   return missing.map(
     (name) =>
-      `${name} is required where BASE_URL or HOST is not a loopback address: embedded parts serve this machine only`,
+      `${name} is required when BASE_URL or HOST is not a loopback address: the embedded services are for local use only`,
   );
 }
 
-/** A preview deployment is reached at its branch's address, whatever BASE_URL says (specification, section 9). */
+/** The address of a preview deployment's branch, which takes precedence over BASE_URL (specification, section 9). */
 function branchUrl(env: NodeJS.ProcessEnv): string | undefined {
   if (env.VERCEL_ENV === "preview" && env.VERCEL_BRANCH_URL) return `https://${env.VERCEL_BRANCH_URL}`;
   if (env.NETLIFY && env.CONTEXT !== "production" && env.DEPLOY_PRIME_URL) return env.DEPLOY_PRIME_URL;
   return undefined;
 }
 
-/** Settings that make sense only as a set: all of them, or none. */
+/** Settings that must be set together; undefined if none of them is set. */
 function readGroup<Name extends string>(
   problems: string[],
   values: Record<string, unknown>,
@@ -221,7 +231,7 @@ function readGroup<Name extends string>(
   if (missing.length === entries.length) return undefined;
   if (missing.length > 0) {
     const given = entries.map(([, setting]) => setting).filter((setting) => !missing.includes(setting));
-    problems.push(`${missing.join(", ")} must be set as well, because ${given.join(", ")} is`);
+    problems.push(`${missing.join(", ")} must be set too, because ${given.join(", ")} is set`);
     return undefined;
   }
   return Object.fromEntries(entries.map(([name, setting]) => [name, values[setting]])) as Record<
@@ -230,17 +240,17 @@ function readGroup<Name extends string>(
   >;
 }
 
-/** A provider without a name is called by its host. */
+/** A provider's default name is its host. */
 function withName<Provider extends { issuer: string }>(provider: Provider | undefined, name?: string) {
   return provider && { ...provider, name: name ?? new URL(provider.issuer).hostname };
 }
 
-function address(...protocols: string[]) {
+function url(...protocols: string[]) {
   return z
     .string()
     .refine(
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     );
 }
 
@@ -257,7 +267,7 @@ function list(item: z.ZodType<string, string>) {
     .pipe(z.array(item));
 }
 
-/** An empty value means the same as none: `.env` files leave names with nothing behind them. */
+/** Treats blank values as not set: `.env` files often contain names without a value. */
 function withoutBlanks(env: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
 }
