@@ -1,4 +1,4 @@
-import { normalizeEmail } from "#features/auth/email.ts";
+import { normalizeEmailStrictly } from "#features/auth/server/strict-email.ts";
 import type { Database } from "#server/database/connect.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { withDatabase } from "./support/database.ts";
@@ -11,7 +11,7 @@ const usage = "Type: npm run user -- make-admin someone@example.com";
 /** `npm run user -- make-admin <address>`: makes a user an administrator, for example the first one. */
 export async function run({ positionals: [action, address, ...rest] }: Arguments): Promise<void> {
   if (action !== "make-admin" || !address || rest.length > 0) throw new UserError(usage);
-  const email = normalizeEmail(address);
+  const email = normalizeEmailStrictly(address);
   if (!email) throw new UserError(`"${address}" is not an email address. ${usage}`);
 
   const steps = createSteps();
@@ -24,7 +24,7 @@ export async function run({ positionals: [action, address, ...rest] }: Arguments
 
 /**
  * Makes a user an administrator, and creates the account if there is none.
- * @param email as stored (`normalizeEmail`)
+ * @param email as stored (`normalizeEmailStrictly`)
  * @returns a sentence that says what was changed
  */
 export async function makeAdmin({ pool }: Pick<Database, "pool">, email: string): Promise<string> {

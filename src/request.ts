@@ -19,7 +19,7 @@ export function operationContext(request: Request): Promise<OperationContext> {
 async function createContext(request: Request): Promise<OperationContext> {
   const { config, database, log, secrets } = services();
   const session = await findSession({ database, secrets, config, headers: request.headers });
-  if (session?.freshCookie) appendResponseHeader("set-cookie", session.freshCookie.header);
+  if (session?.renewedCookie) appendResponseHeader("set-cookie", session.renewedCookie.header);
   const info = getGlobalStartContext();
   return {
     caller: session && {

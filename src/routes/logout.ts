@@ -1,17 +1,18 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { safeRedirect } from "#features/auth/redirect.ts";
-import { signOut } from "#features/auth/server/form-actions.ts";
+import { handleSignOutForm } from "#features/auth/server/forms.ts";
+import { authService } from "#features/auth/server/service.ts";
 import { seeOther } from "#routing/form.ts";
 import { writeFlash } from "#server/flash.ts";
 
-/** Ends the session, and leaves nothing of it in the browser's caches. */
+/** Ends the session and clears the browser's cache. */
 export const Route = createFileRoute("/logout")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
-        const ended = await signOut({ headers: request.headers, info: context });
-        if (!ended.ok) return seeOther(pageBefore(request), {}, [writeFlash({ failure: "signOut" })]);
-        const response = seeOther("/login", {}, [...ended.setCookies, writeFlash({ signedOut: true })]);
+        const result = await handleSignOutForm(authService(), { headers: request.headers, info: context });
+        if (!result.ok) return seeOther(pageBefore(request), {}, [writeFlash({ failure: "signOut" })]);
+        const response = seeOther("/login", {}, [...result.setCookies, writeFlash({ signedOut: true })]);
         response.headers.set("clear-site-data", '"cache"');
         return response;
       },
@@ -19,7 +20,7 @@ export const Route = createFileRoute("/logout")({
   },
 });
 
-/** The page that the form stood on. */
+/** The page that contained the form. */
 function pageBefore(request: Request): string {
   const referer = request.headers.get("referer") ?? "";
   return (URL.canParse(referer) && safeRedirect(new URL(referer).pathname)) || "/app";

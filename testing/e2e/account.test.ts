@@ -4,17 +4,17 @@ import { toast } from "./support/look.ts";
 import { open } from "./support/open.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
-/** What people do with their own account: name, address, sessions, data, and its end. */
+/** The account page: name, email, sessions, data, deletion. */
 
-const wrong = (code: string) => (code === "000000" ? "111111" : "000000");
+const wrongCode = (code: string) => (code === "000000" ? "111111" : "000000");
 
-const refusal = (code: string, status: number) => ({
+const errorResponse = (code: string, status: number) => ({
   status,
   json: { json: { defined: true, code, status, message: code } },
 });
 
-/** What an administrator may do to someone's address: another one, or one that is not verified. */
-async function changeInDatabase(
+/** Changes a user's email, or marks it as not verified. */
+async function updateEmail(
   connection: DatabaseConnection,
   email: string,
   { to = email, verified = true }: { to?: string; verified?: boolean },
@@ -29,7 +29,7 @@ async function changeInDatabase(
   return to;
 }
 
-/** As when they were revoked elsewhere, or the time was up. */
+/** Ends a user's sessions, as if they had expired. */
 async function endSessions(connection: DatabaseConnection, email: string) {
   const database = connect(connection, { max: 1 });
   await database.pool.query(
@@ -39,9 +39,7 @@ async function endSessions(connection: DatabaseConnection, email: string) {
   await database.close();
 }
 
-test("the page comes from the server with the person and their sessions, in both areas", async ({
-  signedIn,
-}) => {
+test("the server renders the page with the user and their sessions, in both areas", async ({ signedIn }) => {
   const { page, email } = await signedIn({ role: "admin", name: "Ada Byron" }, { javaScript: false });
   for (const path of ["/app/account", "/manager/account"]) {
     await page.goto(path);
@@ -55,9 +53,7 @@ test("the page comes from the server with the person and their sessions, in both
   }
 });
 
-test("a name is changed in a drawer that the URL opens, and is the new one everywhere at once", async ({
-  newPageOf,
-}) => {
+test("a drawer, which the URL opens, changes the name everywhere", async ({ newPageOf }) => {
   const page = await newPageOf({ role: "admin", name: "Ada Byron" });
   await page.goto("/manager/account");
   await page.getByRole("link", { name: "Change your name" }).click();
@@ -80,7 +76,7 @@ test("a name is changed in a drawer that the URL opens, and is the new one every
   await page.locator("main").getByText("Ada Lovelace").waitFor();
 });
 
-test("a name that could not be saved is said, and stays in its field", async ({
+test("a name that can't be saved shows an error and stays in its field", async ({
   newPageOf,
   expectProblem,
 }) => {
@@ -88,7 +84,7 @@ test("a name that could not be saved is said, and stays in its field", async ({
   const page = await newPageOf();
   await page.goto("/app/account?state=change-name");
   await page.route("**/api/rpc/account/rename", (route) =>
-    route.fulfill(refusal("INTERNAL_SERVER_ERROR", 500)),
+    route.fulfill(errorResponse("INTERNAL_SERVER_ERROR", 500)),
   );
   const field = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
   await field.fill("Ada Lovelace");
@@ -97,7 +93,7 @@ test("a name that could not be saved is said, and stays in its field", async ({
   expect(await field.inputValue()).toBe("Ada Lovelace");
 });
 
-test("an address is changed by the code that went there, and other devices are logged out", async ({
+test("a code changes the email, and other devices are logged out", async ({
   newPage,
   addPerson,
   signIn,
@@ -108,8 +104,8 @@ test("an address is changed by the code that went there, and other devices are l
   const first = (await addPerson()).email;
   const [page, otherDevice] = [await newPage(), await newPage()];
   await signIn(otherDevice.context(), first);
-  // An address gets one code a minute.
-  const email = await changeInDatabase(server.connection, first, { to: newAddress() });
+  // An email gets one code a minute.
+  const email = await updateEmail(server.connection, first, { to: newAddress() });
   await signIn(page.context(), email);
   await page.goto("/app/account");
   await page.getByRole("button", { name: "Change your email" }).click();
@@ -133,10 +129,10 @@ test("an address is changed by the code that went there, and other devices are l
 
   const code = await server.mail.codeFor(newEmail);
   const codeField = dialog.getByRole("textbox", { name: "Code" });
-  await codeField.fill(wrong(code));
+  await codeField.fill(wrongCode(code));
   await dialog.getByText("Code is invalid").waitFor();
   expect(await codeField.getAttribute("aria-invalid")).toBe("true");
-  // The URL alone leads back here.
+  // The URL alone reopens this step.
   await page.reload();
   await codeField.fill(code);
   await toast(page, `Your email is now ${newEmail}. Your other devices were logged out.`).waitFor();
@@ -148,14 +144,14 @@ test("an address is changed by the code that went there, and other devices are l
   await otherDevice.waitForURL("/login?**");
 });
 
-test("who mistyped the new address goes back to it, and a new code can't be had at once", async ({
+test("a user can correct the new email, and has to wait for another code", async ({
   newPageOf,
   server,
   expectProblem,
 }) => {
   expectProblem(/status of 429/);
   const page = await newPageOf();
-  const [mistyped, meant] = [newAddress(), newAddress()];
+  const [mistyped, correct] = [newAddress(), newAddress()];
   await page.goto("/app/account");
   await page.getByRole("button", { name: "Change your email" }).click();
   const dialog = page.getByRole("dialog", { name: "Change your email" });
@@ -163,9 +159,9 @@ test("who mistyped the new address goes back to it, and a new code can't be had 
   await field.fill(mistyped);
   await dialog.getByRole("button", { name: "Send code" }).click();
   await dialog.getByRole("button", { name: "Use another email" }).click();
-  await field.fill(meant);
+  await field.fill(correct);
   await dialog.getByRole("button", { name: "Send code" }).click();
-  await server.mail.codeFor(meant);
+  await server.mail.codeFor(correct);
 
   await page.reload();
   await dialog.getByRole("button", { name: "Send a new code" }).click();
@@ -177,9 +173,9 @@ test("who mistyped the new address goes back to it, and a new code can't be had 
   await page.waitForURL("/app/account");
 });
 
-test("an address that is not verified says so, and is verified by a code", async ({ signedIn, server }) => {
+test("an unverified email is marked, and a code verifies it", async ({ signedIn, server }) => {
   const { page, email } = await signedIn();
-  await changeInDatabase(server.connection, email, { verified: false });
+  await updateEmail(server.connection, email, { verified: false });
   await page.goto("/app/account");
   const profile = page.getByRole("region", { name: "Your profile" });
   await profile.getByText("Not verified").waitFor();
@@ -201,7 +197,7 @@ test("sessions are listed by device, and revoked one by one or all at once", asy
   let { email } = await addPerson();
   const [page, ...others] = [await newPage(), await newPage(), await newPage(), await newPage()];
   for (const each of [...others, page]) {
-    email = await changeInDatabase(server.connection, email, { to: newAddress() });
+    email = await updateEmail(server.connection, email, { to: newAddress() });
     await signIn(each.context(), email);
   }
   await open(page, "/app/account");
@@ -238,7 +234,7 @@ test("sessions are listed by device, and revoked one by one or all at once", asy
   }
 });
 
-test("sessions that can't be revoked or read are said, and the rest of the page is of use", async ({
+test("the page shows an error if sessions can't be revoked or loaded, and the rest of it works", async ({
   newPage,
   addPerson,
   signIn,
@@ -249,9 +245,9 @@ test("sessions that can't be revoked or read are said, and the rest of the page 
   const first = (await addPerson()).email;
   const page = await newPage();
   await signIn((await newPage()).context(), first);
-  const email = await changeInDatabase(server.connection, first, { to: newAddress() });
+  const email = await updateEmail(server.connection, first, { to: newAddress() });
   await signIn(page.context(), email);
-  const fail = refusal("INTERNAL_SERVER_ERROR", 500);
+  const fail = errorResponse("INTERNAL_SERVER_ERROR", 500);
   await page.route("**/api/rpc/account/revoke*", (route) => route.fulfill(fail));
   await page.goto("/app/account");
   const sessions = page.getByRole("region", { name: "Your sessions" });
@@ -273,18 +269,18 @@ test("sessions that can't be revoked or read are said, and the rest of the page 
   await sessions.getByText("This device").waitFor();
 });
 
-test("a person downloads their data as a file, without JavaScript too", async ({ signedIn }) => {
+test("a user downloads their data as a file, also without JavaScript", async ({ signedIn }) => {
   const { page, email } = await signedIn({}, { javaScript: false });
   await page.goto("/app/account");
-  const begun = page.waitForEvent("download");
+  const started = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download my data" }).click();
-  const download = await begun;
+  const download = await started;
   expect(download.suggestedFilename()).toMatch(/^account-\d{4}-\d\d-\d\d\.json$/);
   const data = JSON.parse(await readFile(await download.path(), "utf8")) as { profile: { email: string } };
   expect(data.profile.email).toBe(email);
 });
 
-test("an account is deleted by a code and a confirmation, and nothing of it is left", async ({
+test("a code and a confirmation delete the account and all of its data", async ({
   signedIn,
   signIn,
   server,
@@ -296,7 +292,7 @@ test("an account is deleted by a code and a confirmation, and nothing of it is l
   await dialog.getByRole("button", { name: "Send code" }).click();
   const code = await server.mail.codeFor(email);
   await dialog.getByRole("textbox", { name: "Code" }).fill(code);
-  // The last digit alone deletes nothing.
+  // The last digit doesn't submit the form.
   await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await page.waitForURL("/login");
   await toast(page, "Your account has been deleted").waitFor();
@@ -308,12 +304,15 @@ test("an account is deleted by a code and a confirmation, and nothing of it is l
   expect(new URL(page.url()).pathname).toBe("/onboarding");
 });
 
-test("the last administrator is told why they can't go", async ({ newPageOf, expectProblem }) => {
+test("the last administrator sees why they can't delete their account", async ({
+  newPageOf,
+  expectProblem,
+}) => {
   expectProblem(/status of 409/);
   const page = await newPageOf({ role: "admin" });
   await page.goto("/manager/account");
   await page.route("**/api/rpc/account/requestDeletion", (route) =>
-    route.fulfill(refusal("LAST_ADMINISTRATOR", 409)),
+    route.fulfill(errorResponse("LAST_ADMINISTRATOR", 409)),
   );
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send code" }).click();
@@ -323,12 +322,12 @@ test("the last administrator is told why they can't go", async ({ newPageOf, exp
     .waitFor();
 });
 
-test("in Arabic, on a phone: a name, and an address that is verified", async ({ signedIn, server }) => {
+test("in Arabic, on a phone: change the name and verify the email", async ({ signedIn, server }) => {
   const { page, email } = await signedIn(
     { name: "Ada Byron" },
     { language: "ar", theme: "dark", width: 390 },
   );
-  await changeInDatabase(server.connection, email, { verified: false });
+  await updateEmail(server.connection, email, { verified: false });
   await page.goto("/app/account");
   await page.getByRole("link", { name: "تغيير الاسم" }).click();
   const drawer = page.getByRole("dialog", { name: "تحديث الاسم" });
@@ -339,7 +338,7 @@ test("in Arabic, on a phone: a name, and an address that is verified", async ({ 
   await profile.getByText("آدا لوفلايس").waitFor();
 
   await profile.getByRole("button", { name: "تأكيد" }).click();
-  // Typed as an Arabic keyboard types it.
+  // In the digits of an Arabic keyboard.
   const code = (await server.mail.codeFor(email)).replaceAll(/\d/g, (digit) =>
     String.fromCodePoint(0x06_60 + Number(digit)),
   );
@@ -348,7 +347,7 @@ test("in Arabic, on a phone: a name, and an address that is verified", async ({ 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("whose session ends while they type signs in again in place, and nothing that was typed is lost", async ({
+test("a user whose session expires while they type signs in again in place, and keeps what they typed", async ({
   newPage,
   addPerson,
   signIn,
@@ -359,8 +358,8 @@ test("whose session ends while they type signs in again in place, and nothing th
   const first = (await addPerson()).email;
   const page = await newPage();
   await signIn(page.context(), first);
-  // An address gets one code a minute.
-  const email = await changeInDatabase(server.connection, first, { to: newAddress() });
+  // An email gets one code a minute.
+  const email = await updateEmail(server.connection, first, { to: newAddress() });
   await page.goto("/app/account?state=change-name");
   const drawer = page.getByRole("dialog", { name: "Update your name" });
   await drawer.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");
@@ -370,7 +369,7 @@ test("whose session ends while they type signs in again in place, and nothing th
   const again = page.getByRole("dialog", { name: "Log in again" });
   await again.getByText(email).waitFor();
   await page.keyboard.press("Enter");
-  // Who they are is asked before their new name is saved, and answered after it.
+  // The user is refetched before the new name is saved, and the response arrives after it.
   const saved = page.waitForResponse(
     (response) => response.url().endsWith("/account/rename") && response.ok(),
   );
@@ -389,11 +388,7 @@ test("whose session ends while they type signs in again in place, and nothing th
   await page.getByRole("region", { name: "Your profile" }).getByText("Ada Lovelace").waitFor();
 });
 
-test("who signs out in one tab has signed out in all, and who signs in goes on in all", async ({
-  signedIn,
-  signIn,
-  server,
-}) => {
+test("all tabs follow when a user signs out or in", async ({ signedIn, signIn, server }) => {
   const { page, email } = await signedIn();
   await page.goto("/app/books");
   const other = await page.context().newPage();
@@ -402,6 +397,6 @@ test("who signs out in one tab has signed out in all, and who signs in goes on i
   await other.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("/login");
   await other.waitForURL("/login");
-  await signIn(other, await changeInDatabase(server.connection, email, { to: newAddress() }));
+  await signIn(other, await updateEmail(server.connection, email, { to: newAddress() }));
   await page.waitForURL("/app");
 });

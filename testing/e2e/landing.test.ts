@@ -5,10 +5,10 @@ import { startServer } from "./support/server.ts";
 import { signInByForm } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Where people land (docs/decisions; specification, "Guard"): each row as a person meets it. */
+/** Redirects and guards (decisions: "Where people land"; specification, "Guard"). */
 
 test.for(["/app", "/app/books", "/app/books/x?a=b", "/manager", "/manager/books", "/app/nothing"])(
-  "who is signed out and opens %s is sent to sign in, and back after that, by the server",
+  "the server redirects a signed-out user from %s to the login page, and back later",
   async (path, { server }) => {
     const response = await fetch(server.url + path, { redirect: "manual" });
     expect(response.status).toBe(307);
@@ -17,14 +17,12 @@ test.for(["/app", "/app/books", "/app/books/x?a=b", "/manager", "/manager/books"
   },
 );
 
-test("/ leads to /login", async ({ server }) => {
+test("/ redirects to /login", async ({ server }) => {
   const response = await fetch(server.url, { redirect: "manual" });
   expect([response.status, response.headers.get("location")]).toEqual([307, "/login"]);
 });
 
-test("who is signed in is sent on from /login: to the wanted page, to Manager, or to App", async ({
-  newPageOf,
-}) => {
+test("/login redirects a signed-in user to the wanted page, to Manager, or to App", async ({ newPageOf }) => {
   const user = await newPageOf();
   await user.goto("/login");
   expect(new URL(user.url()).pathname).toBe("/app");
@@ -40,9 +38,7 @@ test("who is signed in is sent on from /login: to the wanted page, to Manager, o
   expect(new URL(admin.url()).pathname).toBe("/manager/dashboard");
 });
 
-test("who has not given a name is asked for it first, wherever they go, and never again", async ({
-  newPageOf,
-}) => {
+test("a user without a name must enter one first, on any page, and only once", async ({ newPageOf }) => {
   const page = await newPageOf({ name: null, onboarded: false });
   await page.goto("/app/books");
   await page.waitForURL("/onboarding?redirect=%2Fapp%2Fbooks");
@@ -53,7 +49,7 @@ test("who has not given a name is asked for it first, wherever they go, and neve
   expect(new URL(page.url()).pathname).toBe("/app");
 });
 
-test("an area that someone may not enter shows 403 in place, and App says so", async ({
+test("an area without access shows 403 in place, and App mentions it", async ({
   newPageOf,
   expectProblem,
 }) => {
@@ -69,7 +65,7 @@ test("an area that someone may not enter shows 403 in place, and App says so", a
   expect(await page.locator("main").textContent()).toContain("You are here");
 });
 
-test("what is not there is 404, as a page and as a status", async ({ newPageOf, expectProblem }) => {
+test("an unknown page has the status 404 and a page of its own", async ({ newPageOf, expectProblem }) => {
   expectProblem(/404/);
   const page = await newPageOf({ role: "admin" });
   for (const path of [
@@ -90,7 +86,7 @@ test("what is not there is 404, as a page and as a status", async ({ newPageOf, 
   await page.waitForURL("/manager/dashboard");
 });
 
-test("a login that failed says why", async ({ newPage }) => {
+test("the login error page explains the error", async ({ newPage }) => {
   const page = await newPage();
   for (const [error, title, text] of [
     ["signup_disabled", "Account not found", "You need an account to log in"],
@@ -105,7 +101,7 @@ test("a login that failed says why", async ({ newPage }) => {
   }
 });
 
-test("what a page failed of is in the log under the reference that it shows", async ({ browser }) => {
+test("an error page shows the reference under which the log contains the error", async ({ browser }) => {
   const own = await startServer();
   try {
     const context = await newContext(browser, own.url);

@@ -2,9 +2,9 @@ import type { CDPSession, Page } from "playwright-core";
 import { findingsOfAxe, tabTo, toast } from "./support/look.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Passkeys as people use them, with a device that Chromium simulates. */
+/** Passkeys, with an authenticator that Chromium simulates. */
 
-/** A device that makes passkeys, unlocked by its owner whenever it is asked to be. */
+/** Adds a virtual authenticator that always verifies its user. */
 async function attachDevice(page: Page): Promise<{ client: CDPSession; authenticatorId: string }> {
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");
@@ -21,7 +21,7 @@ async function attachDevice(page: Page): Promise<{ client: CDPSession; authentic
   return { client, authenticatorId };
 }
 
-/** Whether the device's owner is there: while they are not, what is merely offered stays open. */
+/** Whether the device's user responds at once; if not, an autofill offer stays open. */
 const setPresent = (
   { client, authenticatorId }: Awaited<ReturnType<typeof attachDevice>>,
   enabled: boolean,
@@ -81,12 +81,12 @@ test("a passkey is added and named, signs in, is renamed, and is removed from th
   expect(await card.getByRole("listitem").count()).toBe(0);
   expect((await server.mail.waitFor(email)).subject).toBe("A passkey was removed from your account");
 
-  // The device was told, and has none any more.
-  const left = () => device.client.send("WebAuthn.getCredentials", device);
-  await expect.poll(async () => (await left()).credentials).toEqual([]);
+  // The device has deleted it too.
+  const credentials = () => device.client.send("WebAuthn.getCredentials", device);
+  await expect.poll(async () => (await credentials()).credentials).toEqual([]);
 });
 
-test("passkeys are offered where an address is typed, and whoever declines is told gently", async ({
+test("the email field's autofill offers passkeys, and canceling shows a neutral message", async ({
   newPageOf,
   server,
 }) => {
@@ -112,23 +112,23 @@ test("passkeys are offered where an address is typed, and whoever declines is to
   expect(new URL(page.url()).origin).toBe(server.url);
 });
 
-test("without JavaScript, or in a browser without passkeys, nothing is there that would do nothing", async ({
+test("without JavaScript or passkey support, the page has no passkey buttons", async ({
   newPage,
   addPerson,
   signIn,
 }) => {
   const { email } = await addPerson();
-  const without = await newPage({ javaScript: false });
+  const noScript = await newPage({ javaScript: false });
   const old = await newPage();
   await old.addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
-  for (const page of [without, old]) {
+  for (const page of [noScript, old]) {
     await page.goto("/login");
     await page.locator("#email").waitFor();
     expect(await page.getByRole("button", { name: "Log in with a passkey" }).count()).toBe(0);
   }
-  await signIn(without.context(), email);
-  await without.goto("/app/account");
-  const card = without.getByRole("region", { name: "Passkeys" });
+  await signIn(noScript.context(), email);
+  await noScript.goto("/app/account");
+  const card = noScript.getByRole("region", { name: "Passkeys" });
   await card.getByText("This browser doesn’t support passkeys.").waitFor();
   expect(await card.getByRole("button").count()).toBe(0);
 });

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, newAddress, test } from "./support/test.ts";
 
-/** The form's own button: without JavaScript nothing submits by itself. */
-async function send(page: Page) {
+/** Presses the form's button: without JavaScript nothing submits automatically. */
+async function submit(page: Page) {
   await page.locator("main form").first().locator("[type=submit]").click();
 }
 
-const wrong = (code: string) => (code === "000000" ? "111111" : "000000");
+const wrongCode = (code: string) => (code === "000000" ? "111111" : "000000");
 
 test.for([true, false])(
-  "someone new signs in, gives a name, reads, and signs out (JavaScript: %s)",
+  "a new user signs in, enters a name, opens a page, and signs out (JavaScript: %s)",
   async (javaScript, { newPage, server, expectProblem }) => {
     expectProblem(/status of 400/);
     const page = await newPage({ javaScript });
@@ -18,13 +18,13 @@ test.for([true, false])(
     await page.goto("/app/books");
     await page.waitForURL("/login?redirect=%2Fapp%2Fbooks");
     await page.locator("#email").fill(email);
-    await send(page);
+    await submit(page);
     await page.waitForURL("/login/verify?**");
     await page.getByText(`We sent a code to ${email}`).waitFor();
     expect(await page.locator("main bdi").textContent()).toBe(email);
 
     const code = await server.mail.codeFor(email);
-    await page.locator("#code").fill(wrong(code));
+    await page.locator("#code").fill(wrongCode(code));
     await page.locator("#code").press("Enter");
     await page.locator("#code-error", { hasText: "Code is invalid" }).waitFor();
     await page.locator("#code").fill(code);
@@ -33,12 +33,12 @@ test.for([true, false])(
     await page.waitForURL("/onboarding?redirect=%2Fapp%2Fbooks");
     expect(await page.locator("main").textContent()).toContain(`Logged in with ${email}`);
     await page.locator("#name").fill("  Nadia \u0627\u0644\u062e\u0627\u0644\u062f ");
-    await send(page);
+    await submit(page);
     await page.waitForURL("/app/books");
-    const said = page.getByRole("region", { name: "Notifications" }).getByRole("status");
-    expect(await said.textContent()).toBe("Welcome Nadia \u0627\u0644\u062e\u0627\u0644\u062f");
+    const notification = page.getByRole("region", { name: "Notifications" }).getByRole("status");
+    expect(await notification.textContent()).toBe("Welcome Nadia \u0627\u0644\u062e\u0627\u0644\u062f");
     await page.reload();
-    expect(await said.textContent()).toBe("");
+    expect(await notification.textContent()).toBe("");
 
     await page.getByRole("button", { name: "Log out" }).click();
     const dialog = page.getByRole("dialog", { name: "Account Sign Out" });
@@ -56,14 +56,14 @@ test.for([true, false])(
 );
 
 test.for([true, false])(
-  "what is wrong with an address is said beneath it, and what was typed stays (JavaScript: %s)",
+  "an invalid email shows an error below the field, which keeps its value (JavaScript: %s)",
   async (javaScript, { newPage }) => {
     const page = await newPage({ javaScript });
     await page.goto("/login?redirect=%2Fapp%2Faccount");
-    await send(page);
+    await submit(page);
     await page.locator("#email-error", { hasText: "Email is required" }).waitFor();
     await page.locator("#email").fill("not an address");
-    await send(page);
+    await submit(page);
     await page.locator("#email-error", { hasText: "Email is invalid" }).waitFor();
     expect(await page.locator("#email").inputValue()).toBe("not an address");
     expect(await page.locator("#email").getAttribute("aria-invalid")).toBe("true");
@@ -72,17 +72,20 @@ test.for([true, false])(
   },
 );
 
-test.for([true, false])("a name must be one (JavaScript: %s)", async (javaScript, { newPage, signIn }) => {
-  const page = await newPage({ javaScript });
-  await signIn(page, newAddress());
-  await send(page);
-  await page.locator("#name-error", { hasText: "Name is required" }).waitFor();
-  await page.locator("#name").fill("\u202eeman");
-  await send(page);
-  await page.locator("#name-error", { hasText: "Name is not valid" }).waitFor();
-});
+test.for([true, false])(
+  "the name must be valid (JavaScript: %s)",
+  async (javaScript, { newPage, signIn }) => {
+    const page = await newPage({ javaScript });
+    await signIn(page, newAddress());
+    await submit(page);
+    await page.locator("#name-error", { hasText: "Name is required" }).waitFor();
+    await page.locator("#name").fill("\u202eeman");
+    await submit(page);
+    await page.locator("#name-error", { hasText: "Name is not valid" }).waitFor();
+  },
+);
 
-test("a code is taken however it is pasted, and its last digit submits it", async ({
+test("a code can be pasted in any format, and its last digit submits it", async ({
   newPage,
   server,
   addPerson,
@@ -99,35 +102,35 @@ test("a code is taken however it is pasted, and its last digit submits it", asyn
   await page.waitForURL("/app");
 });
 
-test("a code works only in the browser that asked for it", async ({ newPage, server, addPerson }) => {
+test("a code works only in the browser that requested it", async ({ newPage, server, addPerson }) => {
   const { email } = await addPerson();
   const own = await newPage({ javaScript: false });
   await own.goto("/login");
   await own.locator("#email").fill(email);
-  await send(own);
+  await submit(own);
   await own.waitForURL("/login/verify?**");
   const code = await server.mail.codeFor(email);
 
   const other = await newPage({ javaScript: false });
   await other.goto(`/login/verify?${new URLSearchParams({ email })}`);
   await other.locator("#code").fill(code);
-  await send(other);
+  await submit(other);
   await other.locator("#code-error:not(:empty)").waitFor();
   expect(await other.getByRole("button", { name: "Send a new code" }).isVisible()).toBe(true);
 
   await own.locator("#code").fill(code);
-  await send(own);
+  await submit(own);
   await own.waitForURL("/app");
 });
 
 test.for([true, false])(
-  "a new code within a minute is not sent, and when it may be asked for is said (JavaScript: %s)",
+  "a new code can be requested after a minute, and the page shows how long to wait (JavaScript: %s)",
   async (javaScript, { newPage, addPerson }) => {
     const { email } = await addPerson();
     const page = await newPage({ javaScript });
     await page.goto("/login");
     await page.locator("#email").fill(email);
-    await send(page);
+    await submit(page);
     await page.waitForURL("/login/verify?**");
     const newCode = page.getByRole("button", { name: "Send a new code" });
     if (!javaScript) {
@@ -146,12 +149,12 @@ test.for([true, false])(
   },
 );
 
-test("the mail is the specification's, in the reader's language", async ({ newPage, server }) => {
+test("the mail has the specified texts, in the user's language", async ({ newPage, server }) => {
   const english = newAddress();
   const page = await newPage();
   await page.goto("/login");
   await page.locator("#email").fill(english);
-  await send(page);
+  await submit(page);
   const mail = await server.mail.waitFor(english);
   expect(mail.subject).toBe("Your verification code");
   expect(mail.text).toContain("To verify your identity, enter the following code:");
@@ -164,7 +167,7 @@ test("the mail is the specification's, in the reader's language", async ({ newPa
   const arabicPage = await newPage({ language: "ar" });
   await arabicPage.goto("/login");
   await arabicPage.locator("#email").fill(arabic);
-  await send(arabicPage);
+  await submit(arabicPage);
   const arabicMail = await server.mail.waitFor(arabic);
   expect(arabicMail.html).toMatch(/<html[^>]*\blang="ar"/);
   expect(arabicMail.html).toMatch(/dir="rtl"/);

@@ -37,49 +37,49 @@ const test = base.extend("visit", ({}, { onCleanup }) => {
   };
 });
 
-/** Someone at the provider. */
+/** Adds a user at the provider. */
 function addClaims(claims: Partial<Claims> = {}): Claims {
   const person = { sub: crypto.randomUUID(), email: newAddress(), email_verified: true, ...claims };
   provider.people.set(person.sub, person);
   return person;
 }
 
-/** From the login page to the provider and through its pages, back to the product. */
-async function signInThere(page: Page, { sub }: Claims, redirect = ""): Promise<void> {
-  await beginThere(page, redirect);
+/** Signs in at the provider, from the login page and back. */
+async function signInAtProvider(page: Page, { sub }: Claims, redirect = ""): Promise<void> {
+  await openProvider(page, redirect);
   await page.locator("input[name=login]").fill(sub);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL((url) => url.origin === server.url && !url.pathname.startsWith("/api/"));
 }
 
-async function beginThere(page: Page, redirect = ""): Promise<void> {
+async function openProvider(page: Page, redirect = ""): Promise<void> {
   await page.goto(`/login?${new URLSearchParams({ redirect })}`);
   await page.getByRole("button", { name: /^(Continue|Login) with Library Card$/ }).click();
   await page.waitForURL(`${provider.issuer}/**`);
 }
 
-const landedOn = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
+const pathAndSearch = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 
 test.for([true, false])(
-  "someone new signs up at the provider, and comes back to where they wanted to go (JavaScript: %s)",
+  "a new user signs up with the provider and returns to the page they wanted (JavaScript: %s)",
   async (javaScript, { visit }) => {
     const page = await visit({ javaScript });
     const person = addClaims({ name: "Nadia" });
-    await signInThere(page, person, "/app/books");
+    await signInAtProvider(page, person, "/app/books");
     await page.waitForURL("**/onboarding?**");
-    expect(landedOn(page)).toBe("/onboarding?redirect=%2Fapp%2Fbooks");
+    expect(pathAndSearch(page)).toBe("/onboarding?redirect=%2Fapp%2Fbooks");
     expect(await page.locator("main").textContent()).toContain(person.email);
   },
 );
 
-test("someone with an account comes in to it, again and again, where the provider vouches for the address", async ({
+test("a user with an account signs in to it, repeatedly, if the provider has verified the email", async ({
   visit,
 }) => {
   const { email } = await server.addPerson();
   const person = addClaims({ email });
   for (let i = 0; i < 2; i++) {
     const page = await visit();
-    await signInThere(page, person);
+    await signInAtProvider(page, person);
     await page.waitForURL("**/app");
     await page.goto("/app/account");
     expect(await page.locator("main").textContent()).toContain(email);
@@ -87,28 +87,30 @@ test("someone with an account comes in to it, again and again, where the provide
 });
 
 test.for([false, "true"])(
-  "an account is neither linked nor made where email_verified is %j",
+  "an account is neither linked nor created if email_verified is %j",
   async (email_verified, { visit }) => {
     for (const email of [(await server.addPerson()).email, newAddress()]) {
       const page = await visit();
-      await signInThere(page, addClaims({ email, email_verified }));
+      await signInAtProvider(page, addClaims({ email, email_verified }));
       expect(new URL(page.url()).pathname).toBe("/login/error");
       await page.goto("/app");
-      expect(landedOn(page)).toBe("/login?redirect=%2Fapp");
+      expect(pathAndSearch(page)).toBe("/login?redirect=%2Fapp");
     }
   },
 );
 
-test("who says no at the provider is told that they could not be logged in", async ({ visit }) => {
+test("a user who cancels at the provider sees that the login failed", async ({ visit }) => {
   const page = await visit();
-  await beginThere(page);
+  await openProvider(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.waitForURL("**/login/error?**");
   expect(new URL(page.url()).searchParams.get("error")).toBe("access_denied");
   await page.getByText("Unable to log you in, please try again").waitFor();
 });
 
-test("where signing up is off, who has no account learns so, and who has one comes in", async ({ visit }) => {
+test("with sign-up off, a user without an account sees that, and one with an account signs in", async ({
+  visit,
+}) => {
   const port = new URL(server.url).port;
   await server.stop();
   server = await startServer({ PORT: port, AUTH_SIGNUP: "off", ...provider.env });
@@ -116,21 +118,21 @@ test("where signing up is off, who has no account learns so, and who has one com
   const page = await visit();
   await page.goto("/login");
   await page.getByText("Or continue with").waitFor();
-  await signInThere(page, addClaims());
-  expect(landedOn(page)).toContain("/login/error?error=signup_disabled");
+  await signInAtProvider(page, addClaims());
+  expect(pathAndSearch(page)).toContain("/login/error?error=signup_disabled");
   await page.getByText("Account not found").first().waitFor();
 
   const other = await visit();
-  await signInThere(other, addClaims({ email }));
+  await signInAtProvider(other, addClaims({ email }));
   await other.waitForURL("**/app");
 });
 
-test("a provider that is away keeps nobody from the other way in", async () => {
+test("an unreachable provider doesn't affect sign-in with a code", async () => {
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;
-  const gone = await startOpenIdProvider(origin);
-  await gone.close();
-  const lonely = await startServer({ PORT: port, ...gone.env });
+  const stopped = await startOpenIdProvider(origin);
+  await stopped.close();
+  const product = await startServer({ PORT: port, ...stopped.env });
   try {
     const post = (path: string, body: string, type: string) =>
       fetch(origin + path, {
@@ -145,11 +147,11 @@ test("a provider that is away keeps nobody from the other way in", async () => {
     const byMail = await post("/login", `email=${encodeURIComponent(newAddress())}`, form);
     expect(byMail.headers.get("location")).toMatch(/^\/login\/verify\?/);
   } finally {
-    await lonely.stop();
+    await product.stop();
   }
 });
 
-test("the login page's forms may lead to the provider and nowhere else; other pages' to nobody", async () => {
+test("only the login page's forms may redirect to the provider", async () => {
   const policyOf = async (path: string) =>
     (await fetch(server.url + path)).headers.get("content-security-policy") ?? "";
   expect(await policyOf("/login")).toContain(`form-action 'self' ${provider.issuer};`);
@@ -157,15 +159,15 @@ test("the login page's forms may lead to the provider and nowhere else; other pa
   expect(await policyOf("/login/error")).toContain("form-action 'self';");
 });
 
-test("a provider that is not configured has no button and no way in", async ({ newPage, server }) => {
+test("a provider that is not configured has no button and no sign-in", async ({ newPage, server }) => {
   const page = await newPage();
   await page.goto("/login");
   expect(await page.locator('form[action="/login/social"]').count()).toBe(0);
-  const answer = await fetch(`${server.url}/login/social`, {
+  const response = await fetch(`${server.url}/login/social`, {
     method: "POST",
     redirect: "manual",
     headers: { origin: server.url, "content-type": "application/x-www-form-urlencoded" },
     body: "provider=github&redirect=%2F%2Fevil.example",
   });
-  expect(answer.headers.get("location")).toBe("/login/error?error=unknown_error");
+  expect(response.headers.get("location")).toBe("/login/error?error=unknown_error");
 });

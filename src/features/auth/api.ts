@@ -1,32 +1,44 @@
 import { implement } from "@orpc/server";
-import { answerAccountCode, sendAccountCode } from "#features/auth/codes/server/account-codes.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/permission.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
-import { accountContract } from "./contract.ts";
-import { sendNotice } from "./mails/notices.ts";
-import { passkeyApi } from "./passkeys/api.ts";
-import { refuseWhileActing } from "./account/server/refusals.ts";
 import {
   changeEmail,
-  deleteOtherSessions,
-  deletePerson,
-  deleteSession,
+  deleteUser,
   isEmailTaken,
   isLastAdministrator,
-  listSessions,
-  markVerified,
+  markEmailVerified,
   onboard,
   readAccountData,
-  readCursor,
   rename,
 } from "./account/store.ts";
+import { requestAccountCode, verifyAccountCode } from "./codes/server/account-codes.ts";
+import { accountContract } from "./contract.ts";
+import { sendNotice } from "./mails/notices.ts";
+import { passkeyLimit } from "./passkeys/schema.ts";
+import { newPasskeyOptions, verifyAddedPasskey } from "./passkeys/server/add-passkey.ts";
+import {
+  deletePasskey,
+  insertPasskey,
+  listCredentials,
+  listPasskeys,
+  renamePasskey,
+} from "./passkeys/store.ts";
+import { checkEmailStrictly } from "./server/strict-email.ts";
+import { deleteOtherSessions, deleteSession, listSessions, readCursor } from "./sessions/store.ts";
 
 const account = implement(accountContract).$context<OperationContext>();
 
-export const accountApi = {
-  ...passkeyApi,
+type ImpersonationErrors = { ACTING_AS_SOMEONE_ELSE: () => Error };
 
+/** The caller, unless an administrator impersonates them (decisions: "Users"). */
+function requireOwner(context: OperationContext, errors: ImpersonationErrors) {
+  const caller = requireCaller(context);
+  if (caller.impersonatedBy !== null) throw errors.ACTING_AS_SOMEONE_ELSE();
+  return { userId: caller.user.id, email: caller.user.email, sessionId: caller.sessionId };
+}
+
+export const accountApi = {
   onboard: account.onboard.handler(async ({ input, context }) => {
     await onboard(context.database.sql, requireCaller(context).user.id, input.name);
     return { name: input.name };
@@ -38,35 +50,32 @@ export const accountApi = {
   }),
 
   requestEmailChange: account.requestEmailChange.handler(async ({ input: { email }, context, errors }) => {
-    refuseWhileActing(context);
-    if (email === requireCaller(context).user.email) throw errors.EMAIL_UNCHANGED();
-    await sendAccountCode(context, { purpose: "change-email", email, withhold: isEmailTaken });
+    if (email === requireOwner(context, errors).email) throw errors.EMAIL_UNCHANGED();
+    if (checkEmailStrictly(email).problem) throw errors.INVALID_EMAIL();
+    await requestAccountCode(context, { purpose: "change-email", email, withhold: isEmailTaken });
     return { email };
   }),
 
   changeEmail: account.changeEmail.handler(async ({ input: { email, code }, context, errors }) => {
-    refuseWhileActing(context);
-    const { sessionId, user } = requireCaller(context);
-    const answer = { purpose: "change-email", email, code } as const;
-    const answered = answerAccountCode(context, answer, async (transaction) => {
-      const before = await changeEmail(transaction, { userId: user.id, sessionId, email });
-      if (before) await sendNotice(transaction, context, { to: before, kind: "emailChanged", name: email });
+    const { userId, sessionId } = requireOwner(context, errors);
+    const verified = verifyAccountCode(context, { purpose: "change-email", email, code }, async (sql) => {
+      const before = await changeEmail(sql, { userId, sessionId, email });
+      if (before) await sendNotice(sql, context, { to: before, kind: "emailChanged", name: email });
       return { email };
     });
-    return await answered.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
+    return await verified.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
   }),
 
   requestVerification: account.requestVerification.handler(async ({ context }) => {
     const { email } = requireCaller(context).user;
-    await sendAccountCode(context, { purpose: "verify-email", email });
+    await requestAccountCode(context, { purpose: "verify-email", email });
     return { email };
   }),
 
   verifyEmail: account.verifyEmail.handler(async ({ input: { code }, context }) => {
     const { id, email } = requireCaller(context).user;
-    const answer = { purpose: "verify-email", email, code } as const;
-    return await answerAccountCode(context, answer, async (transaction) => {
-      await markVerified(transaction, id, email);
+    return await verifyAccountCode(context, { purpose: "verify-email", email, code }, async (sql) => {
+      await markEmailVerified(sql, id, email);
       return { email };
     });
   }),
@@ -79,8 +88,8 @@ export const accountApi = {
   }),
 
   revokeSession: account.revokeSession.handler(async ({ input: { id }, context, errors }) => {
-    const wasThere = await deleteSession(context.database.sql, requireCaller(context).user.id, id);
-    if (!wasThere) throw errors.NOT_FOUND();
+    const isDeleted = await deleteSession(context.database.sql, requireCaller(context).user.id, id);
+    if (!isDeleted) throw errors.NOT_FOUND();
     return { id };
   }),
 
@@ -89,23 +98,63 @@ export const accountApi = {
     return { count: await deleteOtherSessions(context.database.sql, { userId: user.id, sessionId }) };
   }),
 
+  listPasskeys: account.listPasskeys.handler(async ({ context }) => {
+    return await listPasskeys(context.database.sql, requireCaller(context).user.id);
+  }),
+
+  requestPasskeyOptions: account.requestPasskeyOptions.handler(async ({ context, errors }) => {
+    const { userId } = requireOwner(context, errors);
+    const existing = await listCredentials(context.database.sql, userId);
+    if (existing.length >= passkeyLimit) throw errors.TOO_MANY_PASSKEYS();
+    return newPasskeyOptions(context, existing);
+  }),
+
+  addPasskey: account.addPasskey.handler(async ({ input: { name, credential }, context, errors }) => {
+    const { userId, email } = requireOwner(context, errors);
+    const verified = await verifyAddedPasskey(context, credential);
+    const added = context.database.sql.transaction(async (sql) => {
+      const passkey = await insertPasskey(sql, { ...verified, userId, name });
+      if (passkey) await sendNotice(sql, context, { to: email, kind: "passkeyAdded", name });
+      return passkey;
+    });
+    const passkey = await added.catch(
+      mapConstraint({ passkey_credential_unique: () => errors.PREVIOUSLY_REGISTERED() }),
+    );
+    if (!passkey) throw errors.TOO_MANY_PASSKEYS();
+    return passkey;
+  }),
+
+  renamePasskey: account.renamePasskey.handler(async ({ input, context, errors }) => {
+    const { userId } = requireOwner(context, errors);
+    const renamed = await renamePasskey(context.database.sql, userId, input);
+    if (!renamed) throw errors.NOT_FOUND();
+    return renamed;
+  }),
+
+  removePasskey: account.removePasskey.handler(async ({ input: { id }, context, errors }) => {
+    const { userId, email } = requireOwner(context, errors);
+    return await context.database.sql.transaction(async (sql) => {
+      const passkey = await deletePasskey(sql, userId, id);
+      if (!passkey) throw errors.NOT_FOUND();
+      await sendNotice(sql, context, { to: email, kind: "passkeyRemoved", name: passkey.name });
+      return { id, credentialId: passkey.credentialId };
+    });
+  }),
+
   requestDeletion: account.requestDeletion.handler(async ({ context, errors }) => {
-    refuseWhileActing(context);
-    const { id, email } = requireCaller(context).user;
-    if (await isLastAdministrator(context.database.sql, id)) throw errors.LAST_ADMINISTRATOR();
-    await sendAccountCode(context, { purpose: "delete-account", email });
+    const { userId, email } = requireOwner(context, errors);
+    if (await isLastAdministrator(context.database.sql, userId)) throw errors.LAST_ADMINISTRATOR();
+    await requestAccountCode(context, { purpose: "delete-account", email });
     return { email };
   }),
 
   deleteAccount: account.deleteAccount.handler(async ({ input: { code }, context, errors }) => {
-    refuseWhileActing(context);
-    const { id, email } = requireCaller(context).user;
-    const answer = { purpose: "delete-account", email, code } as const;
-    const answered = answerAccountCode(context, answer, async (transaction) => {
-      await deletePerson(transaction, id);
-      return { id };
+    const { userId, email } = requireOwner(context, errors);
+    const verified = verifyAccountCode(context, { purpose: "delete-account", email, code }, async (sql) => {
+      await deleteUser(sql, userId);
+      return { id: userId };
     });
-    return await answered.catch(
+    return await verified.catch(
       mapConstraint({ user_last_administrator: () => errors.LAST_ADMINISTRATOR() }),
     );
   }),

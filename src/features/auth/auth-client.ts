@@ -1,68 +1,66 @@
 import type { RequestOptions, UsedCredential } from "./passkeys/schema.ts";
+import { socialSignInBody } from "./social/sign-in-body.ts";
 
-/** What the authentication service answered, where it refused. */
-export type AuthRefusal = { code: string; retryAfterSeconds?: number };
+/*
+ * The browser's calls of the authentication service: plain fetch, so that the login page loads no library for them.
+ */
 
-/** Asks for a code to an address. @returns the refusal, if there is one. */
-export async function askForCode(email: string): Promise<AuthRefusal | undefined> {
-  return refusedBy(await post("/email-otp/send-verification-otp", { email, type: "sign-in" }));
+/** An error of the authentication service. */
+export type AuthError = { code: string; retryAfterSeconds?: number };
+
+/** Sends a sign-in code. @returns the error, if it fails */
+export async function requestSignInCode(email: string): Promise<AuthError | undefined> {
+  return errorOf(await post("/email-otp/send-verification-otp", { email, type: "sign-in" }));
 }
 
-/** Signs in with a code. @returns the refusal, if there is one. */
-export async function signInWithCode(email: string, otp: string): Promise<AuthRefusal | undefined> {
-  return refusedBy(await post("/sign-in/email-otp", { email, otp }));
+/** Signs in with a code. @returns the error, if it fails */
+export async function signInWithCode(email: string, otp: string): Promise<AuthError | undefined> {
+  return errorOf(await post("/sign-in/email-otp", { email, otp }));
 }
 
-/** What the browser is told that is to ask for a passkey; or the refusal. */
-export async function passkeyOptions(): Promise<RequestOptions | AuthRefusal> {
-  const answer = await post("/passkey/generate-authenticate-options", {});
-  return "code" in answer ? answer : (answer.body as RequestOptions);
+/** The options for the browser's WebAuthn API. */
+export async function requestPasskeyOptions(): Promise<RequestOptions | AuthError> {
+  const result = await post("/passkey/generate-authenticate-options", {});
+  return "code" in result ? result : (result.body as RequestOptions);
 }
 
-/** Signs in with a passkey. @returns the refusal, if there is one. */
-export async function signInWithPasskey(response: UsedCredential): Promise<AuthRefusal | undefined> {
-  return refusedBy(await post("/passkey/verify-authentication", { response }));
+/** Signs in with a passkey. @returns the error, if it fails */
+export async function signInWithPasskey(response: UsedCredential): Promise<AuthError | undefined> {
+  return errorOf(await post("/passkey/verify-authentication", { response }));
 }
 
-/** Begins a social sign-in. @returns where it goes on, at the provider; or the refusal */
-export async function beginSocialSignIn(
+/** Starts a social sign-in. @returns the provider's URL */
+export async function startSocialSignIn(
   provider: string,
   redirect: string,
-): Promise<{ url: string } | AuthRefusal> {
-  const answer = await post("/sign-in/social", socialSignInBody(provider, redirect));
-  return "code" in answer ? answer : (answer.body as { url: string });
+): Promise<{ url: string } | AuthError> {
+  const result = await post("/sign-in/social", socialSignInBody(provider, redirect));
+  return "code" in result ? result : (result.body as { url: string });
 }
 
-/** What a social sign-in begins with: it ends on the login page, which leads on to where people wanted to go. */
-export function socialSignInBody(provider: string, redirect: string): object {
-  const search = redirect && `?${new URLSearchParams({ redirect })}`;
-  return { provider, callbackURL: `/login${search}`, errorCallbackURL: "/login/error" };
-}
-
-/** Throws what the service refused, as an operation's refusal comes. */
-export function orThrow(refusal: AuthRefusal | undefined): void {
-  if (!refusal) return;
-  const { code, ...data } = refusal;
+/** Throws an error in the form of an operation's error. */
+export function throwIfError(error: AuthError | undefined): void {
+  if (!error) return;
+  const { code, ...data } = error;
   throw Object.assign(new Error(code), { code, data });
 }
 
-function refusedBy(answer: { body: unknown } | AuthRefusal): AuthRefusal | undefined {
-  return "code" in answer ? answer : undefined;
+function errorOf(result: { body: unknown } | AuthError): AuthError | undefined {
+  return "code" in result ? result : undefined;
 }
 
-/** One call of the authentication service: small enough that the first page needs no library for it. */
-async function post(path: string, body: object): Promise<{ body: unknown } | AuthRefusal> {
+async function post(path: string, body: object): Promise<{ body: unknown } | AuthError> {
   const response = await fetch(`/api/auth${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   }).catch(() => undefined);
   if (!response) return { code: "UNREACHABLE" };
-  const answer = (await response.json().catch(() => ({}))) as { code?: unknown };
-  if (response.ok) return { body: answer };
+  const result = (await response.json().catch(() => ({}))) as { code?: unknown };
+  if (response.ok) return { body: result };
   const retryAfterSeconds = Number(response.headers.get("retry-after"));
   return {
-    code: typeof answer.code === "string" ? answer.code : "UNKNOWN_ERROR",
+    code: typeof result.code === "string" ? result.code : "UNKNOWN_ERROR",
     ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
   };
 }

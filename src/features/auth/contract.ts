@@ -1,121 +1,123 @@
 import { z } from "zod";
-import { codeSchema, emailSchema, nameSchema } from "#features/auth/schema.ts";
-import { answerErrors, askingErrors } from "#features/auth/codes/contract-errors.ts";
-import { addingErrors, creationOptionsSchema, newCredentialSchema } from "#features/auth/passkeys/schema.ts";
 import { operation } from "#rpc/operation.ts";
+import { accountDataSchema } from "./account/schema.ts";
+import { addPasskeyErrors, authErrors, requestCodeErrors, verifyCodeErrors } from "./errors/definitions.ts";
 import {
-  accountDataSchema,
+  creationOptionsSchema,
+  newCredentialSchema,
   passkeySchema,
   passkeysSchema,
-  sessionCursorSchema,
-  sessionPageSchema,
-} from "./account/schema.ts";
+} from "./passkeys/schema.ts";
+import { codeSchema, emailSchema, nameSchema } from "./schema.ts";
+import { sessionCursorSchema, sessionPageSchema } from "./sessions/schema.ts";
 
 const tags = ["Account"];
 
-const ofOwnAccount = operation({ account: ["update"] });
+const accountOperation = operation({ account: ["update"] });
 
-const notWhileActing = {
-  ACTING_AS_SOMEONE_ELSE: { status: 403, message: "Not while you act as someone else" },
+/** Administrators can't do this while they impersonate a user (decisions: "Users"). */
+const impersonationErrors = {
+  ACTING_AS_SOMEONE_ELSE: { status: 403, message: "Not available while you impersonate a user" },
 } as const;
 
-const lastAdministrator = {
-  LAST_ADMINISTRATOR: { status: 409, message: "You are the last administrator: make someone else one first" },
+const lastAdministratorErrors = {
+  LAST_ADMINISTRATOR: { status: 409, message: "You are the last administrator: add another one first" },
 } as const;
 
-const enoughPasskeys = {
-  TOO_MANY_PASSKEYS: { status: 409, message: "You have as many passkeys as one may have: remove one first" },
+const passkeyLimitErrors = {
+  TOO_MANY_PASSKEYS: { status: 409, message: "You've reached the limit of 10 passkeys: remove one first" },
 } as const;
 
-const noSuchPasskey = {
-  NOT_FOUND: { status: 404, message: "You have no such passkey." },
+const passkeyNotFoundErrors = {
+  NOT_FOUND: { status: 404, message: "You have no such passkey" },
 } as const;
 
-/** The address that a code went to. */
+/** The email that a code was sent to. */
 const sentTo = z.object({ email: z.string() });
 
 export const accountContract = {
-  onboard: ofOwnAccount
+  onboard: accountOperation
     .route({
       method: "POST",
       path: "/account/onboarding",
-      summary: "Give your name on first sign-in",
+      summary: "Set your name after the first sign-in",
       tags,
     })
     .input(z.object({ name: nameSchema }))
     .output(z.object({ name: z.string() })),
 
-  rename: ofOwnAccount
+  rename: accountOperation
     .route({ method: "PUT", path: "/account/name", summary: "Change your name", tags })
     .input(z.object({ name: nameSchema }))
     .output(z.object({ name: z.string() })),
 
-  requestEmailChange: ofOwnAccount
+  requestEmailChange: accountOperation
     .route({
       method: "POST",
       path: "/account/email/code",
-      summary: "Send a code to the address that you want to have",
+      summary: "Send a code to your new email",
       description:
-        "Answers the same where the address belongs to someone else, who is then sent nothing. The code works in the session that asked for it.",
+        "The response is the same if the email belongs to someone else, but no code is sent. The code works only in the session that requested it.",
       tags,
     })
     .input(z.object({ email: emailSchema }))
     .output(sentTo)
     .errors({
-      ...askingErrors,
-      ...notWhileActing,
-      EMAIL_UNCHANGED: { status: 400, message: "This is your email already" },
+      ...requestCodeErrors,
+      ...impersonationErrors,
+      INVALID_EMAIL: authErrors.INVALID_EMAIL,
+      EMAIL_UNCHANGED: { status: 400, message: "This is already your email" },
     }),
 
-  changeEmail: ofOwnAccount
+  changeEmail: accountOperation
     .route({
       method: "PUT",
       path: "/account/email",
-      summary: "Change your address with the code that was sent to it",
-      description: "Ends your sessions on other devices, and tells the old address.",
+      summary: "Change your email with the code that was sent to it",
+      description: "Ends your sessions on other devices, and notifies the old email.",
       tags,
     })
     .input(z.object({ email: emailSchema, code: codeSchema }))
     .output(z.object({ email: z.string() }))
     .errors({
-      ...answerErrors,
-      ...notWhileActing,
+      ...verifyCodeErrors,
+      ...impersonationErrors,
       EMAIL_TAKEN: { status: 409, message: "Email already used" },
     }),
 
-  requestVerification: ofOwnAccount
+  requestVerification: accountOperation
     .route({
       method: "POST",
       path: "/account/verification/code",
-      summary: "Send a code to your address, to verify it",
+      summary: "Send a code to your email, to verify it",
       tags,
     })
     .output(sentTo)
-    .errors(askingErrors),
+    .errors(requestCodeErrors),
 
-  verifyEmail: ofOwnAccount
+  verifyEmail: accountOperation
     .route({
       method: "POST",
       path: "/account/verification",
-      summary: "Verify your address with the code that was sent to it",
+      summary: "Verify your email with the code that was sent to it",
       tags,
     })
     .input(z.object({ code: codeSchema }))
     .output(z.object({ email: z.string() }))
-    .errors(answerErrors),
+    .errors(verifyCodeErrors),
 
-  listSessions: ofOwnAccount
+  listSessions: accountOperation
     .route({
       method: "GET",
       path: "/account/sessions",
-      summary: "List your sessions, those used last first",
+      summary: "List your sessions, the most recently used first",
       tags,
     })
     .input(z.object({ after: sessionCursorSchema.optional() }))
     .output(sessionPageSchema)
-    .errors({ BAD_CURSOR: { status: 400, message: "This position is not in the list." } }),
+    .errors({ BAD_CURSOR: { status: 400, message: "Invalid cursor" } }),
 
-  revokeSession: ofOwnAccount
+  revokeSession: accountOperation
     .route({
       method: "DELETE",
       path: "/account/sessions/{id}",
@@ -124,104 +126,104 @@ export const accountContract = {
     })
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ id: z.uuid() }))
-    .errors({ NOT_FOUND: { status: 404, message: "You have no such session." } }),
+    .errors({ NOT_FOUND: { status: 404, message: "You have no such session" } }),
 
-  revokeOtherSessions: ofOwnAccount
+  revokeOtherSessions: accountOperation
     .route({
       method: "DELETE",
       path: "/account/sessions",
-      summary: "End all your sessions but the one that asks",
+      summary: "End all your sessions except the current one",
       tags,
     })
     .output(z.object({ count: z.int() })),
 
-  listPasskeys: ofOwnAccount
+  listPasskeys: accountOperation
     .route({
       method: "GET",
       path: "/account/passkeys",
-      summary: "List your passkeys, those added first first",
+      summary: "List your passkeys, the oldest first",
       tags,
     })
     .output(passkeysSchema),
 
-  askForPasskey: ofOwnAccount
+  requestPasskeyOptions: accountOperation
     .route({
       method: "POST",
       path: "/account/passkeys/options",
-      summary: "Begin to add a passkey: what your browser must be told",
+      summary: "Start adding a passkey",
       description:
-        "For PublicKeyCredential.parseCreationOptionsFromJSON. Good for five minutes, once, and in this session.",
+        "Returns the options for PublicKeyCredential.parseCreationOptionsFromJSON. They work once, for five minutes, in this session.",
       tags,
     })
     .output(creationOptionsSchema)
-    .errors({ ...notWhileActing, ...enoughPasskeys }),
+    .errors({ ...impersonationErrors, ...passkeyLimitErrors }),
 
-  addPasskey: ofOwnAccount
+  addPasskey: accountOperation
     .route({
       method: "POST",
       path: "/account/passkeys",
-      summary: "Add the passkey that your browser made",
-      description: "You are told by mail.",
+      summary: "Add the passkey that your browser created",
+      description: "You are notified by email.",
       tags,
     })
     .input(z.object({ name: nameSchema, credential: newCredentialSchema }))
     .output(passkeySchema)
     .errors({
-      ...addingErrors,
-      ...notWhileActing,
-      ...enoughPasskeys,
-      PREVIOUSLY_REGISTERED: { status: 409, message: "This passkey was added before" },
+      ...addPasskeyErrors,
+      ...impersonationErrors,
+      ...passkeyLimitErrors,
+      PREVIOUSLY_REGISTERED: { status: 409, message: "This passkey was already added" },
     }),
 
-  renamePasskey: ofOwnAccount
+  renamePasskey: accountOperation
     .route({
       method: "PUT",
       path: "/account/passkeys/{id}",
-      summary: "Give one of your passkeys another name",
+      summary: "Rename one of your passkeys",
       tags,
     })
     .input(z.object({ id: z.uuid(), name: nameSchema }))
     .output(passkeySchema)
-    .errors({ ...notWhileActing, ...noSuchPasskey }),
+    .errors({ ...impersonationErrors, ...passkeyNotFoundErrors }),
 
-  removePasskey: ofOwnAccount
+  removePasskey: accountOperation
     .route({
       method: "DELETE",
       path: "/account/passkeys/{id}",
-      summary: "Remove one of your passkeys: it opens your account no longer",
-      description: "You are told by mail.",
+      summary: "Remove one of your passkeys",
+      description: "You are notified by email.",
       tags,
     })
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ id: z.uuid(), credentialId: z.string() }))
-    .errors({ ...notWhileActing, ...noSuchPasskey }),
+    .errors({ ...impersonationErrors, ...passkeyNotFoundErrors }),
 
-  requestDeletion: ofOwnAccount
+  requestDeletion: accountOperation
     .route({
       method: "POST",
       path: "/account/deletion/code",
-      summary: "Send a code to your address, to delete your account",
+      summary: "Send a code to your email, to delete your account",
       tags,
     })
     .output(sentTo)
-    .errors({ ...askingErrors, ...notWhileActing, ...lastAdministrator }),
+    .errors({ ...requestCodeErrors, ...impersonationErrors, ...lastAdministratorErrors }),
 
-  deleteAccount: ofOwnAccount
+  deleteAccount: accountOperation
     .route({
       method: "POST",
       path: "/account/deletion",
-      summary: "Delete your account and everything in it for good, with the code that was sent",
+      summary: "Delete your account and everything in it permanently, with the code that was sent",
       tags,
     })
     .input(z.object({ code: codeSchema }))
     .output(z.object({ id: z.uuid() }))
-    .errors({ ...answerErrors, ...notWhileActing, ...lastAdministrator }),
+    .errors({ ...verifyCodeErrors, ...impersonationErrors, ...lastAdministratorErrors }),
 
-  download: ofOwnAccount
+  download: accountOperation
     .route({
       method: "GET",
       path: "/account/data",
-      summary: "Download everything that is stored about you",
+      summary: "Download everything that we store about you",
       tags,
       outputStructure: "detailed",
       spec: (described) => ({ ...described, responses: { 200: downloaded } }),
@@ -229,7 +231,7 @@ export const accountContract = {
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
 };
 
-/** The file's content, for the REST interface's description. */
+/** The file, as the OpenAPI description shows it. */
 const downloaded = {
   description: "A file with your data",
   content: {

@@ -1,17 +1,17 @@
-/** A code's length, in digits (specification, section 9). */
+/** The number of a code's digits (specification, section 9). */
 export const codeLength = 6;
 
-/** How long a code lives. */
+/** How long a code is valid. */
 export const codeMinutes = 10;
 
-/** How long one must wait before asking for another code. */
+/** The time between two requests for a code. */
 export const newCodeSeconds = 60;
 
-/** The longest address, in characters. */
-export const emailLimit = 254;
+/** In characters. */
+export const emailMaxLength = 254;
 
-/** The longest name, in characters. */
-export const nameLimit = 100;
+/** In characters. */
+export const nameMaxLength = 100;
 
-/** How long a browser has to come back with a passkey that it was asked for. */
+/** How long a passkey challenge is valid. */
 export const challengeSeconds = 5 * 60;

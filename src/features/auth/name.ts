@@ -1,15 +1,15 @@
 import { forbiddenCharacter, visibleCharacter } from "#i18n/characters.ts";
-import { nameLimit } from "./limits.ts";
+import { nameMaxLength } from "./limits.ts";
 
-/** A name as it is stored: trimmed, in Unicode's NFC. */
+/** A name in its stored form: trimmed, in Unicode NFC. */
 export function normalizeName(text: string): string {
   return text.normalize("NFC").trim();
 }
 
 /**
- * Checks a person's name: 1 to 100 characters after trimming, at least one of them visible, without control or
- * bidi-override characters.
- * @returns the name as it is stored; where there is a problem, as it was typed
+ * Checks a user's name: 1 to 100 characters after trimming, at least one of them visible, without control or bidi-override
+ * characters.
+ * @returns the name in its stored form; unchanged if there is a problem
  */
 export function checkName(text: string): {
   name: string;
@@ -17,10 +17,10 @@ export function checkName(text: string): {
 } {
   const name = normalizeName(text);
   if (!name) return { name: text, problem: "NAME_REQUIRED" };
-  // A text of twice as many code units can't have few enough characters: it isn't even looked at.
+  // A character has at most two code units: much longer texts are rejected without counting.
   const isName =
-    name.length <= 2 * nameLimit &&
-    [...name].length <= nameLimit &&
+    name.length <= 2 * nameMaxLength &&
+    [...name].length <= nameMaxLength &&
     !forbiddenCharacter.test(name) &&
     visibleCharacter.test(name);
   return isName ? { name, problem: undefined } : { name: text, problem: "NAME_INVALID" };

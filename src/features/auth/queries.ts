@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } f
 import { client, operations } from "#rpc/client.ts";
 import { apiErrorOf } from "#lib/api-error.ts";
 
-/** The person's sessions, those used last first, page after page. */
+/** The user's sessions, the most recently used first, in pages. */
 export const sessionsQuery = infiniteQueryOptions(
   operations.account.listSessions.infiniteOptions({
     input: (after: string | undefined) => ({ after }),
@@ -11,15 +11,15 @@ export const sessionsQuery = infiniteQueryOptions(
   }),
 );
 
-/** The person's passkeys. */
+/** The user's passkeys. */
 export const passkeysQuery = operations.account.listPasskeys.queryOptions();
 
-/** Where a person's data is downloaded from, as a file. */
+/** The URL that downloads the user's data. */
 export const downloadPath = "/api/rest/account/data";
 
-/** Loads what the page shows beside the person. Where that fails, the page comes without it and asks again. */
+/** Loads the account page's lists. If one fails, the page renders without it and the browser tries again. */
 export async function loadAccount(queryClient: QueryClient): Promise<void> {
-  // A failure stays on the server: without it, both sides render the same.
+  // Failed queries are removed, so that server and browser render the same.
   await Promise.all([
     queryClient
       .infiniteQuery({ ...sessionsQuery, retry: false })
@@ -30,46 +30,46 @@ export async function loadAccount(queryClient: QueryClient): Promise<void> {
   ]);
 }
 
-/** Changes the person's name. */
+/** Changes the user's name. */
 export function useRename() {
   return useMutation({ mutationFn: (name: string) => client.account.rename({ name }) });
 }
 
-/** Sends a code to the address that the person wants to have. */
+/** Sends a code to the user's new email. */
 export async function requestEmailChange(email: string): Promise<void> {
   await client.account.requestEmailChange({ email });
 }
 
-/** Changes the person's address with the code that was sent to it. */
+/** Changes the user's email with the code that was sent to it. */
 export function useChangeEmail() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: { email: string; code: string }) => client.account.changeEmail(input),
-    // Those on other devices have ended.
+    // Sessions on other devices have ended.
     onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
   });
 }
 
-/** Sends a code to the person's address, to verify it. */
+/** Sends a code to the user's email, to verify it. */
 export async function requestVerification(): Promise<void> {
   await client.account.requestVerification();
 }
 
-/** Verifies the person's address with the code. */
+/** Verifies the user's email with the code. */
 export function useVerifyEmail() {
   return useMutation({ mutationFn: (code: string) => client.account.verifyEmail({ code }) });
 }
 
-/** Ends one of the person's sessions. One that has ended already is as good as ended. */
+/** Ends one of the user's sessions. An ended one is no error. */
 export function useRevokeSession() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => client.account.revokeSession({ id }).catch(unlessGone),
+    mutationFn: (id: string) => client.account.revokeSession({ id }).catch(ignoreNotFound),
     onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
   });
 }
 
-/** Ends all of the person's sessions but this one; gives how many there were. */
+/** Ends all of the user's sessions except this one. */
 export function useRevokeOtherSessions() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -78,19 +78,19 @@ export function useRevokeOtherSessions() {
   });
 }
 
-/** Adds a passkey that the browser makes, called by its maker's name, or by the one given where that is not known. */
+/** Creates and adds a passkey, named after its provider, or else after the device. */
 export function useAddPasskey() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (deviceName: string) => {
-      const options = await client.account.askForPasskey();
-      const { makePasskey, forgetPasskey } = await import("#features/auth/passkeys/browser.ts");
-      const { credential, maker } = await makePasskey(options);
-      const added = client.account.addPasskey({ name: maker ?? deviceName, credential });
+      const options = await client.account.requestPasskeyOptions();
+      const { createPasskey, reportUnknownPasskey } = await import("#features/auth/passkeys/browser.ts");
+      const { credential, provider } = await createPasskey(options);
+      const added = client.account.addPasskey({ name: provider ?? deviceName, credential });
       return await added.catch(async (error: unknown) => {
-        // The device has one by now that opens nothing.
+        // The device has stored a passkey that won't work.
         const code = apiErrorOf(error)?.code;
-        if (code !== undefined && code !== "PREVIOUSLY_REGISTERED") await forgetPasskey(credential.id);
+        if (code !== undefined && code !== "PREVIOUSLY_REGISTERED") await reportUnknownPasskey(credential.id);
         throw error;
       });
     },
@@ -98,7 +98,7 @@ export function useAddPasskey() {
   });
 }
 
-/** Gives one of the person's passkeys another name. */
+/** Renames one of the user's passkeys. */
 export function useRenamePasskey() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -107,37 +107,37 @@ export function useRenamePasskey() {
   });
 }
 
-/** Removes one of the person's passkeys, and tells the device. One that is gone already is as good as removed. */
+/** Removes one of the user's passkeys, and tells the device. A removed one is no error. */
 export function useRemovePasskey() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {
-      const removed = await client.account.removePasskey({ id }).catch(unlessGone);
-      const { forgetPasskey } = await import("#features/auth/passkeys/browser.ts");
-      if (removed) await forgetPasskey(removed.credentialId);
+      const removed = await client.account.removePasskey({ id }).catch(ignoreNotFound);
+      const { reportUnknownPasskey } = await import("#features/auth/passkeys/browser.ts");
+      if (removed) await reportUnknownPasskey(removed.credentialId);
     },
     onSuccess: () => queryClient.invalidateQueries(passkeysQuery),
   });
 }
 
-/** Sends a code to the person's address, to delete the account. */
+/** Sends a code to the user's email, to delete the account. */
 export async function requestDeletion(): Promise<void> {
   await client.account.requestDeletion();
 }
 
-/** Deletes the person's account with the code, and then what this browser has of it. */
+/** Deletes the user's account with the code, and the data in this browser. */
 export function useDeleteAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => client.account.deleteAccount({ code }),
     onSuccess: async () => {
-      // The session is gone: this ends its cookie, and empties the browser's cache of its pages.
+      // Deletes the session cookie and the browser's cache.
       await fetch("/logout", { method: "POST", redirect: "manual" }).catch(() => undefined);
       queryClient.clear();
     },
   });
 }
 
-function unlessGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (apiErrorOf(error)?.code !== "NOT_FOUND") throw error;
 }

@@ -1,24 +1,24 @@
-/** What is no screen, or would lead in a circle: these paths and all below or beside them that begin so. */
-const refused = ["/login", "/logout", "/onboarding", "/api", "/_serverfn", "/dev/", "/assets/"];
+/** Prefixes of paths that aren't screens, or would redirect in a circle. */
+const rejectedPrefixes = ["/login", "/logout", "/onboarding", "/api", "/_serverfn", "/dev/", "/assets/"];
 
-/** Only to see where a path leads: no such host can exist (RFC 2606). */
-const here = "http://here.invalid";
+/** A base for parsing paths: no such host can exist (RFC 2606). */
+const base = "http://base.invalid";
 
 /**
- * Where `redirect` leads: a path of a screen on this origin, in its canonical form. Anything else (other hosts and
- * schemes however they are disguised, the sign-in screens, interfaces) is as if empty (decisions: "Where people land").
- * @returns the path with its query and fragment, or an empty text
+ * The target of `redirect`, if it is the path of a screen on this origin. Other hosts and schemes, in any disguise, the
+ * sign-in screens and APIs count as empty (decisions: "Where people land").
+ * @returns the path with its query and fragment, in canonical form, or an empty string
  */
 export function safeRedirect(value: unknown): string {
   if (typeof value !== "string" || value.length > 2_000) return "";
-  // Browsers drop tabs and line ends from addresses, and take a backslash for a slash.
-  if (!value.startsWith("/") || /[\p{Cc}\s\\]/u.test(value) || !URL.canParse(value, here)) return "";
-  const { origin, pathname, search, hash } = new URL(value, here);
+  // Browsers remove tabs and line breaks from URLs, and treat a backslash as a slash.
+  if (!value.startsWith("/") || /[\p{Cc}\s\\]/u.test(value) || !URL.canParse(value, base)) return "";
+  const { origin, pathname, search, hash } = new URL(value, base);
   const path = decoded(pathname)?.toLowerCase();
-  if (origin !== here || path === undefined || path === "/") return "";
-  // Encoded slashes are slashes to whoever decodes them, once or twice.
+  if (origin !== base || path === undefined || path === "/") return "";
+  // Encoded slashes become slashes when decoded, once or twice.
   if (/\/\/|\\|\p{Cc}/u.test(path) || /%2f|%5c/i.test(pathname + path)) return "";
-  if (refused.some((start) => path.startsWith(start))) return "";
+  if (rejectedPrefixes.some((prefix) => path.startsWith(prefix))) return "";
   return pathname + search + hash;
 }
 

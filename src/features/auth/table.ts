@@ -14,7 +14,7 @@ import {
 import { user } from "#features/users/table.ts";
 import { bytes } from "#server/database/columns.ts";
 
-/** Sessions. The token alone opens nothing: the cookie carries it signed (session.ts). */
+/** Sessions. The token alone is useless: the cookie contains it with a signature (server/cookies.ts). */
 export const session = pgTable(
   "session",
   {
@@ -26,14 +26,14 @@ export const session = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** The administrator who acts as this session's user. */
+    /** The administrator who impersonates the user. */
     impersonatedBy: uuid("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
-    /** Set by the database when the person's roles change: the next request gets a fresh token. */
+    /** Set by a trigger when the user's roles change: the next request gets a new token. */
     tokenOutdated: boolean("token_outdated").notNull().default(false),
-    /** The token before a fresh one, for requests that were on their way: a moment after `updatedAt` (session.ts). */
+    /** The previous token, valid for 10 seconds after `updatedAt` (sessions/server/find-session.ts). */
     tokenBefore: text("token_before").unique("session_token_before_unique"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    /** When it was last used, to within some minutes (session.ts). */
+    /** When it was last used, to within 10 minutes. */
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (session) => [
@@ -45,7 +45,7 @@ export const session = pgTable(
   ],
 );
 
-/** Accounts at social providers, as better-auth keeps them; their tokens are encrypted. */
+/** Accounts at social providers, in better-auth's model; their tokens are encrypted. */
 export const account = pgTable(
   "account",
   {
@@ -61,7 +61,7 @@ export const account = pgTable(
     accessTokenExpiresAt: timestamp("access_token_expires_at", { withTimezone: true }),
     refreshTokenExpiresAt: timestamp("refresh_token_expires_at", { withTimezone: true }),
     scope: text("scope"),
-    /** A part of better-auth's model that stays empty: nobody has a password. */
+    /** Part of better-auth's model, always empty: there are no passwords. */
     password: text("password"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
@@ -73,7 +73,7 @@ export const account = pgTable(
   ],
 );
 
-/** What better-auth must remember between two steps of a social sign-in; what identifies it is hashed. */
+/** The state of social sign-ins in better-auth's model; the identifier is hashed. */
 export const verification = pgTable(
   "verification",
   {
@@ -90,10 +90,7 @@ export const verification = pgTable(
   ],
 );
 
-/**
- * Codes that were sent by e-mail, as keyed hashes. Who is signing in has the id in a cookie, which nobody else knows; all
- * other codes belong to a session, and go with it.
- */
+/** Codes sent by e-mail, as keyed hashes. A sign-in code's id is in the browser's cookie; other codes belong to a session. */
 export const signInCode = pgTable(
   "sign_in_code",
   {
@@ -102,7 +99,7 @@ export const signInCode = pgTable(
     purpose: text("purpose").notNull(),
     sessionId: uuid("session_id").references(() => session.id, { onDelete: "cascade" }),
     codeHash: text("code_hash").notNull(),
-    /** Wrong answers so far. */
+    /** The number of wrong attempts. */
     attempts: integer("attempts").notNull().default(0),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     usedAt: timestamp("used_at", { withTimezone: true }),
@@ -120,7 +117,7 @@ export const signInCode = pgTable(
   ],
 );
 
-/** Passkeys that people have added. What a row holds lets nobody in: the secret half stays with their device. */
+/** Users' passkeys: the public keys; the private ones stay on their devices. */
 export const passkey = pgTable(
   "passkey",
   {
@@ -129,15 +126,15 @@ export const passkey = pgTable(
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** What the device calls it, in base64url: at most 1,023 bytes (WebAuthn, "Credential ID"). */
+    /** WebAuthn's credential ID, in base64url: at most 1,023 bytes. */
     credentialId: text("credential_id").notNull().unique("passkey_credential_unique"),
-    /** As COSE has it (RFC 9052, section 7). */
+    /** A COSE key (RFC 9052, section 7). */
     publicKey: bytes("public_key").notNull(),
-    /** How often it was used, as the device counts; 0 for those that don't. */
+    /** The device's count of uses; 0 if it doesn't count. */
     counter: bigint("counter", { mode: "number" }).notNull(),
-    /** How a browser may reach it, such as "usb" or "hybrid". */
+    /** How a browser can reach it, for example "usb" or "hybrid". */
     transports: text("transports").array().notNull(),
-    /** Whether it is kept in an account with its maker, and so on other devices too; as of its last use. */
+    /** Whether the user's other devices have it too; as of its last use. */
     isSynced: boolean("is_synced").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     lastUsedAt: timestamp("last_used_at", { withTimezone: true }),

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../../../testing/database
 import type { Config } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { createSecrets } from "#server/secret.ts";
-import { answerAuthRequest, authPath } from "./server/handler.ts";
+import { handleAuthRequest, authPath } from "./server/handler.ts";
 import { type Auth, type AuthOptions, createAuth } from "./server/auth.ts";
 import type { CodeToSend } from "./codes/server/request-code.ts";
 
@@ -68,7 +68,7 @@ export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
       },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const response = await answerAuthRequest(auth, request, { requestId: "test", clientAddress });
+    const response = await handleAuthRequest(auth, request, { requestId: "test", clientAddress });
     const setCookies = response.headers.getSetCookie();
     for (const cookie of setCookies) keep(cookie);
     const text = await response.text();
@@ -97,8 +97,9 @@ export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
     get: (path: string, headers?: Record<string, string>) => send("GET", path, undefined, headers),
     post: (path: string, body: unknown = {}, headers?: Record<string, string>) =>
       send("POST", path, body, headers),
-    ask: (email: string) => send("POST", "/email-otp/send-verification-otp", { email, type: "sign-in" }),
-    answer: (email: string, otp: string) => send("POST", "/sign-in/email-otp", { email, otp }),
+    requestCode: (email: string) =>
+      send("POST", "/email-otp/send-verification-otp", { email, type: "sign-in" }),
+    verifyCode: (email: string, otp: string) => send("POST", "/sign-in/email-otp", { email, otp }),
     headers: () => new Headers({ cookie: cookies() }),
   };
 }
@@ -109,8 +110,8 @@ export async function signIn(
   email = randomEmail(),
   browser = createBrowser(auth),
 ) {
-  await browser.ask(email);
-  const answer = await browser.answer(email, codeFor(mails, email));
+  await browser.requestCode(email);
+  const answer = await browser.verifyCode(email, codeFor(mails, email));
   return { browser, email, answer };
 }
 

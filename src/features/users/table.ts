@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
- * People. An address is stored in one form only (features/auth/email.ts), so that it is unique whatever was typed.
- * Who has not given a name yet has none.
+ * Users. Emails are stored in one normalized form (features/auth/email.ts), so that the unique constraint works. The name is
+ * null until onboarding.
  *
- * Triggers see to what no constraint can say: the last administrator who is not banned stays one
- * (`user_last_administrator`), and changed roles end what they no longer allow (migrations/0001_account.sql).
+ * Triggers protect the last administrator who isn't banned (`user_last_administrator`), and end what changed roles no longer
+ * allow (migrations/0001_account.sql).
  */
 export const user = pgTable(
   "user",
@@ -15,13 +15,13 @@ export const user = pgTable(
     name: text("name"),
     email: text("email").notNull().unique("user_email_unique"),
     emailVerified: boolean("email_verified").notNull().default(false),
-    /** A part of better-auth's model that stays empty: nothing is loaded from other sites. */
+    /** Part of better-auth's model, always empty: pages load nothing from other sites. */
     image: text("image"),
     /** Role names, separated by commas (access.ts). */
     role: text("role").notNull().default("user"),
     banned: boolean("banned").notNull().default(false),
     banReason: text("ban_reason"),
-    /** Without one, a ban has no end. */
+    /** Null for a permanent ban. */
     banExpires: timestamp("ban_expires", { withTimezone: true }),
     onboardedAt: timestamp("onboarded_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
@@ -33,7 +33,7 @@ export const user = pgTable(
       .where(sql`${user.role} ~ '\\madmin\\M' and not ${user.banned}`),
     check("user_name_length", sql`char_length(${user.name}) between 1 and 100`),
     check("user_name_folded", sql`${user.name} is nfc normalized and ${user.name} !~ '^\\s|\\s$'`),
-    // ASCII without capitals, whatever the database's language calls lower case.
+    // ASCII without capitals, in any database locale.
     check(
       "user_email_form",
       sql`char_length(${user.email}) <= 254 and ${user.email} ~ '^[!-?[-~]+@[a-z0-9.-]+$'`,

@@ -21,7 +21,7 @@ function Account() {
       search={Route.useSearch()}
       otherArea={user.areas.manager ? "/manager" : undefined}
       signOut={<SignOut className={buttonClasses()} />}
-      renewUser={useRefreshUser()}
+      refreshUser={useRefreshUser()}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { LoginScreen } from "#features/auth/screens/login-screen.tsx";
-import { requestCode } from "#features/auth/server/form-actions.ts";
+import { handleEmailForm } from "#features/auth/server/forms.ts";
+import { authService } from "#features/auth/server/service.ts";
 import { formText, seeOther } from "#routing/form.ts";
 import { requireSignedOut } from "#routing/guards.ts";
 import { redirectSearch } from "#routing/search.ts";
@@ -18,10 +19,14 @@ export const Route = createFileRoute("/login/")({
         const form = await request.formData();
         const email = formText(form, "email");
         const redirect = formText(form, "redirect");
-        const answer = await requestCode({ email, headers: request.headers, info: context });
-        if (answer.ok) return seeOther("/login/verify", { email: answer.email, redirect }, answer.setCookies);
-        const flash = writeFlash({ form: { value: email.slice(0, 300), error: answer.error } });
-        return seeOther("/login", { redirect }, [...answer.setCookies, flash]);
+        const result = await handleEmailForm(authService(), {
+          email,
+          headers: request.headers,
+          info: context,
+        });
+        if (result.ok) return seeOther("/login/verify", { email: result.email, redirect }, result.setCookies);
+        const flash = writeFlash({ form: { value: email.slice(0, 300), error: result.error } });
+        return seeOther("/login", { redirect }, [...result.setCookies, flash]);
       },
     },
   },

@@ -1,7 +1,8 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { checkEmail } from "#features/auth/email.ts";
 import { VerifyScreen } from "#features/auth/screens/verify-screen.tsx";
-import { requestCode, verifyCode } from "#features/auth/server/form-actions.ts";
+import { handleCodeForm, handleEmailForm } from "#features/auth/server/forms.ts";
+import { authService } from "#features/auth/server/service.ts";
 import { formText, seeOther } from "#routing/form.ts";
 import { requireSignedOut } from "#routing/guards.ts";
 import { redirectSearch, textOf } from "#routing/search.ts";
@@ -24,17 +25,17 @@ export const Route = createFileRoute("/login/verify")({
         const form = await request.formData();
         const email = formText(form, "email");
         const wanted = formText(form, "redirect");
-        const asked = { email, headers: request.headers, info: context };
-        const answer = form.has("again")
-          ? await requestCode(asked)
-          : await verifyCode({ ...asked, code: formText(form, "code") });
-        if (answer.ok && !form.has("again"))
-          return seeOther("/login", { redirect: wanted }, answer.setCookies);
-        if (answer.ok) return seeOther("/login/verify", { email, redirect: wanted }, answer.setCookies);
-        if (answer.error.code === "SIGNUP_DISABLED")
+        const sent = { email, headers: request.headers, info: context };
+        const result = form.has("again")
+          ? await handleEmailForm(authService(), sent)
+          : await handleCodeForm(authService(), { ...sent, code: formText(form, "code") });
+        if (result.ok && !form.has("again"))
+          return seeOther("/login", { redirect: wanted }, result.setCookies);
+        if (result.ok) return seeOther("/login/verify", { email, redirect: wanted }, result.setCookies);
+        if (result.error.code === "SIGNUP_DISABLED")
           return seeOther("/login/error", { error: "signup_disabled" });
-        const flash = writeFlash({ form: { value: "", error: answer.error } });
-        return seeOther("/login/verify", { email, redirect: wanted }, [...answer.setCookies, flash]);
+        const flash = writeFlash({ form: { value: "", error: result.error } });
+        return seeOther("/login/verify", { email, redirect: wanted }, [...result.setCookies, flash]);
       },
     },
   },

@@ -21,7 +21,7 @@ function Account() {
       search={Route.useSearch()}
       otherArea="/app"
       signOut={<SignOut className={buttonClasses()} />}
-      renewUser={useRefreshUser()}
+      refreshUser={useRefreshUser()}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
-import { SignOutItem, SignOutQuestion } from "#features/auth/sessions/screens/sign-out.tsx";
+import { SignOutItem, SignOutConfirmation } from "#features/auth/sessions/screens/sign-out.tsx";
 import { ManagerLayout } from "#features/manager/screens/manager-layout.tsx";
 import { useBookSource } from "#features/books/screens/book-source.tsx";
 import { requireArea } from "#routing/guards.ts";
@@ -28,7 +28,7 @@ function ManagerArea() {
     >
       <Outlet />
       <SignInAgain email={user.email} onSignedIn={useRefreshUser()} />
-      <SignOutQuestion />
+      <SignOutConfirmation />
     </ManagerLayout>
   );
 }

@@ -2,18 +2,18 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { startSmtpServer } from "../../smtp.ts";
 
-/** A mail that the product sent, as far as tests look at it. */
+/** The parts of a sent mail that tests use. */
 export type Mail = { subject: string; text: string; html: string; recipients: string[]; raw: string };
 
-/** Where tests read the mail that a server sent over SMTP. */
+/** Reads the mail that a server sent over SMTP. */
 export type Mailbox = {
-  /** The oldest mail to an address that nobody has waited for yet. Throws where none comes within 30 s. */
+  /** The oldest mail to an email that no call has returned yet. Throws if none arrives within 30 s. */
   waitFor(to: string): Promise<Mail>;
-  /** The code in it: the line of the text that is nothing but six digits. */
+  /** The code in that mail: the line of six digits. */
   codeFor(to: string): Promise<string>;
 };
 
-/** A mail server, and the address at which other processes read what it took (`openMailbox`). */
+/** Starts a mail server, and an HTTP server from which other processes read its mail (`openMailbox`). */
 export async function startMail(): Promise<{ smtpUrl: string; mailboxUrl: string; close(): Promise<void> }> {
   const smtp = await startSmtpServer();
   const http = createServer((req, res) => {
@@ -36,7 +36,7 @@ export async function startMail(): Promise<{ smtpUrl: string; mailboxUrl: string
   };
 }
 
-/** @param mailboxUrl as `startMail` gives it */
+/** @param mailboxUrl from `startMail` */
 export function openMailbox(mailboxUrl: string): Mailbox {
   const waitFor = async (to: string) => {
     const response = await fetch(`${mailboxUrl}/?${new URLSearchParams({ to })}`);

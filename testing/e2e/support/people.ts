@@ -9,12 +9,12 @@ export type NewPerson = {
 };
 export type Person = { id: string; email: string; name: string | null };
 
-/** An address that no other test uses: whoever asks for a code twice within a minute is refused. */
+/** An email that no other test uses: an email gets one code a minute. */
 export function newAddress(): string {
   return `${randomUUID()}@example.com`;
 }
 
-/** Puts an account into a running database. By default an onboarded user's, with an address of its own. */
+/** Inserts an account into a running database: by default an onboarded user with a unique email. */
 export async function addPerson(
   connection: DatabaseConnection,
   { email = newAddress(), name = "Petra Person", role = "user", onboarded = true }: NewPerson = {},

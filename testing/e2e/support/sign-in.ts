@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from "playwright-core";
 import type { Mailbox } from "./mail.ts";
 
 /**
- * Signs in as a person does: the form, the mail, the code. Works with JavaScript and without; someone new ends at
- * /onboarding, others where `redirect` leads.
+ * Signs in as a user does: the form, the mail, the code. Works with and without JavaScript. A new user ends at /onboarding,
+ * others at `redirect`.
  */
 export async function signIn(page: Page, email: string, mail: Mailbox, redirect = ""): Promise<void> {
   await page.goto(`/login?${new URLSearchParams({ redirect })}`);
@@ -11,9 +11,9 @@ export async function signIn(page: Page, email: string, mail: Mailbox, redirect 
   await page.locator("form:has(input[name=email]) [type=submit]").click();
   await page.waitForURL("**/login/verify?**");
   const code = await mail.codeFor(email);
-  const left = page.waitForURL((url) => !url.pathname.startsWith("/login"));
-  // With JavaScript the last digit submits; without, and before the page has come to life, Enter does.
-  const sent = page
+  const signedIn = page.waitForURL((url) => !url.pathname.startsWith("/login"));
+  // With JavaScript the last digit submits; without it, and before hydration, Enter does.
+  const isSubmitted = page
     .waitForRequest((request) => request.method() === "POST", { timeout: 1_000 })
     .then(
       () => true,
@@ -21,25 +21,27 @@ export async function signIn(page: Page, email: string, mail: Mailbox, redirect 
     );
   const field = page.locator("input[name=code]");
   await field.fill(code);
-  if (!(await sent)) await field.press("Enter");
-  await left;
+  if (!(await isSubmitted)) await field.press("Enter");
+  await signedIn;
 }
 
-/** The same in a few requests and without a page, for tests about what comes after it. */
+/** Signs in with two requests and no page, for tests that start signed in. */
 export async function signInByForm(
   context: BrowserContext,
   email: string,
   mail: Mailbox,
   origin: string,
 ): Promise<void> {
-  // What a browser's form sends: without its origin the server refuses it.
+  // The server rejects forms without an Origin header.
   const post = (path: string, form: Record<string, string>) =>
     context.request.post(path, { form, headers: { origin }, maxRedirects: 0 });
 
   await post("/login", { email, redirect: "" });
-  const answer = await post("/login/verify", { email, redirect: "", code: await mail.codeFor(email) });
-  const location = answer.headers().location;
-  if (answer.status() !== 303 || !location || location.startsWith("/login/")) {
-    throw new Error(`Signing in as ${email} was answered with ${answer.status()}, to ${location}`);
+  const response = await post("/login/verify", { email, redirect: "", code: await mail.codeFor(email) });
+  const location = response.headers().location;
+  if (response.status() !== 303 || !location || location.startsWith("/login/")) {
+    throw new Error(
+      `Signing in as ${email} failed with the status ${response.status()}, location ${location}`,
+    );
   }
 }

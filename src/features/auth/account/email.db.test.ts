@@ -69,6 +69,11 @@ describe("a person changes their address", () => {
     },
   );
 
+  test("not to a domain that mixes scripts", async () => {
+    const { account } = await test_.addPerson();
+    expect(await outcomeOf(account.requestEmailChange({ email: "a@\u0430pple.com" }))).toBe("INVALID_EMAIL");
+  });
+
   test("not while an administrator acts as them", async () => {
     const person = await test_.addPerson();
     const email = newAddress();

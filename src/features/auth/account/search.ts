@@ -1,12 +1,12 @@
-/** What the account page keeps in its URL (specification, section 2): its default, an empty text, is absent. */
+/** The account page's search parameters (specification, section 2). Defaults are absent from the URL. */
 export type AccountSearch = {
-  /** Which drawer is open. */
+  /** The open drawer. */
   state?: "change-name";
-  /** The address that the person wants to have, once a code was sent to it (decisions: "Account"). */
+  /** The new email, after a code was sent to it (decisions: "Account"). */
   newEmail?: string;
 };
 
-/** The route's search, for `createFileRoute(…)({ ...accountSearch, … })`. Whatever the URL holds, a search comes out. */
+/** Route options that validate it: `createFileRoute(…)({ ...accountSearch, … })`. Invalid parameters are dropped. */
 export const accountSearch = {
   validateSearch,
   search: {

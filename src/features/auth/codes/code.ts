@@ -1,12 +1,12 @@
 import { codeLength } from "../limits.ts";
 
-/** Code points of the zeros of scripts in which codes are typed: Arabic-Indic, its eastern form, full-width. */
+/** Code points of the digit zero: Arabic-Indic, Extended Arabic-Indic, full-width. */
 const zeros = [0x06_60, 0x06_f0, 0xff_10];
 
 /**
- * Checks what was typed or pasted as a code. Spaces and hyphens of every kind, and the invisible marks that come along
- * when a code is copied, are left out; digits of any of the scripts above are read.
- * @returns the code in ASCII digits, as it is compared; where there is a problem, as it was typed
+ * Checks a typed or pasted code. It may contain spaces, hyphens, invisible formatting characters and digits of the scripts
+ * above.
+ * @returns the code in ASCII digits; unchanged if there is a problem
  */
 export function checkCode(text: string): {
   code: string;

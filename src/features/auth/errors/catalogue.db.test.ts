@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountContract } from "#features/auth/contract.ts";
 import { serverI18n } from "#i18n/i18n.ts";
 import { languages } from "#i18n/languages.ts";
-import { openPaths } from "../server/allow-list.ts";
-import { authErrorCodes, isAuthError } from "./codes.ts";
+import { allowedPaths } from "../server/allow-list.ts";
+import { loginErrorCodes, isLoginError } from "./codes.ts";
 import { createBrowser, createTestAuth, type TestAuth } from "../testing.ts";
 
 let test_: TestAuth;
@@ -57,7 +57,7 @@ async function withoutText(codes: Iterable<string>): Promise<string[]> {
   for (const { key } of languages) {
     const i18n = await serverI18n(key);
     for (const code of codes) {
-      const name = isAuthError(code) ? `auth:errors.${code}` : `authErrors:codes.${code}`;
+      const name = isLoginError(code) ? `auth:errors.${code}` : `authErrors:codes.${code}`;
       if (!i18n.exists(name, { lng: key, fallbackLng: [], count: 1 })) missing.push(`${key} ${code}`);
     }
   }
@@ -67,7 +67,7 @@ async function withoutText(codes: Iterable<string>): Promise<string[]> {
 test("every code of the specification has its text in every language", async () => {
   expect(specified).toHaveLength(73);
   expect(await withoutText(["NO_SUCH_CODE"])).toHaveLength(languages.length);
-  expect(await withoutText([...specified, ...authErrorCodes])).toEqual([]);
+  expect(await withoutText([...specified, ...loginErrorCodes])).toEqual([]);
 });
 
 test("so has every code that better-auth and its plugins in use know", async () => {
@@ -90,7 +90,7 @@ test("so has every error that the account's operations name", async () => {
 test("so has whatever a call answers that is made wrongly", async () => {
   const codes = new Set<string>();
   const browser = createBrowser(test_.auth);
-  for (const path of [...openPaths, "/nowhere"]) {
+  for (const path of [...allowedPaths, "/nowhere"]) {
     for (const answer of [
       await browser.get(path),
       await browser.post(path, { unknown: true }),

@@ -1,9 +1,8 @@
 /**
- * The errors of signing in, as data. Each has its text in messages/*.json under `errors`, in every language.
- * The first are found in forms, the others answered by the server. All other errors that the authentication service or
- * the account's operations know have theirs in errors/messages/*.json, which no page carries until one is met.
+ * The errors that the login page can meet. Each has a text in messages/*.json under `errors`. All others have theirs in
+ * errors/messages/*.json, which a page loads when one occurs.
  */
-export const authErrorCodes = [
+export const loginErrorCodes = [
   "EMAIL_REQUIRED",
   "INVALID_EMAIL",
   "CODE_REQUIRED",
@@ -21,9 +20,8 @@ export const authErrorCodes = [
   "UNKNOWN_ERROR",
 ] as const;
 
-export type AuthErrorCode = (typeof authErrorCodes)[number];
+export type LoginErrorCode = (typeof loginErrorCodes)[number];
 
-/** Whether a code is one that people have a text for. */
-export function isAuthError(code: string): code is AuthErrorCode {
-  return (authErrorCodes as readonly string[]).includes(code);
+export function isLoginError(code: string): code is LoginErrorCode {
+  return (loginErrorCodes as readonly string[]).includes(code);
 }

@@ -6,8 +6,7 @@ import { MailCode, MailText, renderMail } from "#server/mail/layout.tsx";
 import type { CodePurpose } from "../codes/server/create-code.ts";
 
 /**
- * The mail with a code (specification, "Login code e-mail"); what the code does is said in it. The subject never
- * holds the code.
+ * The mail with a code (specification, "Login code e-mail"). The subject never contains the code.
  * @param t the texts in `language`
  */
 export async function codeMail(

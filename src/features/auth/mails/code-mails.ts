@@ -4,11 +4,11 @@ import { queueMail } from "#server/mail/queue.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
 
-/** Writes the mails with codes, in the language of who asks for them, and queues them. */
+/** Renders the mails with codes in the requester's language, and queues them. */
 export function createCodeMails(secrets: Secrets): PrepareCodeMail {
   return async ({ email, purpose, code, expiresAt, language: key }) => {
     const language = isLanguage(key) ? key : defaultLanguage;
-    // Loaded with the first mail: it brings a renderer along that no page needs.
+    // Loaded with the first mail, as it imports a renderer that no page needs.
     const { codeMail } = await import("./code-mail.tsx");
     const t = (await serverI18n(language)).getFixedT(language, "authMails");
     const mail = await codeMail(t, {

@@ -4,14 +4,14 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
 import { MailText, renderMail } from "#server/mail/layout.tsx";
 
-/** What was done with an account. */
+/** A change to an account. */
 export type Notice = {
   kind: "emailChanged" | "passkeyAdded" | "passkeyRemoved";
   /** The new address, or the passkey's name. */
   name: string;
 };
 
-/** Says what was done with an account, and whom to ask where it was somebody else. */
+/** The mail that reports a change to an account, and whom to contact if someone else made it. */
 export async function noticeMail(
   language: Language,
   { kind, name }: Notice,

@@ -1,34 +1,34 @@
 import type { CreationOptions, NewCredential, RequestOptions, UsedCredential } from "./schema.ts";
 
-/*
- * What the browser itself does with passkeys. Loaded when one is about to be used.
- */
+/* The browser's WebAuthn API. Loaded when a passkey is about to be used. */
 
 /**
- * Has the browser make a passkey.
- * @returns it, and whose it is by its maker's own name, where that is known
- * @throws an error whose code says why there is none
+ * Creates a passkey.
+ * @returns the credential, and the name of the passkey's provider, if known
+ * @throws an error with a code
  */
-export async function makePasskey(
+export async function createPasskey(
   options: CreationOptions,
-): Promise<{ credential: NewCredential; maker: string | undefined }> {
-  const made = await navigator.credentials
+): Promise<{ credential: NewCredential; provider: string | undefined }> {
+  const created = await navigator.credentials
     .create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
     .catch((error: unknown) => {
-      throw problem(reasonOf(error, "REGISTRATION_CANCELLED"));
+      throw codedError(codeOf(error, "REGISTRATION_CANCELLED"));
     });
-  const credential = made as PublicKeyCredential;
+  const credential = created as PublicKeyCredential;
   const { authenticatorData } = (credential.toJSON() as RegistrationResponseJSON).response;
-  return { credential: credential.toJSON() as NewCredential, maker: makers[aaguidIn(authenticatorData)] };
+  return {
+    credential: credential.toJSON() as NewCredential,
+    provider: providers[aaguidIn(authenticatorData)],
+  };
 }
 
 /**
- * Has the browser ask for a passkey.
- * @param signal ends the question
- * @param mediation `conditional` offers passkeys where an address is typed, and asks nothing
- * @throws an error whose code says why there is none
+ * Gets a passkey from the user.
+ * @param mediation `conditional` offers passkeys in the email field's autofill, without a dialog
+ * @throws an error with a code
  */
-export async function askForPasskey(
+export async function getPasskey(
   options: RequestOptions,
   { signal, mediation }: { signal?: AbortSignal; mediation?: "conditional" } = {},
 ): Promise<UsedCredential> {
@@ -39,30 +39,30 @@ export async function askForPasskey(
       ...(mediation && { mediation }),
     })
     .catch((error: unknown) => {
-      throw problem(reasonOf(error, "AUTH_CANCELLED"));
+      throw codedError(codeOf(error, "AUTH_CANCELLED"));
     });
   return (used as PublicKeyCredential).toJSON() as UsedCredential;
 }
 
-/** Tells the device that a passkey opens nothing here any more, so that it offers it no longer. Old browsers know no such thing. */
-export async function forgetPasskey(credentialId: string): Promise<void> {
+/** Tells the device to stop offering a passkey, if the browser supports that. */
+export async function reportUnknownPasskey(credentialId: string): Promise<void> {
   const { signalUnknownCredential } = PublicKeyCredential as Partial<typeof PublicKeyCredential>;
-  // The browser's own keeper may refuse; then the passkey is merely offered again.
+  // If the passkey's provider rejects it, the passkey is offered again.
   await signalUnknownCredential
     ?.call(PublicKeyCredential, { rpId: location.hostname, credentialId })
     .catch(() => undefined);
 }
 
-function problem(code: string): Error {
+function codedError(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** Why a browser has no passkey for us (WebAuthn, sections 5.1.3 and 5.1.4): as one of the errors that have a text. */
-function reasonOf(error: unknown, cancelled: string): string {
+/** The code of a WebAuthn error (WebAuthn, sections 5.1.3 and 5.1.4). */
+function codeOf(error: unknown, canceledCode: string): string {
   switch (error instanceof Error ? error.name : "") {
     case "NotAllowedError":
     case "AbortError":
-      return cancelled;
+      return canceledCode;
     case "InvalidStateError":
       return "PREVIOUSLY_REGISTERED";
     case "SecurityError":
@@ -74,14 +74,14 @@ function reasonOf(error: unknown, cancelled: string): string {
   }
 }
 
-/** The identifier of a passkey's maker, from the 37th of what the device says of itself (WebAuthn, section 6.5.1). */
+/** The AAGUID, which identifies the passkey's provider: 16 bytes from byte 37 on (WebAuthn, section 6.5.1). */
 function aaguidIn(authenticatorData: string): string {
   const bytes = atob(authenticatorData.replaceAll("-", "+").replaceAll("_", "/")).slice(37, 53);
   return [...bytes].map((byte) => byte.charCodeAt(0).toString(16).padStart(2, "0")).join("");
 }
 
-/** Makers of passkeys by their identifiers, as they have published them. */
-const makers: Record<string, string> = {
+/** Providers of passkeys by their published AAGUIDs. */
+const providers: Record<string, string> = {
   fbfc3007154e4ecc8c0b6e020557d7bd: "iCloud Keychain",
   dd4ec289e01d41c9bb8970fa845d4bf2: "iCloud Keychain",
   ea9b8d664d011d213ce4b6b48cb575d4: "Google Password Manager",

@@ -15,7 +15,10 @@ async function add(
   { account }: Pick<Person, "account">,
   { name = "Phone", device = createAuthenticator(), wrong = {} as Misbehaviour } = {},
 ) {
-  return await account.addPasskey({ name, credential: device.create(await account.askForPasskey(), wrong) });
+  return await account.addPasskey({
+    name,
+    credential: device.create(await account.requestPasskeyOptions(), wrong),
+  });
 }
 
 const subjectsTo = async ({ caller }: Person) =>
@@ -47,7 +50,7 @@ describe("a person's passkeys", () => {
     const device = createAuthenticator();
     await add(person, { device });
     const { email, id } = person.caller.user;
-    expect(await person.account.askForPasskey()).toMatchObject({
+    expect(await person.account.requestPasskeyOptions()).toMatchObject({
       rp: { id: "localhost", name: "Flyleaf" },
       user: {
         id: Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url"),
@@ -82,7 +85,7 @@ describe("a person's passkeys", () => {
     expect(await person.account.listPasskeys()).toEqual([]);
     expect(await subjectsTo(person)).toEqual([
       "A passkey was added to your account",
-      "Une cl\u00e9 d\u2019acc\u00e8s a \u00e9t\u00e9 retir\u00e9e de votre compte",
+      "Une cl\u00e9 d\u2019acc\u00e8s a \u00e9t\u00e9 supprim\u00e9e de votre compte",
     ]);
     expect(await outcomeOf(french.removePasskey({ id }))).toBe("NOT_FOUND");
     expect(await subjectsTo(person)).toHaveLength(2);
@@ -100,11 +103,11 @@ describe("a person's passkeys", () => {
   test("are neither added, renamed nor removed by who acts as them", async () => {
     const person = await test_.addPerson();
     const { id } = await add(person);
-    const options = await person.account.askForPasskey();
+    const options = await person.account.requestPasskeyOptions();
     const acting = test_.callAs({ ...person.caller, impersonatedBy: crypto.randomUUID() });
     const credential = createAuthenticator().create(options);
     const no = "ACTING_AS_SOMEONE_ELSE";
-    expect(await outcomeOf(acting.askForPasskey())).toBe(no);
+    expect(await outcomeOf(acting.requestPasskeyOptions())).toBe(no);
     expect(await outcomeOf(acting.addPasskey({ name: "Theirs", credential }))).toBe(no);
     expect(await outcomeOf(acting.renamePasskey({ id, name: "Theirs" }))).toBe(no);
     expect(await outcomeOf(acting.removePasskey({ id }))).toBe(no);
@@ -116,19 +119,19 @@ describe("a person's passkeys", () => {
     for (let i = 0; i < 8; i++) await add(person);
     const answers = [];
     for (let i = 0; i < 5; i++)
-      answers.push(createAuthenticator().create(await person.account.askForPasskey()));
+      answers.push(createAuthenticator().create(await person.account.requestPasskeyOptions()));
     const outcomes = await Promise.all(
       answers.map((credential) => outcomeOf(person.account.addPasskey({ name: "One more", credential }))),
     );
     expect(outcomes.toSorted()).toEqual([...Array(3).fill("TOO_MANY_PASSKEYS"), "done", "done"]);
     expect(await person.account.listPasskeys()).toHaveLength(10);
-    expect(await outcomeOf(person.account.askForPasskey())).toBe("TOO_MANY_PASSKEYS");
+    expect(await outcomeOf(person.account.requestPasskeyOptions())).toBe("TOO_MANY_PASSKEYS");
     expect(await subjectsTo(person)).toHaveLength(10);
   });
 
   test("can be tried thirty times an hour", async () => {
     const person = await test_.addPerson();
-    const credential = createAuthenticator().create(await person.account.askForPasskey(), {
+    const credential = createAuthenticator().create(await person.account.requestPasskeyOptions(), {
       isUnverified: true,
     });
     const outcomes = new Map<string, number>();
@@ -220,7 +223,7 @@ describe("a passkey is not added", () => {
     const person = await test_.addPerson();
     const elsewhere = await test_.onAnotherDevice(person);
     const stranger = await test_.addPerson();
-    const options = await person.account.askForPasskey();
+    const options = await person.account.requestPasskeyOptions();
     const added = { name: "Phone", credential: createAuthenticator().create(options) };
     for (const { account } of [elsewhere, stranger]) {
       expect(await outcomeOf(account.addPasskey(added))).toBe("CHALLENGE_NOT_FOUND");
@@ -232,7 +235,7 @@ describe("a passkey is not added", () => {
 
   test("with a name that is none, or anything longer than it may be", async () => {
     const person = await test_.addPerson();
-    const credential = createAuthenticator().create(await person.account.askForPasskey());
+    const credential = createAuthenticator().create(await person.account.requestPasskeyOptions());
     const { response } = credential;
     for (const bad of [
       { name: " ", credential },

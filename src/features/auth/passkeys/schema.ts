@@ -1,19 +1,32 @@
 import { z } from "zod";
-import { askingErrors } from "../codes/contract-errors.ts";
+
+/** The maximum number of passkeys for a user. */
+export const passkeyLimit = 10;
+
+/** A passkey that a user has added. */
+export const passkeySchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Whether the user's other devices have it too; as of its last use. */
+  isSynced: z.boolean(),
+  createdAt: z.date(),
+  lastUsedAt: z.date().nullable(),
+});
+
+export const passkeysSchema = z.array(passkeySchema).max(passkeyLimit);
+
+export type Passkey = z.infer<typeof passkeySchema>;
 
 /*
- * Passkeys as they travel: WebAuthn's own JSON (`toJSON` and `parse…OptionsFromJSON` in browsers), as far as it is used.
+ * WebAuthn's own JSON (`toJSON` and `parse…OptionsFromJSON` in browsers), as far as we use it.
  */
-
-/** How many passkeys a person may have. */
-export const passkeyLimit = 10;
 
 const bytes = (limit: number) => z.base64url().max(Math.ceil((limit * 4) / 3));
 
 /** The longest that WebAuthn allows. */
 const credentialId = bytes(1_023).min(1);
 
-/** What a browser answers that was asked to add a passkey. */
+/** The browser's response when it has created a passkey. */
 export const newCredentialSchema = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -25,7 +38,7 @@ export const newCredentialSchema = z.object({
   }),
 });
 
-/** What a browser answers that was asked for a passkey. */
+/** The browser's response when the user has signed in with a passkey. */
 export const usedCredentialSchema = z.object({
   id: credentialId,
   rawId: credentialId,
@@ -38,7 +51,7 @@ export const usedCredentialSchema = z.object({
   }),
 });
 
-/** What a browser is told that is to add a passkey. */
+/** Options for a browser to create a passkey. */
 export const creationOptionsSchema = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -60,7 +73,7 @@ export type NewCredential = z.infer<typeof newCredentialSchema>;
 export type UsedCredential = z.infer<typeof usedCredentialSchema>;
 export type CreationOptions = z.infer<typeof creationOptionsSchema>;
 
-/** What a browser is told that is asked for a passkey: none is named, so that nothing tells of any account. */
+/** Options for a browser to sign in with a passkey. They name none, so they reveal no account. */
 export type RequestOptions = {
   challenge: string;
   rpId: string;
@@ -68,10 +81,3 @@ export type RequestOptions = {
   userVerification: "required";
   allowCredentials: [];
 };
-
-/** How an operation that adds a passkey may refuse, for its contract. */
-export const addingErrors = {
-  ...askingErrors,
-  CHALLENGE_NOT_FOUND: { status: 400, message: "This took too long or was already used: begin again" },
-  FAILED_TO_VERIFY_REGISTRATION: { status: 400, message: "The passkey could not be verified" },
-} as const;

@@ -1,7 +1,6 @@
 /**
- * Runs in the page's head, before anything is painted: tells the styles whether this browser knows passkeys. What needs
- * them stands in every page, hidden until then (`in-data-passkeys:`), so that nothing moves, and nothing shows that would
- * do nothing.
+ * Runs in the page's head, before the first paint: marks a browser that supports passkeys. Elements that need it are hidden
+ * otherwise (`in-data-passkeys:`), so the layout doesn't shift.
  */
 export const passkeySupportScript =
   'if(window.PublicKeyCredential&&PublicKeyCredential.parseRequestOptionsFromJSON)document.documentElement.dataset.passkeys="";';

@@ -9,12 +9,12 @@ const texts = {
   unknown_error: ["loginError.unknownTitle", "loginError.unknownText"],
 } as const;
 
-/** The texts of a login error; any other value, or none, is an unknown one. */
+/** The texts of a login error; any other value is an unknown error. */
 function loginErrorTexts(error: string) {
   return error in texts ? texts[error as keyof typeof texts] : texts.unknown_error;
 }
 
-/** Why signing in did not work (specification, "Login error"). */
+/** Explains why signing in failed (specification, "Login error"). */
 export function LoginErrorScreen({ error }: { error: string }) {
   const { t } = useTranslation("auth");
   const [title, text] = loginErrorTexts(error);

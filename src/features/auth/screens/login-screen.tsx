@@ -6,23 +6,22 @@ import { Field } from "#ui/controls/field.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { checkEmail } from "../email.ts";
-import { askForCode } from "../auth-client.ts";
-import { useErrorText, type AuthError } from "../errors/error-text.ts";
+import { type AuthError, requestSignInCode } from "../auth-client.ts";
+import { useErrorText } from "../errors/error-text.ts";
 import type { SocialProvider } from "../social/providers.ts";
 import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx";
 import { SocialSignIn } from "../social/screens/social-sign-in.tsx";
 
 type LoginScreenProps = {
-  /** Whether an unknown address creates an account: selects the texts. */
+  /** Whether an unknown email creates an account: selects the texts. */
   signUp: boolean;
-  /** The other ways in. */
   providers: readonly SocialProvider[];
   redirect: string;
-  /** What a form sent without JavaScript came back with. */
+  /** The result of the form without JavaScript. */
   sent: { value: string; error: AuthError } | undefined;
 };
 
-/** Asks for an e-mail address, and sends a code to it (specification, "Login"). */
+/** Sends a code to an email (specification, "Login"). */
 export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenProps) {
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
@@ -39,11 +38,12 @@ export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenPr
     if (problem) return input.focus();
 
     setBusy(true);
-    const refusal = await askForCode(email);
+    const rejection = await requestSignInCode(email);
     setBusy(false);
-    setError(refusal);
-    if (refusal) return input.focus();
-    await navigate({ to: "/login/verify", search: { email, redirect }, state: { codeAskedAt: Date.now() } });
+    setError(rejection);
+    if (rejection) return input.focus();
+    const state = { codeRequestedAt: Date.now() };
+    await navigate({ to: "/login/verify", search: { email, redirect }, state });
   }
 
   return (

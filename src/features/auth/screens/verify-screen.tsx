@@ -11,15 +11,15 @@ import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { checkCode } from "../codes/code.ts";
 import { codeLength, codeMinutes } from "../limits.ts";
-import { askForCode, orThrow, signInWithCode } from "../auth-client.ts";
+import { type AuthError, requestSignInCode, signInWithCode, throwIfError } from "../auth-client.ts";
 import { useCodeRequest } from "../codes/screens/use-code-request.ts";
-import { useErrorText, type AuthError } from "../errors/error-text.ts";
-import { NewCode } from "../codes/screens/resend-code.tsx";
+import { useErrorText } from "../errors/error-text.ts";
+import { ResendCode } from "../codes/screens/resend-code.tsx";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** When the code was asked for that is entered on this page (milliseconds, Date.now). */
-    codeAskedAt?: number;
+    /** When the code for this page was requested (milliseconds, Date.now). */
+    codeRequestedAt?: number;
   }
 }
 
@@ -27,18 +27,18 @@ type VerifyScreenProps = {
   signUp: boolean;
   email: string;
   redirect: string;
-  /** What a form sent without JavaScript came back with. */
+  /** The result of the form without JavaScript. */
   sent: { error: AuthError } | undefined;
 };
 
-/** Takes the code that was sent (specification, "Verification"). */
+/** Verifies the code that was sent (specification, "Verification"). */
 export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProps) {
   const { t, i18n } = useTranslation("auth");
   const [error, setError] = useState(sent?.error);
   const errorText = useErrorText(error);
   const isBusy = useRef(false);
-  const codeAskedAt = useLocation({ select: ({ state }) => state.codeAskedAt });
-  const request = useCodeRequest(async (address) => orThrow(await askForCode(address)), codeAskedAt);
+  const requestedAt = useLocation({ select: ({ state }) => state.codeRequestedAt });
+  const request = useCodeRequest(async (to) => throwIfError(await requestSignInCode(to)), requestedAt);
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -49,12 +49,12 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
     if (problem) return input.focus();
 
     isBusy.current = true;
-    const refusal = await signInWithCode(email, code);
-    // A new person gets a new page: nothing of the one before stays in it.
-    if (!refusal) return location.assign(`/login?${new URLSearchParams({ redirect })}`);
-    if (refusal.code === "SIGNUP_DISABLED") return location.assign("/login/error?error=signup_disabled");
+    const rejection = await signInWithCode(email, code);
+    // A full page load: nothing of a previous user stays in memory.
+    if (!rejection) return location.assign(`/login?${new URLSearchParams({ redirect })}`);
+    if (rejection.code === "SIGNUP_DISABLED") return location.assign("/login/error?error=signup_disabled");
     isBusy.current = false;
-    setError(refusal);
+    setError(rejection);
     input.select();
   }
 
@@ -94,7 +94,7 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
       <form method="post" action="/login/verify" className="mt-4 flex flex-wrap items-center gap-x-4">
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="redirect" value={redirect} />
-        <NewCode email={email} request={request} field={{ name: "again", value: "yes" }} />
+        <ResendCode email={email} request={request} field={{ name: "again", value: "yes" }} />
         <Link to="/login" search={{ redirect }} className={textButtonClasses}>
           {t("verify.otherEmail")}
         </Link>

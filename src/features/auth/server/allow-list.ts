@@ -1,40 +1,38 @@
 import { z } from "zod";
-import { emailSchema, nameSchema } from "../schema.ts";
 import { usedCredentialSchema } from "../passkeys/schema.ts";
+import { emailSchema, nameSchema } from "../schema.ts";
 
-/** A call of the authentication service that is open. */
-export type OpenCall = {
+/** An endpoint of the authentication service that clients may call. */
+export type AllowedEndpoint = {
   method: "GET" | "POST";
-  /** Whether only who is signed in may make it. */
   needsSession?: true;
-  /** All that its body may hold; none where it takes no fields. */
+  /** The fields that the body may have; without a schema, there is no body. */
   body?: z.ZodType;
 };
 
-const nothing = z.strictObject({});
-/** A path of ours; better-auth checks that it is one. */
+const empty = z.strictObject({});
+/** A path of ours, which better-auth verifies. */
 const path = z.string().startsWith("/").max(2_000);
 
 /**
- * All that is open of the authentication service, below /api/auth: what the specification's section 7 names and what the
- * product uses. Everything else that better-auth knows is closed: passwords, its own forms of changing people, and
- * `delete-user`, until it asks for a code first.
+ * All endpoints below /api/auth that are open: those of the specification's section 7 and those that the product uses.
+ * better-auth's other endpoints are closed, for example passwords, and `delete-user`, which asks for no code.
  */
-const openCalls = new Map<string, OpenCall>([
+const endpoints = new Map<string, AllowedEndpoint>([
   ["/get-session", { method: "GET" }],
-  ["/sign-out", { method: "POST", body: nothing }],
-  ["/revoke-sessions", { method: "POST", needsSession: true, body: nothing }],
-  ["/revoke-other-sessions", { method: "POST", needsSession: true, body: nothing }],
+  ["/sign-out", { method: "POST", body: empty }],
+  ["/revoke-sessions", { method: "POST", needsSession: true, body: empty }],
+  ["/revoke-other-sessions", { method: "POST", needsSession: true, body: empty }],
   ["/update-user", { method: "POST", needsSession: true, body: z.strictObject({ name: nameSchema }) }],
   ["/verify-email", { method: "GET" }],
   ["/admin/list-users", { method: "GET", needsSession: true }],
-  ["/admin/stop-impersonating", { method: "POST", needsSession: true, body: nothing }],
+  ["/admin/stop-impersonating", { method: "POST", needsSession: true, body: empty }],
   [
     "/email-otp/send-verification-otp",
     { method: "POST", body: z.strictObject({ email: emailSchema, type: z.literal("sign-in") }) },
   ],
   ["/sign-in/email-otp", { method: "POST", body: z.strictObject({ email: emailSchema, otp: z.string() }) }],
-  ["/passkey/generate-authenticate-options", { method: "POST", body: nothing }],
+  ["/passkey/generate-authenticate-options", { method: "POST", body: empty }],
   [
     "/passkey/verify-authentication",
     { method: "POST", body: z.strictObject({ response: usedCredentialSchema }) },
@@ -57,13 +55,9 @@ const openCalls = new Map<string, OpenCall>([
   ["/callback/oidc", { method: "GET" }],
 ]);
 
-/**
- * The open call at a path below /api/auth, as the URL has it: in this very spelling, without doubled or trailing slashes,
- * capitals or %-encoding.
- */
-export function openCall(path: string): OpenCall | undefined {
-  return openCalls.get(path);
+/** The open endpoint at a path below /api/auth. The path must match exactly: other spellings and encodings find nothing. */
+export function allowedEndpoint(path: string): AllowedEndpoint | undefined {
+  return endpoints.get(path);
 }
 
-/** Their paths. */
-export const openPaths: readonly string[] = [...openCalls.keys()];
+export const allowedPaths: readonly string[] = [...endpoints.keys()];

@@ -1,18 +1,21 @@
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
-import { admin } from "better-auth/plugins/admin";
 import { createAccessControl } from "better-auth/plugins/access";
+import { admin } from "better-auth/plugins/admin";
 import { defaultRole, roles, statement } from "#access.ts";
 import { user } from "#features/users/table.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Log } from "#server/log.ts";
 import { createSemaphore, type Semaphore } from "#server/limits/semaphore.ts";
+import { type Log, serializeError } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
-import { normalizeEmail } from "../email.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
-import { codePlugin, type CodePluginOptions } from "../codes/server/plugin.ts";
+import { checkName } from "../name.ts";
+import { endReplacedSession, newSession } from "../sessions/server/create-session.ts";
+import { openIdPlugin } from "../social/server/openid.ts";
+import { account, session, verification } from "../table.ts";
+import { clientOf } from "./client.ts";
 import {
   cookieAttributes,
   cookieKey,
@@ -21,12 +24,8 @@ import {
   sessionRenewalSeconds,
   sessionSeconds,
 } from "./cookies.ts";
-import { openIdPlugin } from "../social/server/openid.ts";
-import { passkeyPlugin } from "../passkeys/server/plugin.ts";
-import { checkName } from "../name.ts";
-import { serializeError } from "#server/log.ts";
-import { deviceOf } from "./client-device.ts";
-import { account, session, verification } from "../table.ts";
+import { type EndpointServices, signInEndpoints } from "./endpoints.ts";
+import { normalizeEmailStrictly } from "./strict-email.ts";
 import { withoutTokens } from "./tokens.ts";
 
 export type AuthOptions = {
@@ -35,32 +34,38 @@ export type AuthOptions = {
   secrets: Secrets;
   log: Pick<Log, "error" | "warn" | "info" | "debug">;
   prepareCodeMail: PrepareCodeMail;
-  languageOf: CodePluginOptions["languageOf"];
+  languageOf: EndpointServices["languageOf"];
 };
 
-/** The authentication service: what it is made of, and better-auth, set up as this product needs it. */
+/** The authentication service: its services, and better-auth configured for this product. */
 export type Auth = AuthOptions & {
+  isSignUpAllowed: boolean;
   service: ReturnType<typeof createService>;
   semaphore: Semaphore;
 };
 
-/** How many requests work at once: fewer than there are database connections, some of which are for everything else. */
-const requestsAtOnce = 8;
+/** Fewer than the database's connections, so that other requests get some. */
+const maxConcurrentRequests = 8;
 
-/** Makes the authentication service. Of people it keeps nothing in memory: any number of instances may serve at once. */
+/** Creates the authentication service. It has no state of its own, so several instances can run at once. */
 export function createAuth(options: AuthOptions): Auth {
-  return { ...options, service: createService(options), semaphore: createSemaphore(requestsAtOnce) };
+  const services = { ...options, isSignUpAllowed: options.config.auth.signUp };
+  return {
+    ...services,
+    service: createService(services),
+    semaphore: createSemaphore(maxConcurrentRequests),
+  };
 }
 
-function createService(options: AuthOptions) {
-  const { config, database, secrets } = options;
+function createService(services: AuthOptions & { isSignUpAllowed: boolean }) {
+  const { config, database, secrets, log, isSignUpAllowed } = services;
   const { origin } = config.baseUrl;
   const access = createAccessControl(statement);
 
   return betterAuth({
     baseURL: origin,
     basePath: "/api/auth",
-    // Given so, no variable in the environment can take its place.
+    // Set here, so that no environment variable overrides it.
     secrets: [{ version: 1, value: cookieKey(secrets) }],
     trustedOrigins: [origin],
     database: drizzleAdapter(database.sql, {
@@ -74,9 +79,8 @@ function createService(options: AuthOptions) {
     verification: { storeIdentifier: "hashed" },
     socialProviders: socialProviders(config.auth),
     plugins: [
-      codePlugin({ ...options, signUp: config.auth.signUp }),
-      passkeyPlugin(options),
-      ...(config.auth.oidc ? [openIdPlugin({ ...config.auth.oidc, signUp: config.auth.signUp })] : []),
+      signInEndpoints(services),
+      ...(config.auth.oidc ? [openIdPlugin({ ...config.auth.oidc, isSignUpAllowed })] : []),
       admin({
         ac: access,
         roles: { user: access.newRole(roles.user), admin: access.newRole(roles.admin) },
@@ -87,21 +91,28 @@ function createService(options: AuthOptions) {
     ],
     databaseHooks: {
       user: { create: { before: async (created, context) => ({ data: newUser(created, context?.path) }) } },
+      // Social sign-in: better-auth inserts the session itself, and these hooks do the rest of `createSession`.
       session: {
         create: {
-          before: async (_, context) => ({ data: context?.headers ? deviceOf(context.headers) : {} }),
+          before: async ({ expiresAt }, context) => ({
+            data: context?.headers ? { ...newSession(clientOf(context.headers)), expiresAt } : {},
+          }),
+          after: async (_, context) => {
+            if (!context?.headers || !context.path.startsWith("/callback/")) return;
+            await endReplacedSession(database.sql, services, clientOf(context.headers));
+          },
         },
       },
     },
     hooks: {
-      // No script in a browser ever sees a session's token.
+      // No script in a browser can read a session's token.
       after: createAuthMiddleware(async (context) => {
         const { returned } = context.context;
-        if (isAnswer(returned)) return context.json(withoutTokens(returned));
+        if (isResponseBody(returned)) return context.json(withoutTokens(returned));
       }),
     },
     advanced: {
-      // The prefix does more than better-auth's own, and both at once would contradict each other.
+      // `cookiePrefix` does more than better-auth's own prefix, and both together would conflict.
       useSecureCookies: false,
       cookiePrefix: cookiePrefix(config),
       defaultCookieAttributes: cookieAttributes(config),
@@ -111,11 +122,11 @@ function createService(options: AuthOptions) {
       disableCSRFCheck: false,
       ipAddress: { disableIpTracking: true },
     },
-    // Budgets in the database take its place (code-plugin/budgets.ts).
+    // The database's rate limits replace it (codes/server/rate-limits.ts).
     rateLimit: { enabled: false },
     onAPIError: {
       errorURL: `${origin}/login/error`,
-      // What is no answer is thrown on to our handler, which logs it: better-auth would print it, parameters and all.
+      // Our handler logs other errors: better-auth would print them with their parameters.
       onError: (error) => {
         if (!(error instanceof APIError)) throw error;
       },
@@ -125,7 +136,7 @@ function createService(options: AuthOptions) {
       disableColors: true,
       log: (level, message, ...details) => {
         const [err] = details.filter((detail) => detail instanceof Error).map(serializeError);
-        options.log[level]({ ...(err && { err }) }, `better-auth: ${message}`);
+        log[level]({ ...(err && { err }) }, `better-auth: ${message}`);
       },
     },
     telemetry: { enabled: false },
@@ -140,11 +151,11 @@ function socialProviders({ github, google, signUp }: Config["auth"]): BetterAuth
 }
 
 /**
- * A new account as it is stored, whoever says what is in it: addresses in their one form, names checked, no picture.
- * @throws where the address is none, or where a social provider does not vouch for it.
+ * A new account as it is stored: the email normalized, the name checked, no picture.
+ * @throws if the email is invalid, or if a social provider has not verified it
  */
 function newUser(created: { email: string; emailVerified: boolean; name?: string | null }, path = "") {
-  const email = normalizeEmail(created.email);
+  const email = normalizeEmailStrictly(created.email);
   if (!email) throw new APIError("BAD_REQUEST", { code: "INVALID_EMAIL", message: "Invalid email" });
   if (path.startsWith("/callback/") && !created.emailVerified) {
     throw new APIError("FORBIDDEN", { code: "EMAIL_NOT_VERIFIED", message: "Email not verified" });
@@ -153,7 +164,7 @@ function newUser(created: { email: string; emailVerified: boolean; name?: string
   return { email, name: problem ? null : name, image: null } as unknown as { email: string };
 }
 
-function isAnswer(value: unknown): value is object {
+function isResponseBody(value: unknown): value is object {
   return (
     typeof value === "object" && value !== null && !(value instanceof Error) && !(value instanceof Response)
   );

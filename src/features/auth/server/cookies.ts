@@ -6,40 +6,51 @@ import type { Secrets } from "#server/secret.ts";
 export const sessionSeconds = 30 * 24 * 60 * 60;
 export const sessionRenewalSeconds = 24 * 60 * 60;
 
-/** What cookies are made from. */
 export type CookieSettings = { config: Pick<Config, "baseUrl">; secrets: Secrets };
 
-/** The start of our cookies' names. `__Host-` binds them to this very host and to https (RFC 6265bis, section 4.1.3.2). */
-export function cookiePrefix({ baseUrl }: Pick<Config, "baseUrl">): string {
+type BaseUrl = Pick<Config, "baseUrl">;
+
+/** The prefix of our cookies' names. `__Host-` binds them to this host and to https (RFC 6265bis, section 4.1.3.2). */
+export function cookiePrefix({ baseUrl }: BaseUrl): string {
   return isSecure(baseUrl) ? "__Host-flyleaf" : "flyleaf";
 }
 
-/** The attributes that all our cookies have: out of scripts' reach, and not sent along from other sites' pages. */
-export function cookieAttributes({ baseUrl }: Pick<Config, "baseUrl">) {
+/** The attributes of all our cookies: not readable by scripts, and not sent with other sites' requests. */
+export function cookieAttributes({ baseUrl }: BaseUrl) {
   return { httpOnly: true, secure: isSecure(baseUrl), sameSite: "lax", path: "/" } as const;
 }
 
-export function sessionCookieName(config: Pick<Config, "baseUrl">): string {
+/** A Set-Cookie header. A `maxAgeSeconds` of 0 deletes the cookie. */
+export function cookieHeader(
+  { baseUrl }: BaseUrl,
+  { name, value, maxAgeSeconds }: { name: string; value: string; maxAgeSeconds: number },
+): string {
+  const secure = isSecure(baseUrl) ? " Secure;" : "";
+  const pair = `${name}=${encodeURIComponent(value)}`;
+  return `${pair}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${secure} SameSite=Lax`;
+}
+
+export function sessionCookieName(config: BaseUrl): string {
   return `${cookiePrefix(config)}.session`;
 }
 
-/** The key with which better-auth signs its cookies, and so do we. */
+/** The key that signs session cookies: better-auth's and ours. */
 export function cookieKey(secrets: Secrets): string {
   return secrets.hash("auth", "cookie key");
 }
 
-/** A session cookie, as a browser sends it (`name=value`), and as it is set. */
+/** A session cookie: `pair` as a browser sends it (`name=value`), `header` as Set-Cookie. */
 export type SessionCookie = { pair: string; header: string };
 
 /** The cookie that carries a session's token, as better-auth writes it. */
 export function sessionCookie({ config, secrets }: CookieSettings, token: string): SessionCookie {
-  const { secure } = cookieAttributes(config);
-  const pair = `${sessionCookieName(config)}=${encodeURIComponent(`${token}.${sign(token, secrets)}`)}`;
-  const header = `${pair}; Max-Age=${sessionSeconds}; Path=/; HttpOnly;${secure ? " Secure;" : ""} SameSite=Lax`;
-  return { pair, header };
+  const value = `${token}.${sign(token, secrets)}`;
+  const name = sessionCookieName(config);
+  const header = cookieHeader(config, { name, value, maxAgeSeconds: sessionSeconds });
+  return { pair: `${name}=${encodeURIComponent(value)}`, header };
 }
 
-/** The token in a request's session cookie; none where its signature is not ours. */
+/** The token in a request's session cookie, if its signature is ours. */
 export function readSessionCookie({ config, secrets }: CookieSettings, headers: Headers): string | undefined {
   const value = readCookie(headers, sessionCookieName(config));
   const end = value?.lastIndexOf(".") ?? -1;
@@ -50,7 +61,7 @@ export function readSessionCookie({ config, secrets }: CookieSettings, headers: 
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
 }
 
-/** A cookie's value; the first where a name comes twice, as better-auth reads them. */
+/** A cookie's value; the first if the name occurs twice, as in better-auth. */
 export function readCookie(headers: Headers, name: string): string | undefined {
   for (const part of headers.get("cookie")?.split(";") ?? []) {
     const equals = part.indexOf("=");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { requestCode, signOut, verifyCode } from "./forms.ts";
+import { handleCodeForm, handleEmailForm, handleSignOutForm } from "./forms.ts";
 import { findSession } from "../sessions/server/find-session.ts";
 import { codeFor, createTestAuth, randomAddress, randomEmail, type TestAuth, wrongCode } from "../testing.ts";
 
@@ -30,7 +30,7 @@ const headers = (setCookies: string[] = []) =>
 describe("without JavaScript", () => {
   test("people ask for a code, sign in with it, and sign out", async () => {
     const email = randomEmail();
-    const asked = await requestCode(test_.auth, {
+    const asked = await handleEmailForm(test_.auth, {
       email: ` ${email.toUpperCase()}`,
       headers: headers(),
       info: info(),
@@ -39,7 +39,7 @@ describe("without JavaScript", () => {
     expect(test_.mails.at(-1)).toMatchObject({ email, language: "fr" });
 
     const code = codeFor(test_.mails, email);
-    const verified = await verifyCode(test_.auth, {
+    const verified = await handleCodeForm(test_.auth, {
       email,
       code,
       headers: headers(asked.setCookies),
@@ -49,7 +49,7 @@ describe("without JavaScript", () => {
     const cookies = headers(verified.setCookies);
     expect(await findSession({ ...test_.auth, headers: cookies })).toMatchObject({ user: { email } });
 
-    const ended = await signOut(test_.auth, { headers: cookies, info: info() });
+    const ended = await handleSignOutForm(test_.auth, { headers: cookies, info: info() });
     expect(ended.ok).toBe(true);
     expect(ended.setCookies.find((cookie) => cookie.startsWith("flyleaf.session="))).toContain("Max-Age=0");
     expect(await findSession({ ...test_.auth, headers: cookies })).toBeNull();
@@ -57,8 +57,8 @@ describe("without JavaScript", () => {
 
   test("what goes wrong comes back as a code, and with the time to wait", async () => {
     const email = randomEmail();
-    const asked = await requestCode(test_.auth, { email, headers: headers(), info: info() });
-    const again = await requestCode(test_.auth, { email, headers: headers(), info: info() });
+    const asked = await handleEmailForm(test_.auth, { email, headers: headers(), info: info() });
+    const again = await handleEmailForm(test_.auth, { email, headers: headers(), info: info() });
     expect(again).toEqual({
       ok: false,
       setCookies: [],
@@ -66,14 +66,17 @@ describe("without JavaScript", () => {
     });
     const code = wrongCode(codeFor(test_.mails, email));
     const sent = { email, code, headers: headers(asked.setCookies), info: info() };
-    expect(await verifyCode(test_.auth, sent)).toMatchObject({ ok: false, error: { code: "INVALID_OTP" } });
+    expect(await handleCodeForm(test_.auth, sent)).toMatchObject({
+      ok: false,
+      error: { code: "INVALID_OTP" },
+    });
     const elsewhere = { ...sent, headers: headers() };
-    expect(await verifyCode(test_.auth, elsewhere)).toMatchObject({
+    expect(await handleCodeForm(test_.auth, elsewhere)).toMatchObject({
       ok: false,
       error: { code: "NO_CHALLENGE" },
     });
     const wrongAddress = { email: "x", headers: headers(), info: info() };
-    expect(await requestCode(test_.auth, wrongAddress)).toMatchObject({
+    expect(await handleEmailForm(test_.auth, wrongAddress)).toMatchObject({
       ok: false,
       error: { code: "INVALID_EMAIL" },
     });
@@ -83,7 +86,7 @@ describe("without JavaScript", () => {
     const foreign = headers();
     foreign.set("origin", "https://evil.example");
     const sent = { email: randomEmail(), headers: foreign, info: info() };
-    expect(await requestCode(test_.auth, sent)).toMatchObject({
+    expect(await handleEmailForm(test_.auth, sent)).toMatchObject({
       ok: false,
       error: { code: "INVALID_ORIGIN" },
     });
@@ -93,13 +96,13 @@ describe("without JavaScript", () => {
 describe("where signing up is off", () => {
   test("an unknown address gets a code too, and only who proves it learns that it has no account", async () => {
     const email = randomEmail();
-    const asked = await requestCode(closed.auth, { email, headers: headers(), info: info() });
+    const asked = await handleEmailForm(closed.auth, { email, headers: headers(), info: info() });
     expect(asked.ok).toBe(true);
     const code = codeFor(closed.mails, email);
     const sent = { email, headers: headers(asked.setCookies), info: info() };
-    const wrong = await verifyCode(closed.auth, { ...sent, code: wrongCode(code) });
+    const wrong = await handleCodeForm(closed.auth, { ...sent, code: wrongCode(code) });
     expect(wrong).toMatchObject({ error: { code: "INVALID_OTP" } });
-    const right = await verifyCode(closed.auth, { ...sent, code });
+    const right = await handleCodeForm(closed.auth, { ...sent, code });
     expect(right).toMatchObject({ ok: false, error: { code: "SIGNUP_DISABLED" } });
     expect(right.setCookies).toEqual([]);
     const { rows } = await closed.database.pool.query(`select from "user"`);
@@ -109,9 +112,9 @@ describe("where signing up is off", () => {
   test("who has an account signs in as ever", async () => {
     const email = randomEmail();
     await closed.database.pool.query(`insert into "user" (email, email_verified) values ($1, true)`, [email]);
-    const asked = await requestCode(closed.auth, { email, headers: headers(), info: info() });
+    const asked = await handleEmailForm(closed.auth, { email, headers: headers(), info: info() });
     const code = codeFor(closed.mails, email);
     const sent = { email, code, headers: headers(asked.setCookies), info: info() };
-    expect((await verifyCode(closed.auth, sent)).ok).toBe(true);
+    expect((await handleCodeForm(closed.auth, sent)).ok).toBe(true);
   });
 });

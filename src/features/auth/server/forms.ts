@@ -1,76 +1,85 @@
-import { checkEmail } from "../email.ts";
-import { answerAuthRequest, authPath, type RequestFacts } from "./handler.ts";
+import { APIError } from "better-auth/api";
+import { requestSignInCode, signInWithCode } from "../codes/server/sign-in-with-code.ts";
+import { socialSignInBody } from "../social/sign-in-body.ts";
+import { findSession } from "../sessions/server/find-session.ts";
+import { deleteSession } from "../sessions/store.ts";
 import type { Auth } from "./auth.ts";
-import { socialSignInBody } from "../auth-client.ts";
+import { cookieHeader, sessionCookieName } from "./cookies.ts";
+import { type AuthRequestInfo, consumeSocialLimit, logFailure } from "./handler.ts";
+import { type Failure, failure, tooManyRequests } from "./results.ts";
 
-/** A form that was sent without JavaScript: the request that brought it. */
-export type Sent = { headers: Headers; info: RequestFacts };
+/* The forms of /login and /logout, which work without JavaScript. */
 
-/** What came of it, and the Set-Cookie headers to answer with. */
-export type FormAnswer<Result = unknown> = { setCookies: string[] } & (
-  | ({ ok: true } & Result)
-  | { ok: false; error: { code: string; retryAfterSeconds?: number } }
-);
+type FormRequest = { headers: Headers; info: AuthRequestInfo };
 
-/*
- * The forms take the way of the HTTP calls, from their first check to their last: what holds for one holds for the other.
- */
+/** A form's result, and the Set-Cookie headers of the response. */
+type FormResult<Result = unknown> =
+  | ({ ok: true; setCookies: string[] } & Result)
+  | { ok: false; setCookies: string[]; error: { code: string; retryAfterSeconds?: number } };
 
-/** Asks for a code. @returns the address in its stored form. */
-export async function requestCode(
+/** Sends a sign-in code. @returns the email in its stored form */
+export function handleEmailForm(
   auth: Auth,
-  { email, ...sent }: Sent & { email: string },
-): Promise<FormAnswer<{ email: string }>> {
-  const answer = await call(auth, "/email-otp/send-verification-otp", { email, type: "sign-in" }, sent);
-  return answer.ok ? { ok: true, setCookies: answer.setCookies, email: checkEmail(email).email } : answer;
+  { email, ...request }: FormRequest & { email: string },
+): Promise<FormResult<{ email: string }>> {
+  const { headers } = request;
+  const language = auth.languageOf({ url: auth.config.baseUrl.href, headers });
+  return handleForm(auth, request, () => requestSignInCode(auth, clientOf(request), { email, language }));
 }
 
 /** Signs in with a code. */
-export async function verifyCode(
+export function handleCodeForm(
   auth: Auth,
-  { email, code, ...sent }: Sent & { email: string; code: string },
-): Promise<FormAnswer> {
-  return await call(auth, "/sign-in/email-otp", { email, otp: code }, sent);
+  { email, code, ...request }: FormRequest & { email: string; code: string },
+): Promise<FormResult> {
+  return handleForm(auth, request, () => signInWithCode(auth, clientOf(request), { email, code }));
 }
 
-/** Begins a social sign-in. @returns where it goes on, at the provider */
-export async function beginSocialSignIn(
+/** Starts a social sign-in. @returns the provider's URL */
+export function handleSocialForm(
   auth: Auth,
-  { provider, redirect, ...sent }: Sent & { provider: string; redirect: string },
-): Promise<FormAnswer<{ url: string }>> {
-  const answer = await call(auth, "/sign-in/social", socialSignInBody(provider, redirect), sent);
-  if (!answer.ok) return answer;
-  const { url } = answer.body as { url?: unknown };
-  if (typeof url !== "string") throw new Error("The authentication service did not say where to go on");
-  return { ...answer, url };
+  { provider, redirect, ...request }: FormRequest & { provider: string; redirect: string },
+): Promise<FormResult<{ url: string }>> {
+  return handleForm(auth, request, async () => {
+    const { allowed, retryAfterSeconds } = await consumeSocialLimit(auth, request.info);
+    if (!allowed) return tooManyRequests(retryAfterSeconds);
+    const body = socialSignInBody(provider, redirect);
+    const { headers } = request;
+    const { response, ...sent } = await auth.service.api.signInSocial({ body, headers, returnHeaders: true });
+    if (!response.url) throw new Error("The authentication service returned no URL of the provider");
+    return { ok: true, url: response.url, setCookies: sent.headers.getSetCookie() };
+  });
 }
 
 /** Ends the session. */
-export async function signOut(auth: Auth, sent: Sent): Promise<FormAnswer> {
-  return await call(auth, "/sign-out", {}, sent);
+export function handleSignOutForm(auth: Auth, request: FormRequest): Promise<FormResult> {
+  return handleForm(auth, request, async () => {
+    const session = await findSession({ ...auth, headers: request.headers });
+    if (session) await deleteSession(auth.database.sql, session.user.id, session.id);
+    const cookie = { name: sessionCookieName(auth.config), value: "", maxAgeSeconds: 0 };
+    return { ok: true, setCookies: [cookieHeader(auth.config, cookie)] };
+  });
 }
 
-async function call(
+/** Rejects forms of other origins, limits concurrency, and logs failures. */
+async function handleForm<Result>(
   auth: Auth,
-  path: string,
-  body: object,
-  { headers, info }: Sent,
-): Promise<FormAnswer<{ body: unknown }>> {
-  const passed = new Headers(headers);
-  passed.set("content-type", "application/json");
-  passed.delete("content-length");
-  const url = new URL(authPath + path, auth.config.baseUrl);
-  const request = new Request(url, { method: "POST", headers: passed, body: JSON.stringify(body) });
-  const response = await answerAuthRequest(auth, request, info);
-  const setCookies = response.headers.getSetCookie();
-  const answered: unknown = await response.json();
-  if (response.ok) return { ok: true, setCookies, body: answered };
+  { headers, info }: FormRequest,
+  handle: () => Promise<({ ok: true; setCookies: string[] } & Result) | Failure>,
+): Promise<FormResult<Result>> {
+  if (headers.get("origin") !== auth.config.baseUrl.origin) {
+    return { ...failure("INVALID_ORIGIN"), setCookies: [] };
+  }
+  try {
+    const result = await auth.semaphore.run(handle);
+    return result.ok ? result : { ...result, setCookies: [] };
+  } catch (error) {
+    const code = error instanceof APIError ? error.body?.code : undefined;
+    if (!code) logFailure(auth, error, info);
+    return { ok: false, error: { code: code ?? "UNKNOWN_ERROR" }, setCookies: [] };
+  }
+}
 
-  const { code } = answered as { code?: unknown };
-  const retryAfterSeconds = Number(response.headers.get("retry-after"));
-  const error = {
-    code: typeof code === "string" ? code : "UNKNOWN_ERROR",
-    ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
-  };
-  return { ok: false, error, setCookies };
+function clientOf({ headers, info }: FormRequest) {
+  return { headers, clientAddress: info.clientAddress };
 }

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
-import { openPaths } from "./allow-list.ts";
-import { answerAuthRequest } from "./handler.ts";
+import { allowedPaths } from "./allow-list.ts";
+import { handleAuthRequest } from "./handler.ts";
 import { type AuthOptions, createAuth } from "./auth.ts";
 import { session, signInCode } from "../table.ts";
 import {
@@ -39,7 +39,7 @@ const allPaths = () =>
 describe("the list of open calls", () => {
   test("closes everything that is not on it, whoever asks", async () => {
     const { browser } = await administrator();
-    const closed = allPaths().filter(({ path }) => !openPaths.includes(path) && path !== "/callback/:id");
+    const closed = allPaths().filter(({ path }) => !allowedPaths.includes(path) && path !== "/callback/:id");
     expect(closed.length).toBeGreaterThan(20);
     for (const { path, methods } of closed) {
       for (const method of methods) {
@@ -55,7 +55,8 @@ describe("the list of open calls", () => {
 
   test("leaves open only what there is", () => {
     const known = allPaths().map(({ path }) => path);
-    for (const path of openPaths) expect(known).toContain(path.replace(/^\/callback\/.*/, "/callback/:id"));
+    for (const path of allowedPaths)
+      expect(known).toContain(path.replace(/^\/callback\/.*/, "/callback/:id"));
   });
 
   test.each([
@@ -97,7 +98,7 @@ describe("the list of open calls", () => {
     (path: string) => `/../api/auth/${path}`,
   ])("other spellings of open paths are not there: variant %#", async (spell) => {
     const { browser } = await administrator();
-    for (const path of openPaths) {
+    for (const path of allowedPaths) {
       if (spell(path) === path) continue;
       for (const method of ["GET", "POST"]) {
         expect((await browser.send(method, spell(path), method === "POST" ? {} : undefined)).status).toBe(
@@ -109,7 +110,7 @@ describe("the list of open calls", () => {
 
   test("takes each call by its own method only", async () => {
     const { browser } = await administrator();
-    for (const path of openPaths) {
+    for (const path of allowedPaths) {
       const { methods } = allPaths().find((known) => known.path === path) ?? { methods: ["GET"] };
       const wrong = methods.includes("GET") ? ["POST", "PUT", "DELETE", "PATCH"] : ["GET", "PUT", "DELETE"];
       for (const method of wrong) {
@@ -256,7 +257,7 @@ describe("sessions are ended", () => {
       method: "POST",
       headers: { cookie: browser.cookies(), origin: "http://localhost:3000" },
     });
-    const answer = await answerAuthRequest(unreachable, request, { requestId: "test", clientAddress: "::1" });
+    const answer = await handleAuthRequest(unreachable, request, { requestId: "test", clientAddress: "::1" });
     expect(answer.status).toBe(500);
     expect(await answer.json()).toEqual({ code: "UNKNOWN_ERROR", message: "Something went wrong" });
   });
@@ -384,7 +385,7 @@ describe("where something fails", () => {
   test("a code whose mail can't be queued isn't kept, and the answer says no more than that", async () => {
     const email = randomEmail();
     const { auth } = failing(() => Promise.resolve(() => Promise.reject(new Error("the queue is full"))));
-    const answer = await createBrowser(auth).ask(email);
+    const answer = await createBrowser(auth).requestCode(email);
     expect(answer).toMatchObject({
       status: 500,
       body: { code: "UNKNOWN_ERROR", message: "Something went wrong" },
@@ -404,7 +405,7 @@ describe("where something fails", () => {
         await database.execute(sql`select ${code}, ${email} from nowhere`);
       });
     });
-    await createBrowser(auth).ask(email);
+    await createBrowser(auth).requestCode(email);
     expect(print).not.toHaveBeenCalled();
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('relation \\"nowhere\\" does not exist');

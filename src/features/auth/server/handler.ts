@@ -1,115 +1,122 @@
 import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
-import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { clientNetwork } from "#server/limits/client-network.ts";
-import { openCall, type OpenCall } from "./allow-list.ts";
-import type { Auth } from "./auth.ts";
-import { type SessionCookie, sessionCookieName } from "./cookies.ts";
+import { consumeLimit, type RateLimitResult } from "#server/limits/rate-limit.ts";
 import { serializeError } from "#server/log.ts";
-import { clientAddressHeader } from "./client-device.ts";
 import { findSession } from "../sessions/server/find-session.ts";
+import { type AllowedEndpoint, allowedEndpoint } from "./allow-list.ts";
+import type { Auth } from "./auth.ts";
+import { clientAddressHeader } from "./client.ts";
+import { type SessionCookie, sessionCookieName } from "./cookies.ts";
 
-/** Where the authentication service is (specification, section 9). */
+/** The path of the authentication service (specification, section 9). */
 export const authPath = "/api/auth";
 
-/** What is known of a request beside itself (RequestInfo). */
-export type RequestFacts = { requestId: string; clientAddress: string };
-
-/** How often a client may begin a social sign-in, each of which is kept for a while. */
-const socialLimit = { limit: 60, windowSeconds: 600 };
+/** The part of RequestInfo that the service uses. */
+export type AuthRequestInfo = { requestId: string; clientAddress: string };
 
 /**
- * Answers a request to the authentication service: what is not open is not there, bodies hold nothing that they need not,
- * and whoever's session has ended is signed out. It never throws: what fails is logged, and answered with 500.
+ * Handles a request to the authentication service: checks the allow-list, the body's fields and the session, then calls
+ * better-auth. It never throws: failures are logged and get the status 500.
  */
-export async function answerAuthRequest(
+export async function handleAuthRequest(
   auth: Auth,
   request: Request,
-  facts: RequestFacts,
+  info: AuthRequestInfo,
 ): Promise<Response> {
   try {
-    const answer = await auth.semaphore.run(() => route(auth, request, facts));
-    answer.headers.set("cache-control", "no-store");
-    return answer;
+    const response = await auth.semaphore.run(() => route(auth, request, info));
+    response.headers.set("cache-control", "no-store");
+    return response;
   } catch (error) {
     if (request.signal.aborted) return errorResponse(499, "CLIENT_CLOSED_REQUEST", "The client has left");
-    auth.log.error({ id: facts.requestId, err: serializeError(error) }, "The authentication service failed");
+    logFailure(auth, error, info);
     return errorResponse(500, "UNKNOWN_ERROR", "Something went wrong");
   }
 }
 
-async function route(auth: Auth, request: Request, facts: RequestFacts): Promise<Response> {
-  // Who has left while waiting needs no answer.
+export function logFailure({ log }: Auth, error: unknown, { requestId }: AuthRequestInfo): void {
+  log.error({ id: requestId, err: serializeError(error) }, "The authentication service failed");
+}
+
+async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promise<Response> {
+  // The client may have left while the request waited.
   request.signal.throwIfAborted();
   const { pathname } = new URL(request.url);
   const path = pathname.startsWith(`${authPath}/`) ? pathname.slice(authPath.length) : "";
-  const call = openCall(path);
-  if (!call) return errorResponse(404, "NOT_FOUND", "There is nothing here");
-  if (call.method !== request.method) {
-    const response = errorResponse(405, "METHOD_NOT_ALLOWED", `Use ${call.method}`);
-    response.headers.set("allow", call.method);
+  const endpoint = allowedEndpoint(path);
+  if (!endpoint) return errorResponse(404, "NOT_FOUND", "There is nothing here");
+  if (endpoint.method !== request.method) {
+    const response = errorResponse(405, "METHOD_NOT_ALLOWED", `Use ${endpoint.method}`);
+    response.headers.set("allow", endpoint.method);
     return response;
   }
 
   const { headers } = request;
-  if (path === "/get-session") return await answerSession(auth, headers);
-  // Signing out asks as well: better-auth would tell of success where the database can't be reached.
-  const session = call.needsSession || path === "/sign-out" ? await findSession({ ...auth, headers }) : null;
-  if (call.needsSession && !session) return errorResponse(401, "UNAUTHORIZED", "Sign in to do this");
+  if (path === "/get-session") return await sessionResponse(auth, headers);
+  // Signing out needs the session too: better-auth would report success when the database is unreachable.
+  const session =
+    endpoint.needsSession || path === "/sign-out" ? await findSession({ ...auth, headers }) : null;
+  if (endpoint.needsSession && !session) return errorResponse(401, "UNAUTHORIZED", "Sign in to do this");
 
   if (path === "/sign-in/social") {
-    const key = `social client ${clientNetwork(facts.clientAddress)}`;
-    const limit = await consumeLimit(auth.database.sql, { key, ...socialLimit });
+    const limit = await consumeSocialLimit(auth, info);
     if (!limit.allowed) return tooManyRequests(limit);
   }
 
-  const body = await readBody(call, request);
+  const body = await readBody(endpoint, request);
   if (!body.valid) return errorResponse(body.status ?? 400, body.code, body.message);
-  const fresh = session?.freshCookie;
-  const answer = await auth.service.handler(forService(request, facts, body.text, fresh));
-  if (fresh && !setsSession(auth, answer)) answer.headers.append("set-cookie", fresh.header);
-  return answer;
+  const renewedCookie = session?.renewedCookie;
+  const response = await auth.service.handler(forBetterAuth(request, info, body.text, renewedCookie));
+  if (renewedCookie && !setsSession(auth, response))
+    response.headers.append("set-cookie", renewedCookie.header);
+  return response;
+}
+
+/** Limits how often a client may start a social sign-in, as each stores a row. */
+export function consumeSocialLimit(
+  { database }: Auth,
+  { clientAddress }: AuthRequestInfo,
+): Promise<RateLimitResult> {
+  const key = `social client ${clientNetwork(clientAddress)}`;
+  return consumeLimit(database.sql, { key, limit: 60, windowSeconds: 600 });
 }
 
 function setsSession({ config }: Auth, { headers }: Response): boolean {
   return headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionCookieName(config)}=`));
 }
 
-/** The session as better-auth would answer it, by our own look-up, which is one statement and knows no token. */
-async function answerSession(auth: Auth, headers: Headers): Promise<Response> {
+/** The session as better-auth's endpoint returns it, from our own lookup: one statement, and no token in it. */
+async function sessionResponse(auth: Auth, headers: Headers): Promise<Response> {
   const found = await findSession({ ...auth, headers });
   if (!found) return Response.json(null);
-  const { user, freshCookie, ...session } = found;
-  const answer = Response.json({ session: { ...session, userId: user.id }, user });
-  if (freshCookie) answer.headers.append("set-cookie", freshCookie.header);
-  return answer;
+  const { user, renewedCookie, ...session } = found;
+  const response = Response.json({ session: { ...session, userId: user.id }, user });
+  if (renewedCookie) response.headers.append("set-cookie", renewedCookie.header);
+  return response;
 }
 
 type Body =
   | { valid: true; text: string | undefined }
   | { valid: false; status?: number; code: string; message: string };
 
-/** A request's body, with its texts normalised and nothing in it that the call doesn't take. */
-async function readBody({ body: schema }: OpenCall, request: Request): Promise<Body> {
+/** Reads a request's body: normalizes it, and rejects fields that the endpoint doesn't take. */
+async function readBody({ body: schema }: AllowedEndpoint, request: Request): Promise<Body> {
   if (!schema) return { valid: true, text: undefined };
   const text = await request.text();
   if (text && !/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
-    return {
-      valid: false,
-      status: 415,
-      code: "UNSUPPORTED_MEDIA_TYPE",
-      message: "Send the body as application/json",
-    };
+    const message = "Send the body as application/json";
+    return { valid: false, status: 415, code: "UNSUPPORTED_MEDIA_TYPE", message };
   }
   const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return { valid: true, text: JSON.stringify(parsed.data) };
   const issue = parsed.error.issues[0];
-  // Our own schemas' messages are keys of texts, which end with the error's code.
+  // The messages of our own schemas are text keys that end with an error code.
   const [, code] = /^auth:errors\.([A-Z_]+)$/.exec(issue?.message ?? "") ?? [];
-  const where = issue?.path.join(".") || "The body";
-  return { valid: false, code: code ?? "VALIDATION_ERROR", message: `${where} is not as it should be` };
+  const field = issue?.path.join(".") || "The body";
+  return { valid: false, code: code ?? "VALIDATION_ERROR", message: `${field} is invalid` };
 }
 
-/** An empty body means no fields; undefined is what is no JSON. */
+/** An empty body has no fields; invalid JSON is undefined. */
 function parseJson(text: string): unknown {
   try {
     return text ? JSON.parse(text) : {};
@@ -118,19 +125,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * The request as better-auth gets it: with the client's address in a header that no client can write, and with the cookie
- * that the session has by now.
- */
-function forService(
+/** The request for better-auth: with the client's address, the normalized body and the renewed session cookie. */
+function forBetterAuth(
   request: Request,
-  { clientAddress }: RequestFacts,
+  { clientAddress }: AuthRequestInfo,
   body: string | undefined,
-  freshCookie: SessionCookie | undefined,
+  renewedCookie: SessionCookie | undefined,
 ): Request {
   const headers = new Headers(request.headers);
-  // Of two by the same name the first counts.
-  if (freshCookie) headers.set("cookie", `${freshCookie.pair}; ${headers.get("cookie")}`);
+  // The first of two cookies with the same name counts.
+  if (renewedCookie) headers.set("cookie", `${renewedCookie.pair}; ${headers.get("cookie")}`);
   headers.set(clientAddressHeader, clientAddress);
   headers.delete("content-length");
   if (body === undefined) return new Request(request.url, { headers });

@@ -5,8 +5,9 @@ import { createLog } from "#server/log.ts";
 import { decryptMail } from "#server/mail/queue.ts";
 import { createSecrets } from "#server/secret.ts";
 import { provideServices } from "#server/services.ts";
-import { handleAuthRequest } from "./request-handler.ts";
-import { requestCode, signOut, verifyCode } from "./form-actions.ts";
+import { handleAuthRequest } from "./handler.ts";
+import { authService } from "./service.ts";
+import { handleCodeForm, handleEmailForm, handleSignOutForm } from "./forms.ts";
 import { randomEmail } from "../testing.ts";
 
 let database: TestDatabase;
@@ -38,7 +39,7 @@ async function queuedMails() {
 test("the process's service sends a code by mail, in the reader's language, and signs in with it", async () => {
   const email = randomEmail();
   const headers = new Headers({ origin: "http://localhost:3000", "accept-language": "fr" });
-  const asked = await requestCode({ email, headers, info });
+  const asked = await handleEmailForm(authService(), { email, headers, info });
   expect(asked.ok).toBe(true);
 
   const [mail] = await queuedMails();
@@ -50,12 +51,14 @@ test("the process's service sends a code by mail, in the reader's language, and 
   expect(JSON.stringify(rows)).not.toContain(email);
 
   headers.set("cookie", asked.setCookies.map((cookie) => cookie.split(";")[0]).join("; "));
-  const verified = await verifyCode({ email, code: mail?.code ?? "", headers, info });
+  const verified = await handleCodeForm(authService(), { email, code: mail?.code ?? "", headers, info });
   expect(verified.ok).toBe(true);
 
   headers.set("cookie", verified.setCookies.map((cookie) => cookie.split(";")[0]).join("; "));
   const request = new Request("http://localhost:3000/api/auth/get-session", { headers });
-  expect(await (await handleAuthRequest(request, info)).json()).toMatchObject({ user: { email } });
-  expect((await signOut({ headers, info })).ok).toBe(true);
-  expect(await (await handleAuthRequest(request, info)).json()).toBeNull();
+  expect(await (await handleAuthRequest(authService(), request, info)).json()).toMatchObject({
+    user: { email },
+  });
+  expect((await handleSignOutForm(authService(), { headers, info })).ok).toBe(true);
+  expect(await (await handleAuthRequest(authService(), request, info)).json()).toBeNull();
 });

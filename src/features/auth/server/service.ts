@@ -1,13 +1,13 @@
 import { detectLanguage } from "#i18n/detect.ts";
 import { services } from "#server/services.ts";
-import { type Auth, createAuth } from "./auth.ts";
 import { createCodeMails } from "../mails/code-mails.ts";
+import { type Auth, createAuth } from "./auth.ts";
 
-let created: Auth | undefined;
+let auth: Auth | undefined;
 
-/** The process's authentication service, made when it is first asked for. */
+/** The process's authentication service, created on first use. */
 export function authService(): Auth {
-  return (created ??= createAuth({
+  return (auth ??= createAuth({
     ...services(),
     languageOf: detectLanguage,
     prepareCodeMail: createCodeMails(services().secrets),

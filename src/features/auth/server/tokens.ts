@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 
-/** A new session's token: 192 random bits. */
+/** A new session token: 192 random bits. */
 export function newToken(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** Names of fields that would let their reader act as someone else. */
+/** Fields that would let a reader act as the user. */
 const secretFields = new Set(["token", "accessToken", "refreshToken", "idToken", "password"]);
 
-/** A copy of an answer without any token, at whatever depth. */
+/** A copy of a response body without tokens, at any depth. */
 export function withoutTokens<Value>(value: Value): Value {
   return strip(value) as Value;
 }

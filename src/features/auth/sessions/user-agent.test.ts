@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "./user-agent.ts";
+import { parseUserAgent } from "./user-agent.ts";
 
 const webkit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const chrome = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0";
@@ -40,9 +40,9 @@ test.each([
   ["", null, null],
   [null, null, null],
 ])("%s is %s on %s", (userAgent, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system });
+  expect(parseUserAgent(userAgent)).toEqual({ browser, system });
 });
 
 test("a long text takes no time to read", () => {
-  expect(deviceOf("Mac OS ".repeat(100_000))).toEqual({ browser: null, system: null });
+  expect(parseUserAgent("Mac OS ".repeat(100_000))).toEqual({ browser: null, system: null });
 });

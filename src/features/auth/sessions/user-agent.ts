@@ -1,4 +1,4 @@
-/** What a browser's own words say of a device; the first match counts, for most browsers name those before them too. */
+/** The first match counts: most user agents also contain the names of other browsers. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPiOS|OPT|Opera)\//, "Opera"],
@@ -19,14 +19,14 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser and its system, by their own names, which are the same in every language; null where it is none we know. */
+/** The names of a browser and its system, which are the same in every language; null if unknown. */
 export type Device = { browser: string | null; system: string | null };
 
 /**
- * The browser and system that a User-Agent header names: to be recognised by their owner, and never to be relied upon.
- * Browsers freeze these texts more and more, so that a handful of patterns serves longer than a list of devices.
+ * The browser and system in a User-Agent header, for display only. Browsers freeze these headers, so a few patterns are
+ * enough.
  */
-export function deviceOf(userAgent: string | null): Device {
+export function parseUserAgent(userAgent: string | null): Device {
   const text = userAgent ?? "";
   const nameIn = (patterns: [RegExp, string][]) => patterns.find(([pattern]) => pattern.test(text))?.[1];
   return { browser: nameIn(browsers) ?? null, system: nameIn(systems) ?? null };

@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 
-/** A social provider as people see it on the login page. */
+/** A social provider on the login page. */
 export type SocialProvider = { id: "github" | "google" | "oidc"; name: string };
 
 type Settings = Pick<Config["auth"], "github" | "google" | "oidc">;
@@ -15,7 +15,7 @@ export function socialProviders({ github, google, oidc }: Settings): SocialProvi
   return providers.filter((provider) => provider !== undefined);
 }
 
-/** The origins to which the login page's forms lead, by a redirect: browsers follow it only where the page's policy says so. */
+/** The origins that the login page's forms redirect to. Its Content-Security-Policy must allow them. */
 export function providerOrigins({ github, google, oidc }: Settings): string[] {
   const origins = [
     github && "https://github.com",

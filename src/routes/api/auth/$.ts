@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleAuthRequest } from "#features/auth/server/request-handler.ts";
+import { handleAuthRequest } from "#features/auth/server/handler.ts";
+import { authService } from "#features/auth/server/service.ts";
 
-/** The authentication service (specification, section 7), as far as its allow-list goes. */
+/** The authentication service (specification, section 7), behind an allow-list. */
 export const Route = createFileRoute("/api/auth/$")({
-  server: { handlers: { ANY: ({ request, context }) => handleAuthRequest(request, context) } },
+  server: { handlers: { ANY: ({ request, context }) => handleAuthRequest(authService(), request, context) } },
 });

@@ -17,15 +17,15 @@ import { SessionsCard } from "#features/auth/sessions/screens/sessions-card.tsx"
 type AccountScreenProps = {
   user: Profile;
   search: AccountSearch;
-  /** The path of the other area, where they may enter it. */
+  /** The path of the other area, if the user has access. */
   otherArea: "/app" | "/manager" | undefined;
   signOut: ReactNode;
-  /** Reads again who the person is, for every place that shows it. */
-  renewUser: () => Promise<void>;
+  /** Refetches the user for every part of the page. */
+  refreshUser: () => Promise<void>;
 };
 
-/** A person's account: who they are, how the product looks to them, where they are logged in. The same page in both areas. */
-export function AccountScreen({ user, search, otherArea, signOut, renewUser }: AccountScreenProps) {
+/** The account page: profile, preferences, passkeys, sessions, data. Both areas have it. */
+export function AccountScreen({ user, search, otherArea, signOut, refreshUser }: AccountScreenProps) {
   const { t } = useTranslation("authAccount");
   return (
     <div className="grid max-w-2xl gap-6">
@@ -36,7 +36,7 @@ export function AccountScreen({ user, search, otherArea, signOut, renewUser }: A
         )}
         {signOut}
       </PageHeader>
-      <ProfileCard user={user} search={search} renewUser={renewUser} />
+      <ProfileCard user={user} search={search} refreshUser={refreshUser} />
       <Card title={t("preferences")}>
         <div className="-mx-3 -mt-1 flex flex-wrap gap-2">
           <LanguageSwitcher />

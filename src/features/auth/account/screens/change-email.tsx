@@ -22,21 +22,21 @@ import { requestEmailChange, useChangeEmail } from "#features/auth/queries.ts";
 
 const schema = z.object({ email: emailSchema });
 
-type ChangeEmailProps = { newEmail: string | undefined; renewUser: () => Promise<void> };
+type ChangeEmailProps = { newEmail: string | undefined; refreshUser: () => Promise<void> };
 
 /**
- * "Change your email": asks for the new address, then for the code that was sent to it. The URL's `newEmail` opens the
- * second step (decisions: "Account").
+ * "Change your email": first the new email, then the code that was sent to it. The URL's `newEmail` opens the second step
+ * (decisions: "Account").
  */
-export function ChangeEmail({ newEmail, renewUser }: ChangeEmailProps) {
+export function ChangeEmail({ newEmail, refreshUser }: ChangeEmailProps) {
   const { t } = useTranslation(["authAccount", "auth"]);
   const navigate = useNavigate();
   const request = useCodeRequest(requestEmailChange);
   const { mutateAsync: change } = useChangeEmail();
-  const [isAsked, setAsked] = useState(false);
-  const wanted = addressIn(newEmail);
+  const [isOpen, setOpen] = useState(false);
+  const email = emailSchema.safeParse(newEmail).data;
 
-  const go = (email: string | undefined) =>
+  const setNewEmail = (email: string | undefined) =>
     navigate({
       to: ".",
       search: updateSearch({ newEmail: email }),
@@ -45,35 +45,35 @@ export function ChangeEmail({ newEmail, renewUser }: ChangeEmailProps) {
     });
 
   async function close() {
-    setAsked(false);
-    if (newEmail !== undefined) await go(undefined);
+    setOpen(false);
+    if (newEmail !== undefined) await setNewEmail(undefined);
   }
 
-  async function answer(email: string, code: string) {
+  async function submit(email: string, code: string) {
     await change({ email, code });
-    await renewUser();
+    await refreshUser();
     toast.success(t("authAccount:emailChange.done", { email: isolate(email) }));
     await close();
   }
 
   return (
     <>
-      <Button onClick={() => setAsked(true)}>{t("authAccount:emailChange.title")}</Button>
+      <Button onClick={() => setOpen(true)}>{t("authAccount:emailChange.title")}</Button>
       <Dialog
-        isOpen={isAsked || wanted !== undefined}
+        isOpen={isOpen || email !== undefined}
         onClose={() => void close()}
         title={t("authAccount:emailChange.title")}
         size="small"
       >
-        {wanted === undefined ? (
-          <AddressForm request={request} onSent={go} onCancel={() => void close()} />
+        {email === undefined ? (
+          <EmailForm request={request} onSent={setNewEmail} onCancel={() => void close()} />
         ) : (
-          <CodeForm email={wanted} request={request} onAnswer={(code) => answer(wanted, code)}>
+          <CodeForm email={email} request={request} onSubmit={(code) => submit(email, code)}>
             <TextButton
               type="button"
               onClick={() => {
-                setAsked(true);
-                void go(undefined);
+                setOpen(true);
+                void setNewEmail(undefined);
               }}
             >
               {t("auth:verify.otherEmail")}
@@ -85,25 +85,20 @@ export function ChangeEmail({ newEmail, renewUser }: ChangeEmailProps) {
   );
 }
 
-/** The address in the URL, in its stored form, if it is one. */
-function addressIn(newEmail: string | undefined): string | undefined {
-  return emailSchema.safeParse(newEmail).data;
-}
-
-type AddressFormProps = {
+type EmailFormProps = {
   request: CodeRequest;
   onSent: (email: string) => Promise<void>;
   onCancel: () => void;
 };
 
-function AddressForm({ request, onSent, onCancel }: AddressFormProps) {
+function EmailForm({ request, onSent, onCancel }: EmailFormProps) {
   const { t, i18n } = useTranslation(["authAccount", "auth", "components"]);
   const form = useForm({ schema, defaultValues: { email: "" } });
 
   async function send({ email }: { email: string }) {
-    const refusal = await request.askOnce(email);
-    if (!refusal) return await onSent(email);
-    form.setError("email", { type: "server", message: await loadErrorText(i18n, refusal) });
+    const error = await request.sendOnce(email);
+    if (!error) return await onSent(email);
+    form.setError("email", { type: "server", message: await loadErrorText(i18n, error) });
   }
 
   return (

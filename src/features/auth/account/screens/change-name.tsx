@@ -14,10 +14,10 @@ import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useRename } from "#features/auth/queries.ts";
 
-type ChangeNameProps = { name: string | null; isOpen: boolean; renewUser: () => Promise<void> };
+type ChangeNameProps = { name: string | null; isOpen: boolean; refreshUser: () => Promise<void> };
 
-/** "Change your name", which opens a drawer by the URL (specification, "Account"). */
-export function ChangeName({ name, isOpen, renewUser }: ChangeNameProps) {
+/** "Change your name", which opens a drawer through the URL (specification, "Account"). */
+export function ChangeName({ name, isOpen, refreshUser }: ChangeNameProps) {
   const { t } = useTranslation("authAccount");
   const navigate = useNavigate();
   const { mutateAsync: rename } = useRename();
@@ -31,9 +31,9 @@ export function ChangeName({ name, isOpen, renewUser }: ChangeNameProps) {
     });
   }
 
-  async function save(typed: { name: string }) {
-    await rename(typed.name);
-    await renewUser();
+  async function save(values: { name: string }) {
+    await rename(values.name);
+    await refreshUser();
     toast.success(t("nameDrawer.done"));
     await close();
   }
@@ -52,7 +52,7 @@ export function ChangeName({ name, isOpen, renewUser }: ChangeNameProps) {
 
 type NameFormProps = {
   name: string;
-  onSubmit: (typed: { name: string }) => Promise<void>;
+  onSubmit: (values: { name: string }) => Promise<void>;
 };
 
 const schema = z.object({ name: nameSchema });

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AskForCode } from "#features/auth/codes/screens/send-code-step.tsx";
+import { SendCodeStep } from "#features/auth/codes/screens/send-code-step.tsx";
 import { CodeForm } from "#features/auth/codes/screens/code-form.tsx";
 import { useCodeRequest } from "#features/auth/codes/screens/use-code-request.ts";
 import { Button } from "#ui/controls/button.tsx";
@@ -11,15 +11,15 @@ import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { requestDeletion, useDeleteAccount } from "#features/auth/queries.ts";
 
-/** "Delete my account": sends a code first, and deletes everything for good once it is given (decisions: "Account"). */
+/** "Delete my account": sends a code, which confirms the permanent deletion (decisions: "Account"). */
 export function DeleteAccount({ email }: { email: string }) {
   const { t } = useTranslation("authAccount");
   const navigate = useNavigate();
   const request = useCodeRequest(requestDeletion);
   const { mutateAsync: deleteAccount } = useDeleteAccount();
-  const [step, setStep] = useState<"closed" | "asking" | "code">("closed");
+  const [step, setStep] = useState<"closed" | "send" | "enter">("closed");
 
-  async function answer(code: string) {
+  async function submit(code: string) {
     await deleteAccount(code);
     await navigate({ to: "/login", replace: true });
     toast.success(t("deletion.done"));
@@ -28,7 +28,7 @@ export function DeleteAccount({ email }: { email: string }) {
   return (
     <Card title={t("deletion.action")} className="border-danger/40!">
       <p className="text-muted-foreground">{t("deletion.text")}</p>
-      <Button className="mt-4 border-danger/40! text-danger!" onClick={() => setStep("asking")}>
+      <Button className="mt-4 border-danger/40! text-danger!" onClick={() => setStep("send")}>
         <TrashIcon className="size-5" />
         {t("deletion.action")}
       </Button>
@@ -39,19 +39,19 @@ export function DeleteAccount({ email }: { email: string }) {
         description={t("deletion.text")}
         size="small"
       >
-        {step === "code" ? (
+        {step === "enter" ? (
           <CodeForm
             email={email}
             request={request}
-            onAnswer={answer}
+            onSubmit={submit}
             submitLabel={t("deletion.submit")}
             variant="danger"
           />
         ) : (
-          <AskForCode
+          <SendCodeStep
             email={email}
             request={request}
-            onSent={() => setStep("code")}
+            onSent={() => setStep("enter")}
             onCancel={() => setStep("closed")}
             variant="danger"
           />

@@ -10,21 +10,21 @@ import { PageTitle } from "#ui/page-title.tsx";
 type OnboardingScreenProps = {
   email: string;
   redirect: string;
-  /** What a form that the server refused came back with. */
+  /** The result of a form that the server rejected. */
   sent: { value: string; error: { code: string } } | undefined;
 };
 
-/** Asks a new person for their name (specification, "Onboarding"). */
+/** Asks a new user for their name (specification, "Onboarding"). */
 export function OnboardingScreen({ email, redirect, sent }: OnboardingScreenProps) {
   const { t } = useTranslation("authAccount");
   const [problem, setProblem] = useState(sent?.error.code);
 
-  /** What can be said at once is said at once; the form itself is sent as any other. */
+  /** Validates before the browser submits the form. */
   function check(event: React.FormEvent<HTMLFormElement>) {
     const input = event.currentTarget.elements.namedItem("name") as HTMLInputElement;
-    const found = checkName(input.value).problem;
-    setProblem(found);
-    if (!found) return;
+    const { problem } = checkName(input.value);
+    setProblem(problem);
+    if (!problem) return;
     event.preventDefault();
     input.focus();
   }

@@ -7,17 +7,16 @@ import { ChangeEmail } from "./change-email.tsx";
 import { ChangeName } from "./change-name.tsx";
 import { VerifyEmail } from "./verify-email.tsx";
 
-/** Who a person is, as their account shows it. */
 export type Profile = { name: string | null; email: string; emailVerified: boolean };
 
-type ProfileCardProps = { user: Profile; search: AccountSearch; renewUser: () => Promise<void> };
+type ProfileCardProps = { user: Profile; search: AccountSearch; refreshUser: () => Promise<void> };
 
 const row = "grid gap-x-6 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]";
 const actions =
   "flex flex-wrap gap-2 self-center max-sm:mt-2 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:justify-end";
 
-/** A person's name and address, and how they are changed (specification, "Account": "user card"). */
-export function ProfileCard({ user, search, renewUser }: ProfileCardProps) {
+/** The user's name and email, and how to change them (specification, "Account": "user card"). */
+export function ProfileCard({ user, search, refreshUser }: ProfileCardProps) {
   const { t } = useTranslation(["authAccount", "common"]);
   const emailLine = useRef<HTMLElement>(null);
   return (
@@ -29,7 +28,7 @@ export function ProfileCard({ user, search, renewUser }: ProfileCardProps) {
             <bdi>{user.name ?? t("common:notAvailable")}</bdi>
           </dd>
           <dd className={actions}>
-            <ChangeName name={user.name} isOpen={search.state === "change-name"} renewUser={renewUser} />
+            <ChangeName name={user.name} isOpen={search.state === "change-name"} refreshUser={refreshUser} />
           </dd>
         </div>
         <div className={row}>
@@ -39,8 +38,8 @@ export function ProfileCard({ user, search, renewUser }: ProfileCardProps) {
             {!user.emailVerified && <Badge variant="warning">{t("authAccount:notVerified")}</Badge>}
           </dd>
           <dd className={actions}>
-            <VerifyEmail {...user} focusNext={emailLine} renewUser={renewUser} />
-            <ChangeEmail newEmail={search.newEmail} renewUser={renewUser} />
+            <VerifyEmail {...user} focusNext={emailLine} refreshUser={refreshUser} />
+            <ChangeEmail newEmail={search.newEmail} refreshUser={refreshUser} />
           </dd>
         </div>
       </dl>

@@ -1,17 +1,15 @@
 import { useEffect, useState } from "react";
 
-const minute = 60_000;
-
-/** The time, each minute anew, counted from when the data came: the first is the server's, so that both render the same. */
+/** The current time, updated every 30 seconds. It starts from the time of the data, so that server and browser render the same. */
 export function useNow(start: number): number {
-  const [passed, setPassed] = useState(0);
+  const [elapsedMs, setElapsedMs] = useState(0);
   useEffect(() => {
-    const begin = performance.now();
-    const timer = setInterval(() => setPassed(performance.now() - begin), minute / 2);
+    const startedAt = performance.now();
+    const timer = setInterval(() => setElapsedMs(performance.now() - startedAt), 30_000);
     return () => {
       clearInterval(timer);
-      setPassed(0);
+      setElapsedMs(0);
     };
   }, [start]);
-  return start + passed;
+  return start + elapsedMs;
 }

@@ -6,21 +6,21 @@ import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { toast } from "#ui/toast/toast.ts";
 
 type Removal<Item> = {
-  /** The list that the item stands in: where the focus goes, as its row is gone. */
+  /** The item's list, which receives the focus when the row disappears. */
   list: RefObject<HTMLElement | null>;
   remove: (item: Item) => Promise<unknown>;
   title: string;
-  /** Names in it stand between `isolate()`. */
+  /** Names in it are wrapped in `isolate()`. */
   text: (item: Item) => string;
   confirmLabel: string;
-  /** What is said once it is gone, and why it is not. */
-  done: string;
-  failure: (error: unknown) => string | Promise<string>;
+  /** The toasts. */
+  successText: string;
+  failureText: (error: unknown) => string | Promise<string>;
 };
 
-/** Takes something away from a list after a question, which outlives its row. */
-export function useRemoval<Item>({ list, remove, text, done, failure, ...question }: Removal<Item>): {
-  ask: (item: Item) => void;
+/** Removes an item from a list after a confirmation. The dialog outlives the item's row. */
+export function useRemoval<Item>({ list, remove, text, successText, failureText, ...texts }: Removal<Item>): {
+  open: (item: Item) => void;
   dialog: ReactNode;
 } {
   const { isOpen, item, open, close } = useItemDialog<Item>();
@@ -31,18 +31,18 @@ export function useRemoval<Item>({ list, remove, text, done, failure, ...questio
     try {
       await remove(item);
     } catch (error) {
-      toast.error(await failure(error));
+      toast.error(await failureText(error));
       throw error;
     }
-    toast.success(done);
+    toast.success(successText);
     moveFocusOnClose();
   }
 
   return {
-    ask: open,
+    open,
     dialog: (
       <ConfirmDialog
-        {...question}
+        {...texts}
         isOpen={isOpen}
         onClose={close}
         onConfirm={confirm}

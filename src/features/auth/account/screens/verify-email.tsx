@@ -11,13 +11,13 @@ import { requestVerification, useVerifyEmail } from "#features/auth/queries.ts";
 type VerifyEmailProps = {
   email: string;
   emailVerified: boolean;
-  /** Gets the focus afterwards, when the button is gone. */
+  /** Receives the focus when the button disappears. */
   focusNext: RefObject<HTMLElement | null>;
-  renewUser: () => Promise<void>;
+  refreshUser: () => Promise<void>;
 };
 
-/** "Verify", which sends a code to the person's address and takes it. Nothing to press once the address is verified. */
-export function VerifyEmail({ email, emailVerified, focusNext, renewUser }: VerifyEmailProps) {
+/** "Verify", which sends a code to the user's email and verifies it. Hidden when the email is verified. */
+export function VerifyEmail({ email, emailVerified, focusNext, refreshUser }: VerifyEmailProps) {
   const { t } = useTranslation("authAccount");
   const request = useCodeRequest(requestVerification);
   const { mutateAsync: verify } = useVerifyEmail();
@@ -26,12 +26,12 @@ export function VerifyEmail({ email, emailVerified, focusNext, renewUser }: Veri
 
   function open() {
     setOpen(true);
-    void request.askOnce(email);
+    void request.sendOnce(email);
   }
 
-  async function answer(code: string) {
+  async function submit(code: string) {
     await verify(code);
-    await renewUser();
+    await refreshUser();
     toast.success(t("verification.done"));
     moveFocusOnClose();
     setOpen(false);
@@ -45,7 +45,7 @@ export function VerifyEmail({ email, emailVerified, focusNext, renewUser }: Veri
         </Button>
       )}
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t("verification.title")} size="small">
-        <CodeForm email={email} request={request} onAnswer={answer} />
+        <CodeForm email={email} request={request} onSubmit={submit} />
       </Dialog>
     </>
   );

@@ -10,34 +10,35 @@ import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { checkCode } from "../code.ts";
 import { codeLength, codeMinutes } from "#features/auth/limits.ts";
 import type { CodeRequest } from "./use-code-request.ts";
-import { authErrorOf, useErrorText, type AuthError } from "#features/auth/errors/error-text.ts";
-import { NewCode } from "./resend-code.tsx";
+import type { AuthError } from "#features/auth/auth-client.ts";
+import { authErrorOf, useErrorText } from "#features/auth/errors/error-text.ts";
+import { ResendCode } from "./resend-code.tsx";
 
 type CodeFormProps = {
-  /** Where the code went. */
+  /** The email that the code was sent to. */
   email: string;
   request: CodeRequest;
-  /** Gets the code in ASCII digits; throws refusals, which are said on the field. */
-  onAnswer: (code: string) => Promise<unknown>;
+  /** Receives the code in ASCII digits. Errors that it throws appear on the field. */
+  onSubmit: (code: string) => Promise<unknown>;
   submitLabel?: string;
-  /** `danger` for what can't be undone: it is not sent by the last digit alone. */
+  /** `danger` if the code is for something irreversible: then the last digit doesn't submit it. */
   variant?: "primary" | "danger";
-  /** Beside "Send a new code": other ways on. */
+  /** Further actions beside "Send a new code". */
   children?: ReactNode;
 };
 
-/** Takes a code that was sent to someone who is signed in, in a dialog. */
+/** The form for a code, in a dialog. */
 export function CodeForm({
   email,
   request,
-  onAnswer,
+  onSubmit,
   submitLabel,
   variant = "primary",
   children,
 }: CodeFormProps) {
   const { t, i18n } = useTranslation("auth");
   const id = useId();
-  const { submit, isBusy, errorText } = useAnswer(onAnswer);
+  const { submit, isBusy, errorText } = useCodeSubmit(onSubmit);
   const field = {
     id,
     error: errorText,
@@ -51,7 +52,7 @@ export function CodeForm({
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <p className="text-muted-foreground">
         <Isolated>
-          {t(request.isAsking ? "newCode.sending" : "newCode.enter", { email: isolate(email) })}
+          {t(request.isSending ? "newCode.sending" : "newCode.enter", { email: isolate(email) })}
         </Isolated>
       </p>
       <FieldLayout {...field} label={t("verify.code")}>
@@ -59,12 +60,12 @@ export function CodeForm({
           name="code"
           length={codeLength}
           autoFocus
-          onComplete={useOnce(variant !== "danger")}
+          onComplete={useSubmitOnComplete(variant !== "danger")}
           {...fieldAttributes(field)}
         />
       </FieldLayout>
       <div className="flex flex-wrap items-center gap-x-4">
-        <NewCode email={email} request={request} />
+        <ResendCode email={email} request={request} />
         {children}
       </div>
       <DialogFooter>
@@ -76,9 +77,9 @@ export function CodeForm({
   );
 }
 
-/** Sends a form when its code is complete, the first time only (specification, "One-time-code field"). */
-function useOnce(isWanted: boolean): ComponentProps<typeof CodeInput>["onComplete"] {
-  const isDone = useRef(!isWanted);
+/** Submits a form when its code is complete, the first time only (specification, "One-time-code field"). */
+function useSubmitOnComplete(isEnabled: boolean): ComponentProps<typeof CodeInput>["onComplete"] {
+  const isDone = useRef(!isEnabled);
   return ({ form }) => {
     if (isDone.current) return;
     isDone.current = true;
@@ -86,7 +87,7 @@ function useOnce(isWanted: boolean): ComponentProps<typeof CodeInput>["onComplet
   };
 }
 
-function useAnswer(onAnswer: CodeFormProps["onAnswer"]) {
+function useCodeSubmit(onSubmit: CodeFormProps["onSubmit"]) {
   const [error, setError] = useState<AuthError>();
   const [isBusy, setBusy] = useState(false);
   const isPending = useRef(false);
@@ -102,9 +103,9 @@ function useAnswer(onAnswer: CodeFormProps["onAnswer"]) {
     isPending.current = true;
     setBusy(true);
     try {
-      await onAnswer(code);
-    } catch (refusal) {
-      setError(authErrorOf(refusal));
+      await onSubmit(code);
+    } catch (thrown) {
+      setError(authErrorOf(thrown));
       input.select();
     } finally {
       isPending.current = false;

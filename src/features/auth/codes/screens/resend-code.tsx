@@ -3,38 +3,35 @@ import { useTranslation } from "react-i18next";
 import { FieldError } from "#ui/controls/field.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { useWaitText, waitOf, type CodeRequest } from "./use-code-request.ts";
+import { type CodeRequest, useWaitText, waitSecondsOf } from "./use-code-request.ts";
 import { useErrorText } from "#features/auth/errors/error-text.ts";
 
-type NewCodeProps = {
+type ResendCodeProps = {
   email: string;
   request: CodeRequest;
-  /** The field by which the form around it says the same where there is no JavaScript. */
+  /** The field that the surrounding form submits without JavaScript. */
   field?: { name: string; value: string };
 };
 
-/**
- * "Send a new code", which has to be waited for. The seconds are seen all the time, and heard when the button is come to
- * or pressed, not each time that one has passed.
- */
-export function NewCode({ email, request, field }: NewCodeProps) {
+/** "Send a new code" with a countdown. Screen readers announce it on focus and on press, not every second. */
+export function ResendCode({ email, request, field }: ResendCodeProps) {
   const { t } = useTranslation("auth");
-  const { ask, isAsking, waitSeconds } = request;
+  const { send, isSending, waitSeconds } = request;
   const id = useId();
   const errorText = useErrorText(request.error);
-  const [said, setSaid] = useState("");
+  const [notice, setNotice] = useState("");
   const isWaiting = waitSeconds > 0;
   const waitText = useWaitText();
 
   async function press(event: MouseEvent) {
     event.preventDefault();
-    if (isAsking) return;
-    if (isWaiting) return setSaid(waitText(waitSeconds));
-    setSaid("");
-    const refusal = await ask(email);
-    if (!refusal) return toast.success(t("newCode.sent"));
-    const seconds = waitOf(refusal);
-    if (seconds) setSaid(waitText(seconds));
+    if (isSending) return;
+    if (isWaiting) return setNotice(waitText(waitSeconds));
+    setNotice("");
+    const error = await send(email);
+    if (!error) return toast.success(t("newCode.sent"));
+    const seconds = waitSecondsOf(error);
+    if (seconds) setNotice(waitText(seconds));
   }
 
   return (
@@ -43,8 +40,8 @@ export function NewCode({ email, request, field }: NewCodeProps) {
         {...field}
         type={field ? "submit" : "button"}
         onClick={(event) => void press(event)}
-        aria-busy={isAsking}
-        aria-disabled={isWaiting || isAsking}
+        aria-busy={isSending}
+        aria-disabled={isWaiting || isSending}
         aria-describedby={isWaiting ? id : undefined}
       >
         {t("verify.newCode")}
@@ -55,7 +52,7 @@ export function NewCode({ email, request, field }: NewCodeProps) {
         </span>
       )}
       <span role="status" className="sr-only">
-        {said}
+        {notice}
       </span>
       <div className="basis-full">
         <FieldError>{errorText}</FieldError>

@@ -5,34 +5,33 @@ import { Button } from "#ui/controls/button.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
-import { useWaitText, waitOf, type CodeRequest } from "./use-code-request.ts";
+import { type CodeRequest, useWaitText, waitSecondsOf } from "./use-code-request.ts";
 import { useErrorText } from "#features/auth/errors/error-text.ts";
 
-type AskForCodeProps = {
-  /** Where the code is to go. */
+type SendCodeStepProps = {
   email: string;
   request: CodeRequest;
   onSent: () => void;
   onCancel: () => void;
-  /** `danger` where the code leads to what can't be undone. */
+  /** `danger` if the code is for something irreversible. */
   variant?: "primary" | "danger";
 };
 
-/** The step of a dialog before `CodeForm`: says where a code will go, and sends it. */
-export function AskForCode({ email, request, onSent, onCancel, variant = "primary" }: AskForCodeProps) {
+/** The step of a dialog before `CodeForm`: shows the email, and sends the code. */
+export function SendCodeStep({ email, request, onSent, onCancel, variant = "primary" }: SendCodeStepProps) {
   const { t } = useTranslation(["auth", "components"]);
   const errorText = useErrorText(request.error);
   const waitText = useWaitText();
-  /** That it is too early, as it was said when that was found. */
-  const [tooEarly, setTooEarly] = useState("");
+  /** The announcement that the user has to wait. */
+  const [waitNotice, setWaitNotice] = useState("");
   const { waitSeconds } = request;
 
   async function send() {
-    setTooEarly("");
-    const refusal = await request.askOnce(email);
-    if (!refusal) return onSent();
-    const seconds = waitOf(refusal);
-    if (seconds) setTooEarly(waitText(seconds));
+    setWaitNotice("");
+    const error = await request.sendOnce(email);
+    if (!error) return onSent();
+    const seconds = waitSecondsOf(error);
+    if (seconds) setWaitNotice(waitText(seconds));
   }
 
   return (
@@ -41,13 +40,13 @@ export function AskForCode({ email, request, onSent, onCancel, variant = "primar
         <Isolated>{t("auth:newCode.why", { email: isolate(email) })}</Isolated>
       </p>
       {errorText && <Alert variant="danger" title={errorText} isAnnounced />}
-      {tooEarly && waitSeconds > 0 && <Alert title={waitText(waitSeconds)} />}
-      {/* The seconds are seen all the time, and heard once. */}
+      {waitNotice && waitSeconds > 0 && <Alert title={waitText(waitSeconds)} />}
+      {/* Screen readers announce the wait once, not every second. */}
       <span role="status" className="sr-only">
-        {tooEarly}
+        {waitNotice}
       </span>
-      {tooEarly && (
-        // One that was sent before the page was loaded again still works.
+      {waitNotice && (
+        // A code that was sent before the page was reloaded still works.
         <div>
           <TextButton type="button" onClick={onSent}>
             {t("auth:newCode.haveOne")}
@@ -55,14 +54,14 @@ export function AskForCode({ email, request, onSent, onCancel, variant = "primar
         </div>
       )}
       <DialogFooter>
-        {/* The first focus never stands on what ends something. */}
+        {/* The first focus is never on an irreversible action. */}
         <Button autoFocus={variant === "danger"} onClick={onCancel}>
           {t("components:dialog.cancel")}
         </Button>
         <Button
           autoFocus={variant !== "danger"}
           variant={variant}
-          isBusy={request.isAsking}
+          isBusy={request.isSending}
           onClick={() => void send()}
         >
           {t("auth:newCode.send")}

@@ -2,73 +2,77 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
+import type { AuthError } from "#features/auth/auth-client.ts";
+import { authErrorOf } from "#features/auth/errors/error-text.ts";
 import { newCodeSeconds } from "#features/auth/limits.ts";
-import { authErrorOf, type AuthError } from "#features/auth/errors/error-text.ts";
 
-/** Asking for codes: what goes on, and what came of it. */
+/** The state of requesting codes. */
 export type CodeRequest = {
-  isAsking: boolean;
-  /** Why the last code was refused, for another reason than that it has to be waited for. */
+  isSending: boolean;
+  /** The last request's error, unless the user only has to wait. */
   error: AuthError | undefined;
-  /** Until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   waitSeconds: number;
-  /** Sends a code. @returns the refusal, if there is one */
-  ask(email: string): Promise<AuthError | undefined>;
-  /** The same, unless one has just been sent to the address: that one still works. */
-  askOnce(email: string): Promise<AuthError | undefined>;
+  /** Requests a code. @returns the error, if it fails */
+  send(email: string): Promise<AuthError | undefined>;
+  /** As `send`, unless a code has just been sent to this email: that one still works. */
+  sendOnce(email: string): Promise<AuthError | undefined>;
 };
 
 /**
- * Asks for codes to an address, and counts the seconds down until another one may be asked for (decisions: "Sign-in").
- * @param send sends a code; throws refusals
- * @param askedAt when this browser asked for the code that it has, if it was before (milliseconds, Date.now)
+ * Requests codes, and counts down the seconds until another one can be requested (decisions: "Sign-in").
+ * @param request requests a code; throws errors
+ * @param requestedAt when this browser requested the code that it has, if it did (milliseconds, Date.now)
  */
-export function useCodeRequest(send: (email: string) => Promise<unknown>, askedAt?: number): CodeRequest {
-  const [isAsking, setAsking] = useState(false);
+export function useCodeRequest(
+  request: (email: string) => Promise<unknown>,
+  requestedAt?: number,
+): CodeRequest {
+  const [isSending, setSending] = useState(false);
   const [error, setError] = useState<AuthError>();
-  const [waitSeconds, wait] = useCountdown();
+  const [waitSeconds, startCountdown] = useCountdown();
   const sentTo = useRef<string>(undefined);
 
   useEffect(() => {
-    if (askedAt !== undefined) wait(newCodeSeconds - (Date.now() - askedAt) / 1_000);
-  }, [askedAt, wait]);
+    if (requestedAt !== undefined) startCountdown(newCodeSeconds - (Date.now() - requestedAt) / 1_000);
+  }, [requestedAt, startCountdown]);
 
-  async function ask(email: string) {
-    if (isAsking) return undefined;
-    setAsking(true);
+  async function send(email: string) {
+    if (isSending) return undefined;
+    setSending(true);
     setError(undefined);
     try {
-      await send(email);
+      await request(email);
       sentTo.current = email;
-      wait(newCodeSeconds);
+      startCountdown(newCodeSeconds);
       return undefined;
     } catch (thrown) {
-      const refusal = authErrorOf(thrown);
-      const seconds = waitOf(refusal);
-      if (seconds) wait(seconds);
-      else setError(refusal);
-      return refusal;
+      const error = authErrorOf(thrown);
+      const seconds = waitSecondsOf(error);
+      if (seconds) startCountdown(seconds);
+      else setError(error);
+      return error;
     } finally {
-      setAsking(false);
+      setSending(false);
     }
   }
 
   return {
-    isAsking,
+    isSending,
     error,
     waitSeconds,
-    ask,
-    askOnce: async (email) => (waitSeconds > 0 && sentTo.current === email ? undefined : await ask(email)),
+    send,
+    sendOnce: async (email) => (waitSeconds > 0 && sentTo.current === email ? undefined : await send(email)),
   };
 }
 
-/** How long another code has to be waited for, where that is all: spent budgets of an hour are an error. */
-export function waitOf({ code, retryAfterSeconds = Infinity }: AuthError): number | undefined {
+/** The seconds to wait, if that is all; a limit that lasts longer is an error. */
+export function waitSecondsOf({ code, retryAfterSeconds = Infinity }: AuthError): number | undefined {
   const isShort = code === "TOO_MANY_REQUESTS" && retryAfterSeconds <= newCodeSeconds;
   return isShort ? retryAfterSeconds : undefined;
 }
 
-/** Says how long another code has to be waited for. */
+/** Formats how long the user has to wait. */
 export function useWaitText(): (seconds: number) => string {
   const { t, i18n } = useTranslation("auth");
   return (seconds) =>
@@ -78,8 +82,8 @@ export function useWaitText(): (seconds: number) => string {
     });
 }
 
-/** Seconds left, and what begins to count them down. */
-function useCountdown(): [seconds: number, begin: (seconds: number) => void] {
+/** The seconds left, and a function that starts the countdown. */
+function useCountdown(): [seconds: number, start: (seconds: number) => void] {
   const [end, setEnd] = useState<number>();
   const [left, setLeft] = useState(0);
 
@@ -93,10 +97,10 @@ function useCountdown(): [seconds: number, begin: (seconds: number) => void] {
     return () => clearInterval(timer);
   }, [end]);
 
-  const begin = useCallback((seconds: number) => {
+  const start = useCallback((seconds: number) => {
     if (seconds <= 0) return;
     setEnd(performance.now() + seconds * 1_000);
     setLeft(Math.ceil(seconds));
   }, []);
-  return [left, begin];
+  return [left, start];
 }

@@ -1,31 +1,28 @@
 import { isUuid } from "#lib/uuid.ts";
 import type { Secrets } from "#server/secret.ts";
-import type { CodePurpose } from "./create-code.ts";
 
 /*
- * A code belongs to the browser that asked for it: that browser's challenge cookie names the code, and is signed for one
- * address and one purpose. Who lacks it can neither use the code nor spend its wrong answers.
+ * A sign-in code belongs to the browser that requested it: its challenge cookie holds the code's id, signed for one email.
+ * Other browsers can neither use the code nor consume its attempts.
  */
 
-const purposeOfHash = "sign-in challenge";
-
-type Challenge = { id: string; email: string; purpose: CodePurpose };
+type Challenge = { id: string; email: string };
 
 /** The cookie's value. */
 export function writeChallenge(secrets: Secrets, challenge: Challenge): string {
-  return `${challenge.id}.${secrets.hash(purposeOfHash, textOf(challenge))}`;
+  return `${challenge.id}.${secrets.hash("sign-in challenge", signedText(challenge))}`;
 }
 
-/** The id of the code that a cookie stands for, if it stands for one to this address. */
+/** The id of the code that a browser requested for an email, if it did. */
 export function readChallenge(
   secrets: Secrets,
   cookie: string | undefined,
-  { email, purpose }: Omit<Challenge, "id">,
+  email: string,
 ): string | undefined {
   const [id = "", hash = ""] = cookie?.split(".") ?? [];
-  return isUuid(id) && secrets.matches(purposeOfHash, textOf({ id, email, purpose }), hash) ? id : undefined;
+  return isUuid(id) && secrets.matches("sign-in challenge", signedText({ id, email }), hash) ? id : undefined;
 }
 
-function textOf({ id, email, purpose }: Challenge): string {
-  return `${purpose} ${id} ${email}`;
+function signedText({ id, email }: Challenge): string {
+  return `sign-in ${id} ${email}`;
 }

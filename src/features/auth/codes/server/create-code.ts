@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Secrets } from "#server/secret.ts";
-import { codeLength, codeMinutes } from "#features/auth/limits.ts";
+import { codeLength, codeMinutes } from "../../limits.ts";
 
-/** What codes are good for. All but signing in are asked for by someone who is signed in. */
+/** All purposes except signing in belong to a signed-in user. */
 export const codePurposes = ["sign-in", "change-email", "verify-email", "delete-account"] as const;
 
 export type CodePurpose = (typeof codePurposes)[number];
 
-/** A code as the database knows it. */
+/** A code as the database stores it. */
 export type StoredCode = {
   id: string;
   email: string;
@@ -16,7 +16,7 @@ export type StoredCode = {
   expiresAt: Date;
 };
 
-/** A new code, and what is kept of it. */
+/** A new random code and the row to store. */
 export function createCode(
   secrets: Secrets,
   { email, purpose }: Pick<StoredCode, "email" | "purpose">,
@@ -24,13 +24,11 @@ export function createCode(
   const id = randomUUID();
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
   const expiresAt = new Date(Date.now() + codeMinutes * 60_000);
-  return {
-    code,
-    stored: { id, email, purpose, codeHash: hashCode(secrets, { id, email, purpose }, code), expiresAt },
-  };
+  const codeHash = hashCode(secrets, { id, email, purpose }, code);
+  return { code, stored: { id, email, purpose, codeHash, expiresAt } };
 }
 
-/** A keyed hash: from a copy of the database alone no code can be found, although there are few. */
+/** A keyed hash: without the key, the few possible codes can't be tried against a copy of the database. */
 export function hashCode(
   secrets: Secrets,
   { id, email, purpose }: Pick<StoredCode, "id" | "email" | "purpose">,

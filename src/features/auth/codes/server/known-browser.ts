@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import type { Secrets } from "#server/secret.ts";
 
 /*
- * A browser that has signed in to an address before keeps a cookie that says so. It opens nothing; it gives the browser
- * budgets of its own, so that a stranger who uses up an address's can't lock its owner out.
+ * A cookie marks a browser that has signed in with an email before. It gives access to nothing, but the browser has rate
+ * limits of its own: a stranger who reaches the email's limits can't lock the user out.
  */
 
-/** How long a browser is known, in seconds; signing in begins it anew. Browsers keep no cookie for longer than 400 days. */
+/** How long a browser is known after signing in. Browsers store cookies for at most 400 days. */
 export const knownBrowserSeconds = 365 * 24 * 60 * 60;
 
-/** To how many addresses a browser is known: the latest. */
-const addressLimit = 5;
+/** The cookie remembers the emails that were used last. */
+const maxEmails = 5;
 
 const purpose = "known browser";
-const form = new RegExp(String.raw`^[\da-f-]{36}(?:\.[\w-]{43}){1,${addressLimit}}$`);
+const format = new RegExp(String.raw`^[\da-f-]{36}(?:\.[\w-]{43}){1,${maxEmails}}$`);
 
-/** The id of the browser, if it is known to an address. */
+/** The browser's id, if it has signed in with this email. */
 export function readKnownBrowser(
   secrets: Secrets,
   cookie: string | undefined,
@@ -26,17 +26,17 @@ export function readKnownBrowser(
   return id && hashes.some((hash) => secrets.matches(purpose, text, hash)) ? id : undefined;
 }
 
-/** The cookie's value once the browser has signed in to an address. */
+/** The cookie's new value when the browser has signed in with an email. */
 export function rememberBrowser(secrets: Secrets, cookie: string | undefined, email: string): string {
   const known = parse(cookie);
   const id = known.id || randomUUID();
   const hash = secrets.hash(purpose, `${id} ${email}`);
   const others = known.hashes.filter((other) => other !== hash);
-  return [id, hash, ...others].slice(0, 1 + addressLimit).join(".");
+  return [id, hash, ...others].slice(0, 1 + maxEmails).join(".");
 }
 
 function parse(cookie: string | undefined): { id: string; hashes: string[] } {
-  if (!cookie || !form.test(cookie)) return { id: "", hashes: [] };
+  if (!cookie || !format.test(cookie)) return { id: "", hashes: [] };
   const [id = "", ...hashes] = cookie.split(".");
   return { id, hashes };
 }

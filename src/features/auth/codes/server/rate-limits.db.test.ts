@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
 import { connect } from "#server/database/connect.ts";
 import { refundLimit, consumeLimit } from "#server/limits/rate-limit.ts";
-import { clientAnswerBudget } from "./rate-limits.ts";
+import { clientAttemptLimit } from "./rate-limits.ts";
 import { session } from "#features/auth/table.ts";
 import {
   anotherInstance,
@@ -35,23 +35,23 @@ describe("asking for codes", () => {
   test("once a minute for an address, from wherever, and the code that was sent still works", async () => {
     const email = randomEmail();
     const browser = createBrowser(test_.auth);
-    await browser.ask(email);
+    await browser.requestCode(email);
     const code = codeFor(test_.mails, email);
-    const again = await browser.ask(email);
+    const again = await browser.requestCode(email);
     expect(again).toMatchObject(refused);
     expect(retryAfter(again)).toBeGreaterThan(55);
     expect(retryAfter(again)).toBeLessThanOrEqual(60);
-    expect(await createBrowser(test_.auth).ask(email.toUpperCase())).toMatchObject(refused);
-    expect((await browser.answer(email, code)).status).toBe(200);
+    expect(await createBrowser(test_.auth).requestCode(email.toUpperCase())).toMatchObject(refused);
+    expect((await browser.verifyCode(email, code)).status).toBe(200);
   });
 
   test("six times an hour for an address; waiting a minute doesn't help then", async () => {
     const email = randomEmail();
     for (let i = 0; i < 6; i++) {
-      expect((await createBrowser(test_.auth).ask(email)).status).toBe(200);
+      expect((await createBrowser(test_.auth).requestCode(email)).status).toBe(200);
       await pass(60);
     }
-    const seventh = await createBrowser(test_.auth).ask(email);
+    const seventh = await createBrowser(test_.auth).requestCode(email);
     expect(seventh).toMatchObject(refused);
     expect(retryAfter(seventh)).toBeGreaterThan(3_000);
     expect(test_.mails.filter((mail) => mail.email === email)).toHaveLength(6);
@@ -65,13 +65,14 @@ describe("asking for codes", () => {
       expect((await browser.post("/email-otp/send-verification-otp", body, forged)).status).toBe(200);
     }
     const email = randomEmail();
-    expect(await browser.ask(email)).toMatchObject(refused);
+    expect(await browser.requestCode(email)).toMatchObject(refused);
     // The refused client spent nothing of the address's.
-    expect((await createBrowser(test_.auth).ask(email)).status).toBe(200);
+    expect((await createBrowser(test_.auth).requestCode(email)).status).toBe(200);
   });
 
   test("an IPv6 client is its network of 64 bits", async () => {
-    const ask = (clientAddress: string) => createBrowser(test_.auth, clientAddress).ask(randomEmail());
+    const ask = (clientAddress: string) =>
+      createBrowser(test_.auth, clientAddress).requestCode(randomEmail());
     const answers = [];
     for (let i = 1; i <= 61; i++)
       answers.push(await ask(`2001:db8:1:2:${i.toString(16)}::${i.toString(16)}`));
@@ -85,7 +86,7 @@ describe("asking for codes", () => {
     const instances = [test_.auth, anotherInstance({ database: pool, mails: test_.mails })];
     const email = randomEmail();
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, i) => createBrowser(instances[i % 2] ?? test_.auth).ask(email)),
+      Array.from({ length: 100 }, (_, i) => createBrowser(instances[i % 2] ?? test_.auth).requestCode(email)),
     );
     await pool.close();
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -99,7 +100,7 @@ describe("wrong answers", () => {
     const browsers = [];
     for (let i = 0; i < count; i++) {
       const browser = createBrowser(test_.auth);
-      await browser.ask(email);
+      await browser.requestCode(email);
       browsers.push({ browser, code: codeFor(test_.mails, email) });
       await pass(60);
     }
@@ -112,16 +113,16 @@ describe("wrong answers", () => {
     const answers: string[] = [];
     for (const { browser, code } of browsers.slice(0, 5)) {
       for (let i = 1; i <= 4; i++) {
-        const { body } = await browser.answer(email, wrongCode(code, i));
+        const { body } = await browser.verifyCode(email, wrongCode(code, i));
         answers.push((body as { code: string }).code);
       }
     }
     expect(answers).toEqual(Array(20).fill("INVALID_OTP"));
     const last = browsers[5];
-    const answer = await last?.browser.answer(email, last.code);
+    const answer = await last?.browser.verifyCode(email, last.code);
     expect(answer).toMatchObject(refused);
     await pass(3_600);
-    expect((await last?.browser.answer(email, last.code))?.status).toBe(200);
+    expect((await last?.browser.verifyCode(email, last.code))?.status).toBe(200);
   });
 
   test("a new code doesn't refill the budget", async () => {
@@ -129,9 +130,9 @@ describe("wrong answers", () => {
     let wrong = 0;
     for (let code = 0; code < 6; code++) {
       const browser = createBrowser(test_.auth);
-      await browser.ask(email);
+      await browser.requestCode(email);
       for (let i = 1; i <= 5; i++) {
-        const { status } = await browser.answer(email, wrongCode(codeFor(test_.mails, email), i));
+        const { status } = await browser.verifyCode(email, wrongCode(codeFor(test_.mails, email), i));
         if (status !== 429) wrong++;
       }
       await pass(60);
@@ -150,7 +151,7 @@ describe("wrong answers", () => {
           browsers[0] ?? { browser: createBrowser(test_.auth), code: "" };
         const at = createBrowser(i % 3 ? other : test_.auth);
         at.jar.set("flyleaf.challenge", browser.jar.get("flyleaf.challenge") ?? "");
-        return at.answer(email, wrongCode(code, i + 1));
+        return at.verifyCode(email, wrongCode(code, i + 1));
       }),
     );
     await pool.close();
@@ -175,10 +176,10 @@ describe("wrong answers", () => {
     for (let i = 0; i < 22; i++) {
       const email = randomEmail();
       const browser = createBrowser(test_.auth, clientAddress);
-      await browser.ask(email);
+      await browser.requestCode(email);
       const code = codeFor(test_.mails, email);
       for (let attempt = 1; attempt <= 5; attempt++) {
-        const answer = await browser.answer(email, wrongCode(code, attempt));
+        const answer = await browser.verifyCode(email, wrongCode(code, attempt));
         if (answer.status === 429) expect(answer).toMatchObject(refused);
         else wrong++;
       }
@@ -189,12 +190,12 @@ describe("wrong answers", () => {
   test("right ones are not counted, nor are answers to a code that is over counted to its address", async () => {
     const email = randomEmail();
     const browser = createBrowser(test_.auth);
-    await browser.ask(email);
+    await browser.requestCode(email);
     const jar = browser.cookies();
     const code = codeFor(test_.mails, email);
-    expect((await browser.answer(email, code)).status).toBe(200);
+    expect((await browser.verifyCode(email, code)).status).toBe(200);
     const asker = { clientAddress: browser.clientAddress, knownBrowser: undefined };
-    const all = { ...clientAnswerBudget(asker), cost: 100 };
+    const all = { ...clientAttemptLimit(asker), cost: 100 };
     expect((await consumeLimit(test_.database.sql, all)).allowed).toBe(true);
     await refundLimit(test_.database.sql, all);
     for (let i = 0; i < 30; i++) {
@@ -203,22 +204,22 @@ describe("wrong answers", () => {
     }
     await pass(60);
     const other = createBrowser(test_.auth);
-    await other.ask(email);
-    expect((await other.answer(email, codeFor(test_.mails, email))).status).toBe(200);
+    await other.requestCode(email);
+    expect((await other.verifyCode(email, codeFor(test_.mails, email))).status).toBe(200);
   });
 
   test("without the challenge none of an address's is spent", async () => {
     const email = randomEmail();
     const own = createBrowser(test_.auth);
-    await own.ask(email);
+    await own.requestCode(email);
     const stranger = createBrowser(test_.auth);
-    await stranger.ask(randomEmail());
+    await stranger.requestCode(randomEmail());
     for (let i = 0; i < 40; i++) {
-      expect((await stranger.answer(email, String(100_000 + i))).body).toMatchObject({
+      expect((await stranger.verifyCode(email, String(100_000 + i))).body).toMatchObject({
         code: "NO_CHALLENGE",
       });
     }
-    expect((await own.answer(email, codeFor(test_.mails, email))).status).toBe(200);
+    expect((await own.verifyCode(email, codeFor(test_.mails, email))).status).toBe(200);
   });
 });
 
@@ -228,25 +229,25 @@ describe("a browser that has signed in to an address before", () => {
     await browser.post("/sign-out");
     for (let i = 0; i < 6; i++) {
       const stranger = createBrowser(test_.auth);
-      await stranger.ask(email);
+      await stranger.requestCode(email);
       for (let attempt = 1; attempt <= 5; attempt++) {
-        await stranger.answer(email, wrongCode(codeFor(test_.mails, email), attempt));
+        await stranger.verifyCode(email, wrongCode(codeFor(test_.mails, email), attempt));
       }
       await pass(60);
     }
-    expect(await createBrowser(test_.auth).ask(email)).toMatchObject(refused);
-    expect((await browser.ask(email)).status).toBe(200);
-    expect((await browser.answer(email, codeFor(test_.mails, email))).status).toBe(200);
+    expect(await createBrowser(test_.auth).requestCode(email)).toMatchObject(refused);
+    expect((await browser.requestCode(email)).status).toBe(200);
+    expect((await browser.verifyCode(email, codeFor(test_.mails, email))).status).toBe(200);
   });
 
   test("has a small budget too", async () => {
     const { browser, email } = await signIn(test_);
     const statuses: number[] = [];
     for (let i = 0; i < 3; i++) {
-      expect((await browser.ask(email)).status).toBe(200);
-      expect(await browser.ask(email)).toMatchObject(refused);
+      expect((await browser.requestCode(email)).status).toBe(200);
+      expect(await browser.requestCode(email)).toMatchObject(refused);
       for (let attempt = 1; attempt <= 5; attempt++) {
-        const answer = await browser.answer(email, wrongCode(codeFor(test_.mails, email), attempt));
+        const answer = await browser.verifyCode(email, wrongCode(codeFor(test_.mails, email), attempt));
         statuses.push(answer.status);
       }
       await pass(60);
@@ -262,8 +263,8 @@ describe("a browser that has signed in to an address before", () => {
     const emails = Array.from({ length: 6 }, randomEmail);
     for (const email of emails) await signIn(test_, email, browser);
     const isKnown = async (email: string) => {
-      await createBrowser(test_.auth).ask(email);
-      const { status } = await browser.ask(email);
+      await createBrowser(test_.auth).requestCode(email);
+      const { status } = await browser.requestCode(email);
       await pass(60);
       return status === 200;
     };
@@ -279,7 +280,7 @@ describe("a browser that has signed in to an address before", () => {
     const [id, hash] = cookie.split(".");
     expect(cookie).not.toContain(email);
     const victim = randomEmail();
-    await createBrowser(test_.auth).ask(victim);
+    await createBrowser(test_.auth).requestCode(victim);
     for (const forged of [
       cookie,
       `${id}.${hash}.${hash}`,
@@ -289,7 +290,7 @@ describe("a browser that has signed in to an address before", () => {
     ]) {
       const forger = createBrowser(test_.auth);
       forger.jar.set("flyleaf.browser", forged);
-      expect(await forger.ask(victim)).toMatchObject(refused);
+      expect(await forger.requestCode(victim)).toMatchObject(refused);
     }
   });
 });

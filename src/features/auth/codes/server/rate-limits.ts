@@ -1,42 +1,43 @@
 import { clientNetwork } from "#server/limits/client-network.ts";
 import type { RateLimit } from "#server/limits/rate-limit.ts";
-import { newCodeSeconds } from "#features/auth/limits.ts";
+import { newCodeSeconds } from "../../limits.ts";
 
-/** Who asks for a code, or answers with one. */
-export type Asker = {
-  /** The client's network address, as RequestInfo has it. */
+/** The client that requests or enters a code. */
+export type Requester = {
+  /** Its network address (RequestInfo). */
   clientAddress: string;
-  /** The id of a browser that has signed in to this address before. */
+  /** The id of a browser that has signed in with this email before: it has limits of its own. */
   knownBrowser: string | undefined;
 };
 
 const minute = 60;
 const hour = 60 * minute;
 
-/** Asking for codes (decisions: "Sign-in"). The client's comes first: who has none left spends nothing of an address's. */
-export function askingBudgets(email: string, asker: Asker): RateLimit[] {
-  const owner = ownerOf(email, asker);
+/** For requesting codes (decisions: "Sign-in"). The client's limit comes first: when it is reached, the email's isn't used. */
+export function requestLimits(email: string, requester: Requester): RateLimit[] {
+  const subject = subjectOf(email, requester);
   return [
-    { key: `ask ${clientOf(asker)}`, limit: 60, windowSeconds: 10 * minute },
-    { key: `ask now ${owner}`, limit: 1, windowSeconds: newCodeSeconds },
-    { key: `ask ${owner}`, limit: 6, windowSeconds: hour },
+    { key: `ask ${clientOf(requester)}`, limit: 60, windowSeconds: 10 * minute },
+    { key: `ask now ${subject}`, limit: 1, windowSeconds: newCodeSeconds },
+    { key: `ask ${subject}`, limit: 6, windowSeconds: hour },
   ];
 }
 
-/** A client's wrong answers, and its answers to codes that are over. */
-export function clientAnswerBudget(asker: Asker): RateLimit {
-  return { key: `answer ${clientOf(asker)}`, limit: 100, windowSeconds: 10 * minute };
+/** For a client's wrong or expired codes. */
+export function clientAttemptLimit(requester: Requester): RateLimit {
+  return { key: `answer ${clientOf(requester)}`, limit: 100, windowSeconds: 10 * minute };
 }
 
-/** Wrong answers for an address, or, where the browser is known to it, those of that browser. */
-export function addressAnswerBudget(email: string, asker: Asker): RateLimit {
-  return { key: `answer ${ownerOf(email, asker)}`, limit: asker.knownBrowser ? 10 : 20, windowSeconds: hour };
+/** For wrong codes for an email, or of a known browser for it. */
+export function emailAttemptLimit(email: string, requester: Requester): RateLimit {
+  const key = `answer ${subjectOf(email, requester)}`;
+  return { key, limit: requester.knownBrowser ? 10 : 20, windowSeconds: hour };
 }
 
-function clientOf({ clientAddress }: Asker): string {
+function clientOf({ clientAddress }: Requester): string {
   return `client ${clientNetwork(clientAddress)}`;
 }
 
-function ownerOf(email: string, { knownBrowser }: Asker): string {
+function subjectOf(email: string, { knownBrowser }: Requester): string {
   return knownBrowser ? `browser ${knownBrowser} ${email}` : `address ${email}`;
 }

@@ -2,11 +2,10 @@ import { TransactionRollbackError } from "drizzle-orm";
 import type { Database, Sql } from "#server/database/connect.ts";
 import { consumeLimits } from "#server/limits/rate-limit.ts";
 import type { Secrets } from "#server/secret.ts";
-import { checkEmail } from "#features/auth/email.ts";
-import { askingBudgets, type Asker } from "./rate-limits.ts";
-import { type CodePurpose, createCode } from "./create-code.ts";
-import type { Refusal } from "#features/auth/server/api-errors.ts";
+import { type Failure, tooManyRequests } from "../../server/results.ts";
 import { insertCode } from "../store.ts";
+import { type CodePurpose, createCode } from "./create-code.ts";
+import { type Requester, requestLimits } from "./rate-limits.ts";
 
 export type CodeToSend = {
   email: string;
@@ -16,39 +15,33 @@ export type CodeToSend = {
   language: string;
 };
 
-/** Writes the mail with a code, and returns what queues it in a transaction. */
+/** Renders the mail with a code. @returns a function that queues it in a transaction */
 export type PrepareCodeMail = (mail: CodeToSend) => Promise<(database: Sql) => Promise<void>>;
 
-export type AskServices = { database: Database; secrets: Secrets; prepareCodeMail: PrepareCodeMail };
+export type CodeServices = { database: Database; secrets: Secrets; prepareCodeMail: PrepareCodeMail };
 
-export type AskedCode = {
+export type CodeRequest = {
+  /** In its stored form. */
   email: string;
   purpose: CodePurpose;
-  /** The session that the code is for, where someone is signed in: no other can use it. */
+  /** The session that the code is bound to, if the user is signed in. */
   sessionId?: string;
   language: string;
-  asker: (email: string) => Asker;
-  /** Whether the code is not to be sent after all. The answer and the work are the same then. */
+  requester: Requester;
+  /** Decides whether to withhold the mail. The response and the statements are the same then. */
   withhold?: (database: Sql, email: string) => Promise<boolean>;
 };
 
 /**
- * Sends a code to an address. For signing in, whether anybody has an account there is not even looked up, so nothing
- * about the answer can depend on it.
- * @returns the code's id, for the browser that asks, and the address in its stored form
+ * Sends a code to an email. Sign-in doesn't look up whether there is an account, so the response can't depend on it.
+ * @returns the code's id, which the browser must present with the code
  */
-export async function askForCode(
-  { database, secrets, prepareCodeMail }: AskServices,
-  { purpose, sessionId, language, asker, withhold, ...asked }: AskedCode,
-): Promise<{ id: string; email: string } | Refusal> {
-  const { email, problem } = checkEmail(asked.email);
-  if (problem) return { refused: problem };
-
-  const { allowed, retryAfterSeconds } = await consumeLimits(
-    database.sql,
-    askingBudgets(email, asker(email)),
-  );
-  if (!allowed) return { refused: "TOO_MANY_REQUESTS", retryAfterSeconds };
+export async function requestCode(
+  { database, secrets, prepareCodeMail }: CodeServices,
+  { email, purpose, sessionId, language, requester, withhold }: CodeRequest,
+): Promise<{ ok: true; id: string } | Failure> {
+  const { allowed, retryAfterSeconds } = await consumeLimits(database.sql, requestLimits(email, requester));
+  if (!allowed) return tooManyRequests(retryAfterSeconds);
 
   const { code, stored } = createCode(secrets, { email, purpose });
   const { expiresAt } = stored;
@@ -58,10 +51,10 @@ export async function askForCode(
     if (withhold) await queueUnless(transaction, queueMail, await withhold(transaction, email));
     else await queueMail(transaction);
   });
-  return { id: stored.id, email };
+  return { ok: true, id: stored.id };
 }
 
-/** Queues a mail in any case, and takes that back where it is not to be sent. */
+/** Always queues a mail, and rolls that back if it is withheld: both take the same time. */
 async function queueUnless(database: Sql, queueMail: (database: Sql) => Promise<void>, isWithheld: boolean) {
   const queued = database.transaction(async (savepoint) => {
     await queueMail(savepoint);

@@ -49,11 +49,11 @@ describe("the right code", () => {
   test("is accepted with spaces, hyphens and in Arabic-Indic digits, to an address in capitals", async () => {
     const email = randomEmail();
     const browser = createBrowser(test_.auth);
-    await browser.ask(` ${email.toUpperCase()} `);
+    await browser.requestCode(` ${email.toUpperCase()} `);
     const typed = codeFor(test_.mails, email)
       .replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
       .replace(/^(...)/, " $1 - ");
-    const answer = await browser.answer(email.toUpperCase(), typed);
+    const answer = await browser.verifyCode(email.toUpperCase(), typed);
     expect(answer.body).toMatchObject({ user: { email } });
   });
 
@@ -69,7 +69,7 @@ describe("the right code", () => {
     const challenge = createBrowser(test_.auth);
     for (const [name, value] of browser.jar) challenge.jar.set(name, value);
     await challenge.post("/sign-out");
-    expect((await browser.answer(email, codeFor(test_.mails, email))).body).toMatchObject({
+    expect((await browser.verifyCode(email, codeFor(test_.mails, email))).body).toMatchObject({
       code: "NO_CHALLENGE",
     });
   });
@@ -77,12 +77,12 @@ describe("the right code", () => {
   test("works once even where the browser kept its challenge", async () => {
     const email = randomEmail();
     const browser = createBrowser(test_.auth);
-    await browser.ask(email);
+    await browser.requestCode(email);
     const jar = new Map(browser.jar);
-    await browser.answer(email, codeFor(test_.mails, email));
+    await browser.verifyCode(email, codeFor(test_.mails, email));
     browser.jar.clear();
     for (const [name, value] of jar) browser.jar.set(name, value);
-    const again = await browser.answer(email, codeFor(test_.mails, email));
+    const again = await browser.verifyCode(email, codeFor(test_.mails, email));
     expect(again).toMatchObject({ status: 400, body: { code: "OTP_EXPIRED", message: "otp expired" } });
     expect(await sessionsOf(email)).toHaveLength(1);
   });
@@ -90,7 +90,7 @@ describe("the right code", () => {
   test("makes one session of 50 answers at once", async () => {
     const email = randomEmail();
     const browser = createBrowser(test_.auth);
-    await browser.ask(email);
+    await browser.requestCode(email);
     const jar = browser.cookies();
     const code = codeFor(test_.mails, email);
     const answers = await Promise.all(
@@ -107,11 +107,13 @@ describe("the right code", () => {
     const browsers = [createBrowser(test_.auth), createBrowser(test_.auth)];
     const codes: string[] = [];
     for (const browser of browsers) {
-      await browser.ask(email);
+      await browser.requestCode(email);
       codes.push(codeFor(test_.mails, email));
       await test_.database.sql.execute(sql`delete from budget`);
     }
-    const answers = await Promise.all(browsers.map((browser, i) => browser.answer(email, codes[i] ?? "")));
+    const answers = await Promise.all(
+      browsers.map((browser, i) => browser.verifyCode(email, codes[i] ?? "")),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await test_.database.sql.select().from(user).where(eq(user.email, email))).toHaveLength(1);
     expect(await sessionsOf(email)).toHaveLength(2);
@@ -120,11 +122,11 @@ describe("the right code", () => {
   test("finds the account that someone else makes for the address in the same moment", async () => {
     const email = randomEmail();
     const browser = createBrowser(test_.auth);
-    await browser.ask(email);
+    await browser.requestCode(email);
     const other = await test_.database.pool.connect();
     await other.query("begin");
     await other.query(`insert into "user" (email, role) values ($1, 'admin')`, [email]);
-    const answering = browser.answer(email, codeFor(test_.mails, email));
+    const answering = browser.verifyCode(email, codeFor(test_.mails, email));
     await expect
       .poll(async () => {
         const { rows } = await other.query(
@@ -170,26 +172,28 @@ describe("a wrong code", () => {
   test("is refused on the field, and the right one still works", async () => {
     const email = randomEmail();
     const browser = createBrowser(test_.auth);
-    await browser.ask(email);
+    await browser.requestCode(email);
     const code = codeFor(test_.mails, email);
-    expect(await browser.answer(email, wrongCode(code))).toMatchObject({
+    expect(await browser.verifyCode(email, wrongCode(code))).toMatchObject({
       status: 400,
       body: { code: "INVALID_OTP", message: "invalid otp" },
     });
-    expect((await browser.answer(email, code)).status).toBe(200);
+    expect((await browser.verifyCode(email, code)).status).toBe(200);
   });
 
   test("ends the code at the fifth time, the right one included", async () => {
     const email = randomEmail();
     const browser = createBrowser(test_.auth);
-    await browser.ask(email);
+    await browser.requestCode(email);
     const code = codeFor(test_.mails, email);
     for (let i = 1; i < 5; i++) {
-      expect((await browser.answer(email, wrongCode(code, i))).body).toMatchObject({ code: "INVALID_OTP" });
+      expect((await browser.verifyCode(email, wrongCode(code, i))).body).toMatchObject({
+        code: "INVALID_OTP",
+      });
     }
-    const fifth = await browser.answer(email, wrongCode(code, 5));
+    const fifth = await browser.verifyCode(email, wrongCode(code, 5));
     expect(fifth).toMatchObject({ status: 403, body: { code: "TOO_MANY_ATTEMPTS" } });
-    expect((await browser.answer(email, code)).body).toMatchObject({ code: "TOO_MANY_ATTEMPTS" });
+    expect((await browser.verifyCode(email, code)).body).toMatchObject({ code: "TOO_MANY_ATTEMPTS" });
     expect(await sessionsOf(email)).toEqual([]);
   });
 
@@ -201,18 +205,18 @@ describe("a wrong code", () => {
   ])("%j is told as %s, and costs no attempt", async (typed, expected) => {
     const email = randomEmail();
     const browser = createBrowser(test_.auth);
-    await browser.ask(email);
+    await browser.requestCode(email);
     for (let i = 0; i < 6; i++) {
-      expect((await browser.answer(email, typed)).body).toMatchObject({ code: expected });
+      expect((await browser.verifyCode(email, typed)).body).toMatchObject({ code: expected });
     }
-    expect((await browser.answer(email, codeFor(test_.mails, email))).status).toBe(200);
+    expect((await browser.verifyCode(email, codeFor(test_.mails, email))).status).toBe(200);
   });
 });
 
 test("a code that has expired is refused, and says so", async () => {
   const email = randomEmail();
   const browser = createBrowser(test_.auth);
-  await browser.ask(email);
+  await browser.requestCode(email);
   const lifetime = test_.mails.at(-1)?.expiresAt.getTime() ?? 0;
   expect(lifetime - Date.now()).toBeGreaterThan(9.9 * 60_000);
   expect(lifetime - Date.now()).toBeLessThanOrEqual(10 * 60_000);
@@ -220,7 +224,7 @@ test("a code that has expired is refused, and says so", async () => {
     .update(signInCode)
     .set({ expiresAt: sql`now()` })
     .where(eq(signInCode.email, email));
-  const answer = await browser.answer(email, codeFor(test_.mails, email));
+  const answer = await browser.verifyCode(email, codeFor(test_.mails, email));
   expect(answer).toMatchObject({ status: 400, body: { code: "OTP_EXPIRED" } });
 });
 
@@ -228,45 +232,45 @@ describe("a code belongs to the browser that asked for it", () => {
   test("another browser can't use it, nor end it, and it still works in its own", async () => {
     const email = randomEmail();
     const [a, b] = [createBrowser(test_.auth), createBrowser(test_.auth)];
-    await a.ask(email);
+    await a.requestCode(email);
     const code = codeFor(test_.mails, email);
     for (let i = 0; i < 30; i++) {
-      const answer = await b.answer(email, i % 2 ? code : wrongCode(code, i + 1));
+      const answer = await b.verifyCode(email, i % 2 ? code : wrongCode(code, i + 1));
       expect(answer).toMatchObject({ status: 400, body: { code: "NO_CHALLENGE" } });
     }
-    expect((await a.answer(email, code)).status).toBe(200);
+    expect((await a.verifyCode(email, code)).status).toBe(200);
   });
 
   test("another browser's request for the same address leaves it as it is", async () => {
     const email = randomEmail();
     const [a, b] = [createBrowser(test_.auth), createBrowser(test_.auth)];
-    await a.ask(email);
+    await a.requestCode(email);
     const code = codeFor(test_.mails, email);
     await test_.database.sql.execute(sql`delete from budget`);
-    await b.ask(email);
+    await b.requestCode(email);
     const otherCode = codeFor(test_.mails, email);
     if (otherCode !== code) {
-      expect((await b.answer(email, code)).body).toMatchObject({ code: "INVALID_OTP" });
-      expect((await a.answer(email, otherCode)).body).toMatchObject({ code: "INVALID_OTP" });
+      expect((await b.verifyCode(email, code)).body).toMatchObject({ code: "INVALID_OTP" });
+      expect((await a.verifyCode(email, otherCode)).body).toMatchObject({ code: "INVALID_OTP" });
     }
-    expect((await a.answer(email, code)).status).toBe(200);
-    expect((await b.answer(email, otherCode)).status).toBe(200);
+    expect((await a.verifyCode(email, code)).status).toBe(200);
+    expect((await b.verifyCode(email, otherCode)).status).toBe(200);
   });
 
   test("it is good for one address only", async () => {
     const email = randomEmail();
     const browser = createBrowser(test_.auth);
-    await browser.ask(email);
+    await browser.requestCode(email);
     const code = codeFor(test_.mails, email);
-    const other = await browser.answer(randomEmail(), code);
+    const other = await browser.verifyCode(randomEmail(), code);
     expect(other.body).toMatchObject({ code: "NO_CHALLENGE" });
-    expect((await browser.answer(email, code)).status).toBe(200);
+    expect((await browser.verifyCode(email, code)).status).toBe(200);
   });
 
   test("a challenge that we did not sign is none", async () => {
     const email = randomEmail();
     const browser = createBrowser(test_.auth);
-    await browser.ask(email);
+    await browser.requestCode(email);
     const code = codeFor(test_.mails, email);
     const [id = "", hash = ""] = browser.jar.get("flyleaf.challenge")?.split(".") ?? [];
     for (const forged of [
@@ -287,7 +291,7 @@ describe("a code belongs to the browser that asked for it", () => {
   });
 
   test("its challenge is out of scripts' reach and not sent from other sites", async () => {
-    const { setCookies } = await createBrowser(test_.auth).ask(randomEmail());
+    const { setCookies } = await createBrowser(test_.auth).requestCode(randomEmail());
     expect(setCookies).toEqual([
       expect.stringMatching(/^flyleaf\.challenge=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
@@ -307,9 +311,9 @@ describe("what a stranger can observe", () => {
       const mailsBefore = test_.mails.filter((mail) => mail.email === email).length;
       const browser = createBrowser(test_.auth);
       const stop = recordStatements(statements);
-      const asked = await browser.ask(email);
-      const wrong = await browser.answer(email, wrongCode(codeFor(test_.mails, email)));
-      const again = await browser.ask(email);
+      const asked = await browser.requestCode(email);
+      const wrong = await browser.verifyCode(email, wrongCode(codeFor(test_.mails, email)));
+      const again = await browser.requestCode(email);
       stop();
       const shape = (text: string) => text.replaceAll(/=[\da-f-]{36}\.[\w-]{43}/g, "=…");
       seen.push({
@@ -367,7 +371,7 @@ describe("a banned person", () => {
       body: { code: "BANNED_USER", message: "You have been banned from this application" },
     });
     expect(browser.jar.has("flyleaf.session")).toBe(false);
-    expect((await browser.answer(email, codeFor(test_.mails, email))).body).toMatchObject({
+    expect((await browser.verifyCode(email, codeFor(test_.mails, email))).body).toMatchObject({
       code: "OTP_EXPIRED",
     });
   });
@@ -394,9 +398,9 @@ test("an address that mail can't safely be sent to is refused, and nothing is se
     "a@\u0430pple.com",
     "ä@example.com",
   ]) {
-    expect(await browser.ask(email)).toMatchObject({ status: 400, body: { code: "INVALID_EMAIL" } });
+    expect(await browser.requestCode(email)).toMatchObject({ status: 400, body: { code: "INVALID_EMAIL" } });
   }
-  expect(await browser.ask("")).toMatchObject({ status: 400, body: { code: "EMAIL_REQUIRED" } });
+  expect(await browser.requestCode("")).toMatchObject({ status: 400, body: { code: "EMAIL_REQUIRED" } });
   expect(test_.mails).toHaveLength(before);
 });
 

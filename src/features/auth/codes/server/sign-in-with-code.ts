@@ -1,56 +1,80 @@
-import type { Database, Sql } from "#server/database/connect.ts";
-import type { Secrets } from "#server/secret.ts";
-import { checkEmail } from "#features/auth/email.ts";
-import {
-  type Entrance,
-  isBanned,
-  openSession,
-  type SignedIn,
-} from "#features/auth/sessions/server/create-session.ts";
-import { answerWithCode } from "./verify-code.ts";
-import type { Asker } from "./rate-limits.ts";
-import type { Refusal } from "#features/auth/server/api-errors.ts";
-import { findPerson, insertPerson, markVerified } from "../store.ts";
+import type { Sql } from "#server/database/connect.ts";
+import type { Client } from "../../server/client.ts";
+import { cookieHeader, cookiePrefix, type CookieSettings, readCookie } from "../../server/cookies.ts";
+import { type Failure, failure, type SignedIn } from "../../server/results.ts";
+import { checkEmailStrictly } from "../../server/strict-email.ts";
+import { createSession } from "../../sessions/server/create-session.ts";
+import { claimUnverifiedAccount, insertUser, isBanned, lockUser, type User } from "../../store.ts";
+import { storedCodeSeconds } from "../store.ts";
+import { readChallenge, writeChallenge } from "./challenge-cookie.ts";
+import { knownBrowserSeconds, readKnownBrowser, rememberBrowser } from "./known-browser.ts";
+import type { Requester } from "./rate-limits.ts";
+import { type CodeServices, requestCode } from "./request-code.ts";
+import { verifyCode } from "./verify-code.ts";
 
-export type SignInServices = { database: Database; secrets: Secrets; signUp: boolean };
+export type SignInServices = CodeServices & CookieSettings;
 
-export type SignInAttempt = Entrance & {
-  email: string;
-  code: string;
-  /** The id of the code that this browser asked for, if it asked for one to this address. */
-  challenge: (email: string) => string | undefined;
-  asker: (email: string) => Asker;
-};
-
-/** Signs in with a code that was sent to an address. */
-export async function signInWithCode(
+/** Sends a sign-in code. @returns the email in its stored form, and the challenge cookie */
+export async function requestSignInCode(
   services: SignInServices,
-  { code, challenge, asker, ...attempt }: SignInAttempt,
-): Promise<SignedIn | Refusal> {
-  const { email, problem } = checkEmail(attempt.email);
-  if (problem) return { refused: problem };
-  const answer = { id: challenge(email), email, purpose: "sign-in", code, asker: asker(email) } as const;
-  return await answerWithCode(services, answer, (transaction) =>
-    enter(transaction, services, email, attempt),
-  );
+  client: Client,
+  { email: typed, language }: { email: string; language: string },
+): Promise<{ ok: true; email: string; setCookies: string[] } | Failure> {
+  const { secrets } = services;
+  const { email, problem } = checkEmailStrictly(typed);
+  if (problem) return failure(problem);
+  const requester = requesterOf(services, client, email);
+  const sent = await requestCode(services, { email, purpose: "sign-in", language, requester });
+  if (!sent.ok) return sent;
+  const value = writeChallenge(secrets, { id: sent.id, email });
+  return { ok: true, email, setCookies: [challengeCookie(services, value, storedCodeSeconds)] };
 }
 
-/** What a proved address opens: a session, or the reason why not, which only its owner learns. */
-async function enter(
-  database: Sql,
-  { signUp }: SignInServices,
-  email: string,
-  entrance: Entrance,
-): Promise<SignedIn | Refusal> {
-  const person =
-    (await findPerson(database, email)) ??
-    (signUp ? ((await insertPerson(database, email)) ?? (await findPerson(database, email))) : undefined);
-  if (!person) return { refused: "SIGNUP_DISABLED" };
+/** Signs in with a code; creates the account if there is none and signing up is on. */
+export async function signInWithCode(
+  services: SignInServices & { isSignUpAllowed: boolean },
+  client: Client,
+  { email: typed, code }: { email: string; code: string },
+): Promise<SignedIn | Failure> {
+  const { secrets, config } = services;
+  const { email, problem } = checkEmailStrictly(typed);
+  if (problem) return failure(problem);
+  const id = readChallenge(secrets, readCookie(client.headers, challengeCookieName(services)), email);
+  const requester = requesterOf(services, client, email);
+  const attempt = { id, email, purpose: "sign-in", code, requester } as const;
+  return await verifyCode(services, attempt, async (transaction): Promise<SignedIn | Failure> => {
+    const user = await findOrCreateUser(transaction, email, services.isSignUpAllowed);
+    if (!user) return failure("SIGNUP_DISABLED");
+    if (await isBanned(transaction, user)) return failure("BANNED_USER");
+    if (!user.emailVerified) await claimUnverifiedAccount(transaction, user.id);
+    const session = await createSession(transaction, services, user.id, client);
+    const name = browserCookieName(services);
+    const value = rememberBrowser(secrets, readCookie(client.headers, name), email);
+    const browser = cookieHeader(config, { name, value, maxAgeSeconds: knownBrowserSeconds });
+    const setCookies = [session, challengeCookie(services, "", 0), browser];
+    return { ok: true, user: { ...user, emailVerified: true }, setCookies };
+  });
+}
 
-  if (await isBanned(database, person)) return { refused: "BANNED_USER" };
-  if (!person.emailVerified) await markVerified(database, person.id);
-  return {
-    person: { ...person, emailVerified: true },
-    session: await openSession(database, person.id, entrance),
-  };
+async function findOrCreateUser(
+  database: Sql,
+  email: string,
+  isSignUpAllowed: boolean,
+): Promise<User | undefined> {
+  const existing = await lockUser(database, { email });
+  if (existing || !isSignUpAllowed) return existing;
+  return (await insertUser(database, email)) ?? (await lockUser(database, { email }));
+}
+
+function requesterOf(services: SignInServices, client: Client, email: string): Requester {
+  const cookie = readCookie(client.headers, browserCookieName(services));
+  const knownBrowser = readKnownBrowser(services.secrets, cookie, email);
+  return { clientAddress: client.clientAddress, knownBrowser };
+}
+
+const challengeCookieName = ({ config }: CookieSettings) => `${cookiePrefix(config)}.challenge`;
+const browserCookieName = ({ config }: CookieSettings) => `${cookiePrefix(config)}.browser`;
+
+function challengeCookie(settings: CookieSettings, value: string, maxAgeSeconds: number): string {
+  return cookieHeader(settings.config, { name: challengeCookieName(settings), value, maxAgeSeconds });
 }

@@ -1,58 +1,60 @@
 import type { Database, Sql } from "#server/database/connect.ts";
-import { refundLimit, consumeLimits } from "#server/limits/rate-limit.ts";
+import { consumeLimits, refundLimit } from "#server/limits/rate-limit.ts";
 import type { Secrets } from "#server/secret.ts";
+import { type Failure, failure, tooManyRequests } from "../../server/results.ts";
 import { checkCode } from "../code.ts";
-import { addressAnswerBudget, type Asker, clientAnswerBudget } from "./rate-limits.ts";
+import { type CodeOutcome, hasTooManyAttempts, useCode } from "../store.ts";
 import { type CodePurpose, hashCode } from "./create-code.ts";
-import type { Refusal } from "#features/auth/server/api-errors.ts";
-import { answerCode, type Outcome, wasGuessed } from "../store.ts";
+import { clientAttemptLimit, emailAttemptLimit, type Requester } from "./rate-limits.ts";
 
-/** An answer to a code that was sent to an address. */
-export type CodeAnswer = {
-  /** The id of the code that was asked for here; undefined where none was. */
+export type CodeAttempt = {
+  /** The id of the code that this browser or session requested, if it did. */
   id: string | undefined;
   /** In its stored form. */
   email: string;
   purpose: CodePurpose;
-  /** As it was typed. */
+  /** As the user typed it. */
   code: string;
-  asker: Asker;
+  requester: Requester;
 };
 
 /**
- * Compares an answer with the code that was sent. It is paid for before it is compared, so that any number of answers at
- * once can't exceed the budgets; one that turns out right is not counted.
- * @param onRight what a right answer opens, in the transaction that uses the code up: where it throws, the code stays
+ * Verifies a code. Each attempt consumes the limits before the comparison, so that concurrent attempts can't exceed them;
+ * a right code gives them back.
+ * @param onSuccess runs in the transaction that uses up the code: if it throws, the code stays valid
  */
-export async function answerWithCode<Result>(
+export async function verifyCode<Result>(
   { database, secrets }: { database: Database; secrets: Secrets },
-  { id, email, purpose, asker, ...typed }: CodeAnswer,
-  onRight: (database: Sql) => Promise<Result>,
-): Promise<Result | Refusal> {
-  const { code, problem } = checkCode(typed.code);
-  if (problem) return { refused: problem };
-  if (id === undefined) return { refused: "NO_CHALLENGE" };
+  { id, email, purpose, requester, code: typed }: CodeAttempt,
+  onSuccess: (database: Sql) => Promise<Result>,
+): Promise<Result | Failure> {
+  const { code, problem } = checkCode(typed);
+  if (problem) return failure(problem);
+  if (id === undefined) return failure("NO_CHALLENGE");
 
-  const ofClient = clientAnswerBudget(asker);
-  const ofAddress = addressAnswerBudget(email, asker);
-  const { allowed, retryAfterSeconds } = await consumeLimits(database.sql, [ofClient, ofAddress]);
-  if (!allowed) return { refused: "TOO_MANY_REQUESTS", retryAfterSeconds };
+  const clientLimit = clientAttemptLimit(requester);
+  const emailLimit = emailAttemptLimit(email, requester);
+  const { allowed, retryAfterSeconds } = await consumeLimits(database.sql, [clientLimit, emailLimit]);
+  if (!allowed) return tooManyRequests(retryAfterSeconds);
 
   const codeHash = hashCode(secrets, { id, email, purpose }, code);
   const { outcome, result } = await database.sql.transaction(async (transaction) => {
-    const outcome = await answerCode(transaction, { id, email, purpose, codeHash });
-    const result = outcome === "right" ? await onRight(transaction) : await refuse(transaction, outcome, id);
-    return { outcome, result };
+    const outcome = await useCode(transaction, { id, email, purpose, codeHash });
+    const isRight = outcome === "right";
+    return {
+      outcome,
+      result: isRight ? await onSuccess(transaction) : await reject(transaction, outcome, id),
+    };
   });
 
-  // Nothing was learned from a code that is over: answering it costs the client, and not the address.
-  if (outcome === "right" || outcome === "spent") await refundLimit(database.sql, ofAddress);
-  if (outcome === "right") await refundLimit(database.sql, ofClient);
+  // An expired or used code reveals nothing: the attempt counts for the client only.
+  if (outcome === "right" || outcome === "expired") await refundLimit(database.sql, emailLimit);
+  if (outcome === "right") await refundLimit(database.sql, clientLimit);
   return result;
 }
 
-async function refuse(database: Sql, outcome: Exclude<Outcome, "right">, id: string): Promise<Refusal> {
-  if (outcome === "wrong") return { refused: "INVALID_OTP" };
-  if (outcome === "last wrong" || (await wasGuessed(database, id))) return { refused: "TOO_MANY_ATTEMPTS" };
-  return { refused: "OTP_EXPIRED" };
+async function reject(database: Sql, outcome: Exclude<CodeOutcome, "right">, id: string): Promise<Failure> {
+  if (outcome === "wrong") return failure("INVALID_OTP");
+  const isExhausted = outcome === "last wrong" || (await hasTooManyAttempts(database, id));
+  return failure(isExhausted ? "TOO_MANY_ATTEMPTS" : "OTP_EXPIRED");
 }

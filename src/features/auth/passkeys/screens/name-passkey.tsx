@@ -11,7 +11,7 @@ import { useForm } from "#ui/form/use-form.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useRenamePasskey } from "#features/auth/queries.ts";
-import type { Passkey } from "#features/auth/account/schema.ts";
+import type { Passkey } from "../schema.ts";
 
 type NamePasskeyProps = {
   isOpen: boolean;
@@ -19,7 +19,7 @@ type NamePasskeyProps = {
   onClose: () => void;
 };
 
-/** Gives a passkey another name than it has, or than was found for it when it was added. */
+/** Renames a passkey. */
 export function NamePasskey({ isOpen, passkey, onClose }: NamePasskeyProps) {
   const { t } = useTranslation("authAccount");
   return (
@@ -42,12 +42,12 @@ function NameForm({ passkey, onClose }: Required<Pick<NamePasskeyProps, "passkey
     onClose();
   }
 
-  async function sayWhy(error: unknown) {
+  async function showError(error: unknown) {
     toast.error(await loadErrorText(i18n, authErrorOf(error)));
   }
 
   return (
-    <Form form={form} onSubmit={save} onFailure={(error) => void sayWhy(error)}>
+    <Form form={form} onSubmit={save} onFailure={(error) => void showError(error)}>
       <FormField>
         <FormFieldLabel>{t("authAccount:name")}</FormFieldLabel>
         <FormFieldController control={form.control} name="name" type="text" dir="auto" autoFocus />

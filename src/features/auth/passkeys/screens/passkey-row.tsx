@@ -5,7 +5,7 @@ import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PasskeyIcon } from "#ui/icons.tsx";
-import type { Passkey } from "#features/auth/account/schema.ts";
+import type { Passkey } from "../schema.ts";
 
 type PasskeyRowProps = {
   passkey: Passkey;
@@ -15,7 +15,7 @@ type PasskeyRowProps = {
   onRemove: (passkey: Passkey) => void;
 };
 
-/** A passkey by its name, with what its owner may recognise it by. */
+/** A passkey: its name, when it was added and last used. */
 export function PasskeyRow({ passkey, now, onRename, onRemove }: PasskeyRowProps) {
   const { t, i18n } = useTranslation("authAccount");
   const language = i18n.language as Language;

@@ -3,35 +3,37 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#ui/controls/button.tsx";
 import { PasskeyIcon } from "#ui/icons.tsx";
 import { challengeSeconds } from "#features/auth/limits.ts";
-import { loadErrorText, type AuthError } from "#features/auth/errors/error-text.ts";
+import type { AuthError } from "#features/auth/auth-client.ts";
+import { loadErrorText } from "#features/auth/errors/error-text.ts";
 
-/** What browsers do with passkeys is loaded once the page is at rest, or when the button is pressed. */
+/** The WebAuthn code is loaded when the page is idle or the button is pressed. */
 const loadPrompt = () => import("./passkey-prompt.ts");
 
 /**
- * "Log in with a passkey": asks for one when it is pressed, and offers those that there are where an address is typed.
- * Only where the browser knows passkeys (passkey-support.ts).
+ * "Log in with a passkey": prompts for one when pressed, and offers passkeys in the email field's autofill. Visible only if
+ * the browser supports passkeys (support-script.ts).
  */
 export function PasskeySignIn({ redirect }: { redirect: string }) {
   const { t, i18n } = useTranslation("auth");
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ text: string; isMeant: boolean }>();
+  const [message, setMessage] = useState<{ text: string; isCanceled: boolean }>();
 
-  async function goOn(refusal: AuthError | undefined) {
-    // A new person gets a new page: nothing of the one before stays in it.
-    if (!refusal) return location.assign(`/login?${new URLSearchParams({ redirect })}`);
-    setFailure({ text: await loadErrorText(i18n, refusal), isMeant: refusal.code === "AUTH_CANCELLED" });
+  async function finish(error: AuthError | undefined) {
+    // A full page load: nothing of a previous user stays in memory.
+    if (!error) return location.assign(`/login?${new URLSearchParams({ redirect })}`);
+    const text = await loadErrorText(i18n, error);
+    setMessage({ text, isCanceled: error.code === "AUTH_CANCELLED" });
     setBusy(false);
   }
 
   async function press() {
     setBusy(true);
-    setFailure(undefined);
+    setMessage(undefined);
     const prompt = await loadPrompt().catch(() => undefined);
-    await goOn(prompt ? await prompt.promptForPasskey() : { code: "UNREACHABLE" });
+    await finish(prompt ? await prompt.promptForPasskey() : { code: "UNREACHABLE" });
   }
 
-  useOffer(!isBusy, goOn);
+  useAutofill(!isBusy, finish);
 
   return (
     <div className="mt-3 hidden gap-3 in-data-passkeys:grid">
@@ -41,26 +43,26 @@ export function PasskeySignIn({ redirect }: { redirect: string }) {
       </Button>
       <p
         role="alert"
-        className={`text-sm empty:hidden ${failure?.isMeant ? "text-center text-muted-foreground" : "text-danger"}`}
+        className={`text-sm empty:hidden ${message?.isCanceled ? "text-center text-muted-foreground" : "text-danger"}`}
       >
-        {failure?.text}
+        {message?.text}
       </p>
     </div>
   );
 }
 
-/** How long an offer stands, in milliseconds: somewhat shorter than the server takes what comes of it. */
-const offerLifetime = (challengeSeconds - 30) * 1_000;
+/** How long an offer lasts: shorter than its challenge. */
+const offerLifetimeMs = (challengeSeconds - 30) * 1_000;
 
-/** Offers passkeys in the address field's suggestions, for as long as it is wanted. */
-function useOffer(isWanted: boolean, onAnswer: (refusal: AuthError | undefined) => Promise<void>) {
-  const answer = useRef(onAnswer);
+/** Offers passkeys in the email field's autofill while it is enabled. */
+function useAutofill(isEnabled: boolean, onFinish: (error: AuthError | undefined) => Promise<void>) {
+  const finish = useRef(onFinish);
   useEffect(() => {
-    answer.current = onAnswer;
+    finish.current = onFinish;
   });
 
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     let offer = new AbortController();
     let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -69,23 +71,23 @@ function useOffer(isWanted: boolean, onAnswer: (refusal: AuthError | undefined) 
       const { signal } = (offer = new AbortController());
       const { offerPasskeys } = await loadPrompt();
       if (signal.aborted) return;
-      const refusal = await offerPasskeys(signal);
-      if (!signal.aborted) await answer.current(refusal);
+      const error = await offerPasskeys(signal);
+      if (!signal.aborted) await finish.current(error);
     }
-    // What was merely offered is not missed where it fails.
-    const begin = () => void renew().catch(() => undefined);
+    // A failed offer needs no message.
+    const start = () => void renew().catch(() => undefined);
 
-    const stopWaiting = whenIdle(async () => {
+    const cancelIdle = whenIdle(async () => {
       if (!(await canOffer()) || offer.signal.aborted) return;
-      timer = setInterval(begin, offerLifetime);
-      begin();
+      timer = setInterval(start, offerLifetimeMs);
+      start();
     });
     return () => {
-      stopWaiting();
+      cancelIdle();
       clearInterval(timer);
       offer.abort();
     };
-  }, [isWanted]);
+  }, [isEnabled]);
 }
 
 async function canOffer(): Promise<boolean> {
@@ -93,12 +95,12 @@ async function canOffer(): Promise<boolean> {
   return (await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) ?? false;
 }
 
-/** Does something once the browser has nothing else to do. @returns how to give up waiting */
+/** Calls a function when the browser is idle. @returns a function that cancels it */
 function whenIdle(work: () => Promise<void>): () => void {
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(() => void work(), 1_000);
     return () => clearTimeout(timer);
   }
-  const waiting = requestIdleCallback(() => void work());
-  return () => cancelIdleCallback(waiting);
+  const handle = requestIdleCallback(() => void work());
+  return () => cancelIdleCallback(handle);
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { authErrorOf, loadErrorText } from "#features/auth/errors/error-text.ts";
-import { passkeyLimit } from "#features/auth/passkeys/schema.ts";
+import { type Passkey, passkeyLimit } from "#features/auth/passkeys/schema.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
@@ -10,14 +10,13 @@ import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
 import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "#features/auth/queries.ts";
-import type { Passkey } from "#features/auth/account/schema.ts";
 import { NamePasskey } from "./name-passkey.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
 import { useThisDeviceName } from "#features/auth/sessions/screens/session-row.tsx";
 import { useNow } from "#features/auth/account/screens/use-now.ts";
 import { useRemoval } from "#features/auth/account/screens/use-removal.tsx";
 
-/** The passkeys with which a person logs in. */
+/** The user's passkeys. */
 export function PasskeysCard() {
   const { t } = useTranslation("authAccount");
   const list = useRef<HTMLDivElement>(null);
@@ -38,13 +37,13 @@ export function PasskeysCard() {
                   key={passkey.id}
                   passkey={passkey}
                   now={now}
-                  onRename={naming.ask}
-                  onRemove={removal.ask}
+                  onRename={naming.open}
+                  onRemove={removal.open}
                 />
               ))}
             </ul>
           )}
-          <AddPasskey isFull={data.length >= passkeyLimit} onAdded={naming.ask} />
+          <AddPasskey isFull={data.length >= passkeyLimit} onAdded={naming.open} />
         </div>
       ) : isError ? (
         <DataListError isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -59,24 +58,24 @@ export function PasskeysCard() {
 
 type AddPasskeyProps = { isFull: boolean; onAdded: (passkey: Passkey) => void };
 
-/** "Add a passkey", or why none can be added. */
+/** "Add a passkey", or the reason why that isn't possible. */
 function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
   const { t, i18n } = useTranslation("authAccount");
   const thisDevice = useThisDeviceName();
   const { mutateAsync: add, isPending } = useAddPasskey();
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
 
   async function press() {
-    setSaid("");
+    setMessage("");
     try {
       const added = await add(thisDevice());
       toast.success(t("passkeys.added"));
       onAdded(added);
     } catch (error) {
-      const problem = authErrorOf(error);
-      const text = await loadErrorText(i18n, problem);
-      // Who changed their mind has not failed.
-      if (problem.code === "REGISTRATION_CANCELLED") setSaid(text);
+      const authError = authErrorOf(error);
+      const text = await loadErrorText(i18n, authError);
+      // Canceling is not a failure.
+      if (authError.code === "REGISTRATION_CANCELLED") setMessage(text);
       else toast.error(text);
     }
   }
@@ -89,7 +88,7 @@ function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
           {t("passkeys.add")}
         </Button>
         <p role="status" className="text-sm text-muted-foreground">
-          {said}
+          {message}
         </p>
       </div>
       <p className="text-sm text-muted-foreground in-data-passkeys:hidden">{t("passkeys.unsupported")}</p>
@@ -97,13 +96,13 @@ function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
   );
 }
 
-/** Names a passkey. The dialog outlives the passkey's row. */
+/** Renames a passkey. The dialog outlives the passkey's row. */
 function useNaming() {
   const { isOpen, item: passkey, open, close } = useItemDialog<Passkey>();
-  return { ask: open, dialog: <NamePasskey isOpen={isOpen} passkey={passkey} onClose={close} /> };
+  return { open, dialog: <NamePasskey isOpen={isOpen} passkey={passkey} onClose={close} /> };
 }
 
-/** Removes a passkey after a question. */
+/** Removes a passkey after a confirmation. */
 function usePasskeyRemoval(list: React.RefObject<HTMLElement | null>) {
   const { t, i18n } = useTranslation("authAccount");
   const { mutateAsync: remove } = useRemovePasskey();
@@ -113,7 +112,7 @@ function usePasskeyRemoval(list: React.RefObject<HTMLElement | null>) {
     title: t("passkeys.removeTitle"),
     text: ({ name }) => t("passkeys.removeText", { name: isolate(name) }),
     confirmLabel: t("passkeys.remove"),
-    done: t("passkeys.removed"),
-    failure: (error) => loadErrorText(i18n, authErrorOf(error)),
+    successText: t("passkeys.removed"),
+    failureText: (error) => loadErrorText(i18n, authErrorOf(error)),
   });
 }

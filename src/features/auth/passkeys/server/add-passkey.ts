@@ -1,22 +1,16 @@
-import { ORPCError } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/permission.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
-import { createChallenge, type Holder, spendChallenge } from "./challenge.ts";
+import { failure, operationError, tooManyRequests } from "../../server/results.ts";
+import type { CreationOptions, NewCredential } from "../schema.ts";
+import { type ChallengeHolder, createChallenge, useChallenge } from "./challenge.ts";
 import { creationOptions, type VerifiedPasskey, verifyNewPasskey } from "./webauthn.ts";
-import { addingErrors, type CreationOptions, type NewCredential } from "../schema.ts";
 
-/*
- * Adding a passkey, for someone who is signed in. What the browser is asked belongs to the session, as codes do.
- */
+/** Attempts to add a passkey, per user: each one that is added sends a mail. */
+const addLimit = { limit: 30, windowSeconds: 60 * 60 };
 
-export type { VerifiedPasskey };
-
-/** How many passkeys a person may try to add: each that is added sends them a mail. */
-const addingLimit = { limit: 30, windowSeconds: 60 * 60 };
-
-/** What the caller's browser is told that is to add a passkey. */
-export function askForNewPasskey(
+/** The options for the browser's WebAuthn API to create a passkey. Their challenge belongs to the caller's session. */
+export function newPasskeyOptions(
   context: OperationContext,
   existing: Parameters<typeof creationOptions>[3],
 ): CreationOptions {
@@ -25,31 +19,26 @@ export function askForNewPasskey(
 }
 
 /**
- * Checks the passkey that the caller's browser made.
- * @throws the refusal, as one of `addingErrors`
+ * Verifies the passkey that the caller's browser created.
+ * @throws one of `addPasskeyErrors`
  */
-export async function readNewPasskey(
+export async function verifyAddedPasskey(
   context: OperationContext,
   credential: NewCredential,
 ): Promise<VerifiedPasskey> {
   const { database, secrets, baseUrl } = context;
   const key = `passkeys of ${requireCaller(context).user.id}`;
-  const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, { key, ...addingLimit });
-  if (!allowed) throw fails("TOO_MANY_REQUESTS", { retryAfterSeconds });
+  const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, { key, ...addLimit });
+  if (!allowed) throw operationError(tooManyRequests(retryAfterSeconds));
 
   const services = { database: database.sql, secrets };
-  const challenge = await spendChallenge(services, holderOf(context), credential.response.clientDataJSON);
-  if (challenge === undefined) throw fails("CHALLENGE_NOT_FOUND");
+  const challenge = await useChallenge(services, holderOf(context), credential.response.clientDataJSON);
+  if (challenge === undefined) throw operationError(failure("CHALLENGE_NOT_FOUND"));
   const verified = await verifyNewPasskey(baseUrl, challenge, credential);
-  if (!verified) throw fails("FAILED_TO_VERIFY_REGISTRATION");
+  if (!verified) throw operationError(failure("FAILED_TO_VERIFY_REGISTRATION"));
   return verified;
 }
 
-function holderOf(context: OperationContext): Holder {
+function holderOf(context: OperationContext): ChallengeHolder {
   return `session ${requireCaller(context).sessionId}`;
-}
-
-function fails(code: keyof typeof addingErrors, data?: { retryAfterSeconds: number }): Error {
-  const { status, message } = addingErrors[code];
-  return new ORPCError(code, { status, message, ...(data && { data }) });
 }

@@ -9,8 +9,8 @@ import {
   type Misbehaviour,
 } from "../../../../../testing/authenticator.ts";
 import { contextFor } from "../../../../../testing/context.ts";
-import { clientAnswerBudget } from "#features/auth/codes/server/rate-limits.ts";
-import { askForNewPasskey, readNewPasskey } from "./add-passkey.ts";
+import { clientAttemptLimit } from "#features/auth/codes/server/rate-limits.ts";
+import { newPasskeyOptions, verifyAddedPasskey } from "./add-passkey.ts";
 import { passkey, session } from "#features/auth/table.ts";
 import {
   anotherInstance,
@@ -44,7 +44,7 @@ async function owner() {
   const caller = { sessionId: own.id, expiresAt: own.expiresAt, impersonatedBy: null, user: person };
   const context = contextFor(test_.database, caller);
   const device = createAuthenticator();
-  const verified = await readNewPasskey(context, device.create(askForNewPasskey(context, [])));
+  const verified = await verifyAddedPasskey(context, device.create(newPasskeyOptions(context, [])));
   const passkeyId = crypto.randomUUID();
   await test_.database.sql
     .insert(passkey)
@@ -129,8 +129,8 @@ describe("a passkey", () => {
       sql`update budget set spent_at = array(select spent - interval '1 minute' from unnest(spent_at) as spent)`,
     );
     const browser = createBrowser(test_.auth);
-    await browser.ask(email);
-    expect((await browser.answer(email, codeFor(test_.mails, email))).status).toBe(200);
+    await browser.requestCode(email);
+    expect((await browser.verifyCode(email, codeFor(test_.mails, email))).status).toBe(200);
     expect(await enter(createBrowser(test_.auth), device)).toMatchObject(refused("PASSKEY_NOT_FOUND"));
   });
 
@@ -313,7 +313,7 @@ test("a client may be wrong as often as with codes, and then no passkey of their
   const options = await ask(browser);
   const codes: unknown[] = [];
   await consumeLimit(test_.database.sql, {
-    ...clientAnswerBudget({ clientAddress, knownBrowser: undefined }),
+    ...clientAttemptLimit({ clientAddress, knownBrowser: undefined }),
     cost: 97,
   });
   for (let i = 0; i < 3; i++) {

@@ -1,59 +1,78 @@
+import { randomBytes } from "node:crypto";
 import type { Database } from "#server/database/connect.ts";
-import { refundLimit, consumeLimit } from "#server/limits/rate-limit.ts";
-import type { Secrets } from "#server/secret.ts";
-import { clientAnswerBudget } from "#features/auth/codes/server/rate-limits.ts";
-import {
-  type Entrance,
-  isBanned,
-  openSession,
-  type SignedIn,
-} from "#features/auth/sessions/server/create-session.ts";
-import { spendChallenge } from "./challenge.ts";
-import type { PasskeyRefusal } from "./errors.ts";
-import type { UsedCredential } from "../schema.ts";
-import { findOwner, findPasskey, noteUse } from "../store.ts";
-import { verifyUse } from "./webauthn.ts";
+import { consumeLimit, refundLimit } from "#server/limits/rate-limit.ts";
+import { clientAttemptLimit } from "../../codes/server/rate-limits.ts";
+import { challengeSeconds } from "../../limits.ts";
+import type { Client } from "../../server/client.ts";
+import { cookieHeader, cookiePrefix, type CookieSettings, readCookie } from "../../server/cookies.ts";
+import { type Failure, failure, type SignedIn, tooManyRequests } from "../../server/results.ts";
+import { createSession } from "../../sessions/server/create-session.ts";
+import { isBanned, lockUser } from "../../store.ts";
+import type { RequestOptions, UsedCredential } from "../schema.ts";
+import { findPasskey, updateUsedPasskey } from "../store.ts";
+import { createChallenge, useChallenge } from "./challenge.ts";
+import { requestOptions, verifyUse } from "./webauthn.ts";
 
-type SignInServices = { database: Database; secrets: Secrets; config: { baseUrl: URL } };
+type Services = CookieSettings & { database: Database };
 
-type SignInAttempt = Entrance & {
-  credential: UsedCredential;
-  /** The secret by which the browser is known that asked; undefined where none did. */
-  browser: string | undefined;
-};
+/** Starts a sign-in with a passkey. @returns the options for the browser's WebAuthn API, and the browser's cookie */
+export function requestPasskey(
+  settings: CookieSettings,
+  { headers }: Client,
+): { options: RequestOptions; setCookies: string[] } {
+  // A second tab of the same browser keeps the secret, so that the first tab's challenge stays valid.
+  const secret = browserSecret(settings, headers) ?? randomBytes(32).toString("base64url");
+  const challenge = createChallenge(settings.secrets, `browser ${secret}`);
+  return {
+    options: requestOptions(settings.config.baseUrl, challenge),
+    setCookies: [passkeyCookie(settings, secret, challengeSeconds)],
+  };
+}
 
 /**
- * Signs in with a passkey. It is paid for as a wrong code is, before anything is looked at; one that turns out right is not
- * counted. It never creates an account, and says nothing about an address.
+ * Signs in with a passkey. Each attempt consumes the client's limit for wrong codes before it is verified; success gives
+ * it back. It never creates an account, and reveals nothing about an email.
  */
 export async function signInWithPasskey(
-  services: SignInServices,
-  { credential, browser, ...entrance }: SignInAttempt,
-): Promise<SignedIn | PasskeyRefusal> {
-  const { database, config } = services;
-  const { ipAddress: clientAddress } = entrance.device;
-  const budget = clientAnswerBudget({ clientAddress, knownBrowser: undefined });
-  const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, budget);
-  if (!allowed) return { refused: "TOO_MANY_REQUESTS", retryAfterSeconds };
+  services: Services,
+  client: Client,
+  credential: UsedCredential,
+): Promise<SignedIn | Failure> {
+  const { database, config, secrets } = services;
+  const limit = clientAttemptLimit({ clientAddress: client.clientAddress, knownBrowser: undefined });
+  const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, limit);
+  if (!allowed) return tooManyRequests(retryAfterSeconds);
 
+  const secret = browserSecret(services, client.headers);
   const { clientDataJSON } = credential.response;
   const challenge =
-    browser === undefined
-      ? undefined
-      : await spendChallenge({ ...services, database: database.sql }, `browser ${browser}`, clientDataJSON);
-  if (challenge === undefined) return { refused: "CHALLENGE_NOT_FOUND" };
+    secret && (await useChallenge({ secrets, database: database.sql }, `browser ${secret}`, clientDataJSON));
+  if (!challenge) return failure("CHALLENGE_NOT_FOUND");
   const passkey = await findPasskey(database.sql, credential.id);
-  if (!passkey) return { refused: "PASSKEY_NOT_FOUND" };
+  if (!passkey) return failure("PASSKEY_NOT_FOUND");
   const use = await verifyUse(config.baseUrl, challenge, credential, passkey);
-  if (!use) return { refused: "AUTHENTICATION_FAILED" };
+  if (!use) return failure("AUTHENTICATION_FAILED");
 
-  const result = await database.sql.transaction(async (transaction): Promise<SignedIn | PasskeyRefusal> => {
-    const person = await findOwner(transaction, passkey.userId);
-    const isNoted = person && (await noteUse(transaction, passkey.id, use));
-    if (!isNoted) return { refused: "AUTHENTICATION_FAILED" };
-    if (await isBanned(transaction, person)) return { refused: "BANNED_USER" };
-    return { person, session: await openSession(transaction, person.id, entrance) };
+  const result = await database.sql.transaction(async (transaction): Promise<SignedIn | Failure> => {
+    const user = await lockUser(transaction, { id: passkey.userId });
+    const isAccepted = user && (await updateUsedPasskey(transaction, passkey.id, use));
+    if (!isAccepted) return failure("AUTHENTICATION_FAILED");
+    if (await isBanned(transaction, user)) return failure("BANNED_USER");
+    const session = await createSession(transaction, services, user.id, client);
+    return { ok: true, user, setCookies: [session, passkeyCookie(services, "", 0)] };
   });
-  if (!("refused" in result) || result.refused === "BANNED_USER") await refundLimit(database.sql, budget);
+  if (result.ok || result.error.code === "BANNED_USER") await refundLimit(database.sql, limit);
   return result;
+}
+
+/** The secret in the cookie of a browser that requested a passkey. */
+function browserSecret(settings: CookieSettings, headers: Headers): string | undefined {
+  const value = readCookie(headers, passkeyCookieName(settings));
+  return value && /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+const passkeyCookieName = ({ config }: CookieSettings) => `${cookiePrefix(config)}.passkey`;
+
+function passkeyCookie(settings: CookieSettings, value: string, maxAgeSeconds: number): string {
+  return cookieHeader(settings.config, { name: passkeyCookieName(settings), value, maxAgeSeconds });
 }

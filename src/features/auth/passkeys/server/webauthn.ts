@@ -4,8 +4,8 @@ import type { passkey } from "#features/auth/table.ts";
 import type { CreationOptions, NewCredential, RequestOptions, UsedCredential } from "../schema.ts";
 
 /*
- * WebAuthn as this product uses it: passkeys that need no address typed first, unlocked by their owner each time, for this
- * origin alone. Signatures and formats are checked by @simplewebauthn/server, which is loaded with the first passkey.
+ * WebAuthn as this product uses it: passkeys that identify the user, require user verification each time, and work for
+ * this origin only. @simplewebauthn/server verifies them; it is loaded with the first passkey.
  */
 
 type StoredPasskey = typeof passkey.$inferSelect;
@@ -13,17 +13,17 @@ type StoredPasskey = typeof passkey.$inferSelect;
 /** EdDSA, ECDSA with P-256, RSA (the IANA registry of COSE algorithms). */
 const algorithms = [-8, -7, -257];
 
-/** What a browser is told that is to add a passkey for someone. */
+/** The options for a browser to create a user's passkey. */
 export function creationOptions(
   baseUrl: URL,
   challenge: string,
-  person: { id: string; email: string; name: string | null },
+  user: { id: string; email: string; name: string | null },
   existing: readonly Pick<StoredPasskey, "credentialId" | "transports">[],
 ): CreationOptions {
   return {
     challenge,
     rp: { id: baseUrl.hostname, name: brand.name },
-    user: { id: userHandle(person.id), name: person.email, displayName: person.name ?? person.email },
+    user: { id: userHandle(user.id), name: user.email, displayName: user.name ?? user.email },
     pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
     timeout: challengeSeconds * 1_000,
     attestation: "none",
@@ -40,7 +40,7 @@ export function creationOptions(
   };
 }
 
-/** What a browser is told that is asked for a passkey of this site. */
+/** The options for a browser to sign in with any passkey of this site. */
 export function requestOptions(baseUrl: URL, challenge: string): RequestOptions {
   return {
     challenge,
@@ -51,13 +51,13 @@ export function requestOptions(baseUrl: URL, challenge: string): RequestOptions 
   };
 }
 
-/** What is kept of a passkey that was just added. */
+/** The part of a new passkey that is stored. */
 export type VerifiedPasskey = Pick<
   StoredPasskey,
   "credentialId" | "publicKey" | "counter" | "transports" | "isSynced"
 >;
 
-/** Checks a passkey that was just added. @returns undefined where anything about it is not as it should be */
+/** Verifies a new passkey. @returns undefined if it is invalid */
 export async function verifyNewPasskey(
   baseUrl: URL,
   challenge: string,
@@ -65,8 +65,8 @@ export async function verifyNewPasskey(
 ): Promise<VerifiedPasskey | undefined> {
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const { response } = credential;
-  return await unlessRefused(async () => {
-    if (!(await isPlain(response.attestationObject))) return undefined;
+  return await undefinedIfInvalid(async () => {
+    if (!(await hasNoCertificates(response.attestationObject))) return undefined;
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...credential, response: { ...response, transports: [] }, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -86,7 +86,7 @@ export async function verifyNewPasskey(
   });
 }
 
-/** Checks an answer that a stored passkey gave. @returns what is new about it; undefined where the answer is not its own */
+/** Verifies that a credential was made with a stored passkey. @returns what changed about it; undefined if it wasn't */
 export async function verifyUse(
   baseUrl: URL,
   challenge: string,
@@ -95,7 +95,7 @@ export async function verifyUse(
 ): Promise<Pick<StoredPasskey, "counter" | "isSynced"> | undefined> {
   if (credential.response.userHandle !== userHandle(stored.userId)) return undefined;
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
-  return await unlessRefused(async () => {
+  return await undefinedIfInvalid(async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...credential, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -109,24 +109,21 @@ export async function verifyUse(
   });
 }
 
-/** Who a passkey is for, as devices keep it: a person's id, which tells nothing. */
+/** The user as devices store them with a passkey: their id, which reveals nothing. */
 function userHandle(userId: string): string {
   return Buffer.from(userId.replaceAll("-", ""), "hex").toString("base64url");
 }
 
-/**
- * Whether a passkey comes without certificates of its maker. None are asked for; checking some that someone made up could
- * lead to addresses that they name.
- */
-async function isPlain(attestation: string): Promise<boolean> {
+/** Whether a passkey has no certificates of its manufacturer. Verifying forged ones could request URLs that they name. */
+async function hasNoCertificates(attestation: string): Promise<boolean> {
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, "base64url")));
   const format = decoded.get("fmt");
   return format === "none" || (format === "packed" && decoded.get("attStmt").get("x5c") === undefined);
 }
 
-/** The library throws where something is not as it should be, with reasons that only an attacker would learn from. */
-async function unlessRefused<Result>(check: () => Promise<Result>): Promise<Result | undefined> {
+/** The library throws when something is invalid; its reasons would only help an attacker. */
+async function undefinedIfInvalid<Result>(check: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await check();
   } catch {

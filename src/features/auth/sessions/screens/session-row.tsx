@@ -1,13 +1,13 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { deviceOf } from "#features/auth/sessions/user-agent.ts";
+import { parseUserAgent } from "#features/auth/sessions/user-agent.ts";
 import { formatDate, formatTimeAgo } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PhoneIcon, SystemIcon } from "#ui/icons.tsx";
-import type { Session } from "#features/auth/account/schema.ts";
+import type { Session } from "../schema.ts";
 
 type SessionRowProps = {
   session: Session;
@@ -16,14 +16,14 @@ type SessionRowProps = {
   onRevoke: (session: Session) => void;
 };
 
-/** Where and when a person is logged in: device, address and times, never what would let anyone in. */
+/** A session: device, address and times. */
 export function SessionRow({ session, now, onRevoke }: SessionRowProps) {
   const { t, i18n } = useTranslation("authAccount");
   const language = i18n.language as Language;
   const id = useId();
   const name = useDeviceName()(session);
   const { isCurrent, isImpersonated, ipAddress, token, createdAt, updatedAt, system } = session;
-  const DeviceIcon = phones.includes(system ?? "") ? PhoneIcon : SystemIcon;
+  const DeviceIcon = mobileSystems.includes(system ?? "") ? PhoneIcon : SystemIcon;
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
@@ -64,20 +64,20 @@ export function SessionRow({ session, now, onRevoke }: SessionRowProps) {
   );
 }
 
-/** This device by what its browser says of it, in words that may be stored. */
+/** The name of this device, as text to store. */
 export function useThisDeviceName(): () => string {
   const { t } = useTranslation("authAccount");
   return () => {
-    const { browser, system } = deviceOf(navigator.userAgent);
+    const { browser, system } = parseUserAgent(navigator.userAgent);
     if (browser && system) return t("sessions.device", { browser, system });
     return browser ?? system ?? t("sessions.unknownDevice");
   };
 }
 
-/** Systems of what is held in the hand, as `deviceOf` names them. */
-const phones = ["Android", "iOS", "iPadOS"];
+/** Mobile systems, as `parseUserAgent` names them. */
+const mobileSystems = ["Android", "iOS", "iPadOS"];
 
-/** A device by what it is known of it; names are marked by `isolate`. */
+/** The name of a session's device, for `Isolated`. */
 export function useDeviceName() {
   const { t } = useTranslation("authAccount");
   return ({ browser, system }: Pick<Session, "browser" | "system">) => {

@@ -12,12 +12,12 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "#features/auth/queries.ts";
-import type { Session } from "#features/auth/account/schema.ts";
+import type { Session } from "../schema.ts";
 import { SessionRow, useDeviceName } from "./session-row.tsx";
 import { useNow } from "#features/auth/account/screens/use-now.ts";
 import { useRemoval } from "#features/auth/account/screens/use-removal.tsx";
 
-/** Where a person is logged in, and how they end that from here. */
+/** The user's sessions, which they can end. */
 export function SessionsCard() {
   const { t } = useTranslation("authAccount");
   const list = useRef<HTMLUListElement>(null);
@@ -38,7 +38,7 @@ export function SessionsCard() {
             className="grid divide-y divide-border"
           >
             {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} now={now} onRevoke={revocation.ask} />
+              <SessionRow key={session.id} session={session} now={now} onRevoke={revocation.open} />
             ))}
           </ul>
           {!hasOthers && <p className="mt-3 text-sm text-muted-foreground">{t("sessions.onlyThis")}</p>}
@@ -62,7 +62,7 @@ export function SessionsCard() {
   );
 }
 
-/** Revokes one session after a question. */
+/** Revokes one session after a confirmation. */
 function useRevocation(list: React.RefObject<HTMLElement | null>) {
   const { t } = useTranslation("authAccount");
   const nameOf = useDeviceName();
@@ -73,14 +73,14 @@ function useRevocation(list: React.RefObject<HTMLElement | null>) {
     title: t("sessions.revokeTitle"),
     text: (session) => t("sessions.revokeText", { device: isolate(nameOf(session)) }),
     confirmLabel: t("sessions.revoke"),
-    done: t("sessions.revoked"),
-    failure: () => t("sessions.revokeFailed"),
+    successText: t("sessions.revoked"),
+    failureText: () => t("sessions.revokeFailed"),
   });
 }
 
 type RevokeOthersProps = { hasOthers: boolean; list: React.RefObject<HTMLElement | null> };
 
-/** Revokes all sessions but this one after a question. Its button is there only as long as there are others. */
+/** Revokes all other sessions after a confirmation. The button disappears with the last of them. */
 function RevokeOthers({ hasOthers, list }: RevokeOthersProps) {
   const { t, i18n } = useTranslation("authAccount");
   const { mutateAsync: revokeOthers } = useRevokeOtherSessions();

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { askForCode, orThrow, signInWithCode } from "#features/auth/auth-client.ts";
-import { AskForCode } from "#features/auth/codes/screens/send-code-step.tsx";
+import { requestSignInCode, signInWithCode, throwIfError } from "#features/auth/auth-client.ts";
+import { SendCodeStep } from "#features/auth/codes/screens/send-code-step.tsx";
 import { CodeForm } from "#features/auth/codes/screens/code-form.tsx";
 import { useCodeRequest } from "#features/auth/codes/screens/use-code-request.ts";
 
@@ -13,14 +13,14 @@ type SignInAgainDialogProps = {
   onSignedIn: () => void;
 };
 
-/** Takes a code for the address whose session has ended; closing it leaves things as they are. */
+/** Signs the user in again with a code; closing it changes nothing. */
 export default function SignInAgainDialog({ isOpen, email, onClose, onSignedIn }: SignInAgainDialogProps) {
   const { t } = useTranslation("auth");
-  const request = useCodeRequest(async (address) => orThrow(await askForCode(address)));
+  const request = useCodeRequest(async (to) => throwIfError(await requestSignInCode(to)));
   const [isCodeSent, setCodeSent] = useState(false);
 
-  async function answer(code: string) {
-    orThrow(await signInWithCode(email, code));
+  async function submit(code: string) {
+    throwIfError(await signInWithCode(email, code));
     onSignedIn();
     setCodeSent(false);
   }
@@ -34,9 +34,9 @@ export default function SignInAgainDialog({ isOpen, email, onClose, onSignedIn }
       size="small"
     >
       {isCodeSent ? (
-        <CodeForm email={email} request={request} onAnswer={answer} />
+        <CodeForm email={email} request={request} onSubmit={submit} />
       ) : (
-        <AskForCode email={email} request={request} onSent={() => setCodeSent(true)} onCancel={onClose} />
+        <SendCodeStep email={email} request={request} onSent={() => setCodeSent(true)} onCancel={onClose} />
       )}
     </Dialog>
   );

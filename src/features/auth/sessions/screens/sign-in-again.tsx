@@ -1,36 +1,35 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { onSessionExpired } from "#rpc/session-expiry.ts";
 
-/** Hardly ever needed, and then not in a hurry. */
 const SignInAgainDialog = lazy(() => import("./sign-in-again-dialog.tsx"));
 
 type SignInAgainProps = {
-  /** Whose session it was. */
+  /** The email of the session's user. */
   email: string;
   onSignedIn: () => Promise<void>;
 };
 
-/** Asks someone whose session ended while they were working to sign in again in place, so that they lose nothing. */
+/** Lets a user whose session expired sign in again in a dialog, so that they lose no work. */
 export function SignInAgain({ email, onSignedIn }: SignInAgainProps) {
-  const [question, setQuestion] = useState<{ answer: (isSignedIn: boolean) => void }>();
+  const [prompt, setPrompt] = useState<{ resolve: (isSignedIn: boolean) => void }>();
   const [isNeeded, setNeeded] = useState(false);
 
   useEffect(
     () =>
       onSessionExpired(() => {
         setNeeded(true);
-        return new Promise((answer) => setQuestion({ answer }));
+        return new Promise((resolve) => setPrompt({ resolve }));
       }),
     [],
   );
 
-  function answer(isSignedIn: boolean) {
-    question?.answer(isSignedIn);
-    setQuestion(undefined);
+  function finish(isSignedIn: boolean) {
+    prompt?.resolve(isSignedIn);
+    setPrompt(undefined);
   }
 
-  async function goOn() {
-    answer(true);
+  async function resume() {
+    finish(true);
     await onSignedIn();
   }
 
@@ -38,10 +37,10 @@ export function SignInAgain({ email, onSignedIn }: SignInAgainProps) {
   return (
     <Suspense>
       <SignInAgainDialog
-        isOpen={question !== undefined}
+        isOpen={prompt !== undefined}
         email={email}
-        onClose={() => answer(false)}
-        onSignedIn={() => void goOn()}
+        onClose={() => finish(false)}
+        onSignedIn={() => void resume()}
       />
     </Suspense>
   );

@@ -4,7 +4,7 @@ import { SignOutIcon } from "#ui/icons.tsx";
 import { ConfirmForm } from "#ui/overlays/confirm-form.tsx";
 import { MenuItem } from "#ui/overlays/menu-item.tsx";
 
-/** "Log out", which asks first. */
+/** "Log out", with a confirmation. */
 export function SignOut({ className }: { className?: string }) {
   const { t } = useTranslation("auth");
   const id = useId();
@@ -19,21 +19,21 @@ export function SignOut({ className }: { className?: string }) {
   );
 }
 
-const dialogOfMenu = "sign-out";
+const menuDialogId = "sign-out";
 
-/** "Log out" in a menu. Its question stands elsewhere in the page: SignOutQuestion. */
+/** "Log out" in a menu. Its confirmation is `SignOutConfirmation`. */
 export function SignOutItem() {
   const { t } = useTranslation("auth");
   return (
-    <MenuItem command="show-modal" commandfor={dialogOfMenu} icon={<SignOutIcon />}>
+    <MenuItem command="show-modal" commandfor={menuDialogId} icon={<SignOutIcon />}>
       {t("signOut.action")}
     </MenuItem>
   );
 }
 
-/** What SignOutItem asks: outside of the menu, which is gone by then. */
-export function SignOutQuestion() {
-  return <SignOutDialog id={dialogOfMenu} />;
+/** The confirmation of `SignOutItem`, outside of the menu, which is closed by then. */
+export function SignOutConfirmation() {
+  return <SignOutDialog id={menuDialogId} />;
 }
 
 function SignOutDialog({ id }: { id: string }) {

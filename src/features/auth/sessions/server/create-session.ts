@@ -1,34 +1,42 @@
 import type { Sql } from "#server/database/connect.ts";
-import { endBan, insertSession, type Person } from "#features/auth/codes/store.ts";
-import { sessionSeconds } from "#features/auth/server/cookies.ts";
-import type { session } from "#features/auth/table.ts";
-import { newToken } from "#features/auth/server/tokens.ts";
+import type { Client } from "../../server/client.ts";
+import {
+  type CookieSettings,
+  readSessionCookie,
+  sessionCookie,
+  sessionSeconds,
+} from "../../server/cookies.ts";
+import { newToken } from "../../server/tokens.ts";
+import { deleteReplacedSessions, insertSession } from "../store.ts";
 
-/** Someone who has just proved who they are, and their session. */
-export type SignedIn = { person: Person; session: typeof session.$inferSelect };
-
-/** What a browser brings along that signs in. */
-export type Entrance = {
-  /** Kept with the session, to be recognised in the list of sessions. */
-  device: { ipAddress: string; userAgent: string };
-  /** The token of the session that the browser has already; a new one takes its place. */
-  currentToken: string | undefined;
-};
-
-/** Whether someone is banned; a ban whose time is over ends. */
-export async function isBanned(database: Sql, person: Person): Promise<boolean> {
-  if (!person.banned) return false;
-  if (person.banExpires === null || person.banExpires > new Date()) return true;
-  await endBan(database, person.id);
-  return false;
+/**
+ * Creates the session of a user who has signed in, and ends the one that the browser had. The caller has checked that the
+ * user isn't banned.
+ * @returns the session cookie, as a Set-Cookie header
+ */
+export async function createSession(
+  database: Sql,
+  settings: CookieSettings,
+  userId: string,
+  client: Client,
+): Promise<string> {
+  const values = newSession(client);
+  await insertSession(database, { ...values, userId });
+  await endReplacedSession(database, settings, client);
+  return sessionCookie(settings, values.token).header;
 }
 
-/** A new session for someone, with a token of its own. */
-export async function openSession(
-  database: Sql,
-  userId: string,
-  { device, currentToken }: Entrance,
-): Promise<typeof session.$inferSelect> {
-  const expiresAt = new Date(Date.now() + sessionSeconds * 1_000);
-  return await insertSession(database, { token: newToken(), userId, expiresAt, ...device }, currentToken);
+/** Part of `createSession`, for social sign-in: there better-auth inserts the row (server/auth.ts). */
+export function newSession({ headers, clientAddress }: Client) {
+  return {
+    token: newToken(),
+    expiresAt: new Date(Date.now() + sessionSeconds * 1_000),
+    ipAddress: clientAddress,
+    userAgent: (headers.get("user-agent") ?? "").slice(0, 500),
+  };
+}
+
+/** The other part of `createSession`. */
+export async function endReplacedSession(database: Sql, settings: CookieSettings, { headers }: Client) {
+  await deleteReplacedSessions(database, readSessionCookie(settings, headers));
 }

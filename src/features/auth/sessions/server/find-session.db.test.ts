@@ -198,12 +198,12 @@ describe("after someone's roles have changed", () => {
     const { browser, session: stored, user: person } = await someoneSignedIn();
     const before = browser.headers();
     await setRole(person.id, "admin");
-    expect(await read(before)).toHaveProperty("freshCookie");
+    expect(await read(before)).toHaveProperty("renewedCookie");
     expect(await read(before)).toMatchObject({ id: stored.id, user: { role: "admin" } });
     await setRole(person.id, "user");
     const late = await read(before);
     expect(late).toMatchObject({ user: { role: "user" } });
-    expect(late).not.toHaveProperty("freshCookie");
+    expect(late).not.toHaveProperty("renewedCookie");
 
     await change(stored.id, { updatedAt: new Date(Date.now() - 11_000) });
     expect(await read(before)).toBeNull();
@@ -229,7 +229,7 @@ describe("after someone's roles have changed", () => {
     await setRole(person.id, "admin");
     const headers = browser.headers();
     const found = await Promise.all(Array.from({ length: 5 }, () => read(headers)));
-    expect(found.filter((each) => each?.freshCookie)).toHaveLength(1);
+    expect(found.filter((each) => each?.renewedCookie)).toHaveLength(1);
   });
 
   test.each(["/update-user", "/revoke-other-sessions", "/admin/stop-impersonating"])(
@@ -291,7 +291,7 @@ describe("a session is renewed for 30 days", () => {
     expect(stored.expiresAt.getTime()).toBeCloseTo(days(30).getTime(), -5);
     await change(stored.id, { expiresAt: days(29.01) });
     const found = await read(browser.headers());
-    expect(found?.freshCookie).toBeUndefined();
+    expect(found?.renewedCookie).toBeUndefined();
   });
 
   test("after a day, once, with its cookie", async () => {
@@ -299,15 +299,15 @@ describe("a session is renewed for 30 days", () => {
     await change(stored.id, { expiresAt: days(28.99) });
     const found = await Promise.all(Array.from({ length: 10 }, () => read(browser.headers())));
     expect(found.every((each) => each?.id === stored.id)).toBe(true);
-    const [renewed, ...others] = found.filter((each) => each?.freshCookie);
+    const [renewed, ...others] = found.filter((each) => each?.renewedCookie);
     expect(others).toEqual([]);
     expect(renewed?.expiresAt.getTime()).toBeCloseTo(days(30).getTime(), -5);
-    expect(parse(renewed?.freshCookie?.header ?? "")).toEqual({
+    expect(parse(renewed?.renewedCookie?.header ?? "")).toEqual({
       name: "flyleaf.session",
       value: browser.jar.get("flyleaf.session"),
       attributes: ["Max-Age=2592000", "Path=/", "HttpOnly", "SameSite=Lax"],
     });
-    expect((await read(browser.headers()))?.freshCookie).toBeUndefined();
+    expect((await read(browser.headers()))?.renewedCookie).toBeUndefined();
   });
 
   test("also where it is asked for by script", async () => {
@@ -324,7 +324,7 @@ describe("a session is renewed for 30 days", () => {
     await change(stored.id, { expiresAt: days(0.04), impersonatedBy: other.user.id });
     const found = await read(browser.headers());
     expect(found).toMatchObject({ impersonatedBy: other.user.id });
-    expect(found?.freshCookie).toBeUndefined();
+    expect(found?.renewedCookie).toBeUndefined();
   });
 });
 

@@ -12,20 +12,20 @@ import {
 import { session } from "#features/auth/table.ts";
 import { newToken } from "#features/auth/server/tokens.ts";
 
-/** How exactly it is known when a session was last used, in seconds: each time is a write. */
+/** The precision of a session's last use, in seconds: each update is a write. */
 const lastUseSeconds = 10 * 60;
 
-/** How long requests that were sent with the token before a fresh one still count, in seconds. */
-const onTheirWaySeconds = 10;
+/** How long the previous token stays valid after a renewal, for requests already sent with it. */
+const tokenGraceSeconds = 10;
 
-/** Who makes a request, and since when. It never holds the session's token. */
+/** A request's session. It never contains the token. */
 export type Session = {
   id: string;
   createdAt: Date;
-  /** When it was last used, to within some minutes. */
+  /** When it was last used, to within 10 minutes. */
   updatedAt: Date;
   expiresAt: Date;
-  /** The administrator who acts as this user. */
+  /** The administrator who impersonates the user. */
   impersonatedBy: string | null;
   user: {
     id: string;
@@ -39,67 +39,68 @@ export type Session = {
 };
 
 /**
- * The session that a request's cookie stands for, with its user: one prepared statement. Null where the cookie is missing
- * or not signed by us, and where the session has expired, was revoked, or is that of someone deleted or banned.
+ * Finds the session of a request's cookie, with its user, in one prepared statement. Null if the cookie is missing or not
+ * signed by us, the session has expired or was revoked, or the user was deleted or banned.
  *
- * At most once a day it is renewed, and after the person's roles have changed it gets a fresh token, by a second
- * statement; then `freshCookie` is the session cookie to send.
- * @throws where the database can't be asked.
+ * A second statement renews the session at most once a day, and gives it a new token after the user's roles have changed;
+ * then `renewedCookie` is the session cookie to send.
+ * @throws if the database is unreachable
  */
 export async function findSession({
   database,
   headers,
   ...settings
 }: CookieSettings & { database: Pick<Database, "sql">; headers: Headers }): Promise<
-  (Session & { freshCookie?: SessionCookie }) | null
+  (Session & { renewedCookie?: SessionCookie }) | null
 > {
   const token = readSessionCookie(settings, headers);
   if (token === undefined) return null;
-  const [found] = await lookUp(database.sql).execute({ token });
-  if (!found) return await readWithTokenBefore(database.sql, token);
+  const [found] = await lookup(database.sql).execute({ token });
+  if (!found) return await findByPreviousToken(database.sql, token);
   const { tokenOutdated, ...current } = found;
-  // Acting as someone else ends when it was to end.
+  // An impersonation is never extended.
   const isDue = current.impersonatedBy === null && isRenewalDue(current.expiresAt);
   if (tokenOutdated || isDue) {
-    const fresh = await renew(database.sql, { ...found, token }, isDue);
-    // Of several requests at once, one renews, and the others go on as they are.
-    if (!fresh) return current;
-    return { ...current, expiresAt: fresh.expiresAt, freshCookie: sessionCookie(settings, fresh.token) };
+    const renewed = await renew(database.sql, { ...found, token }, isDue);
+    // One of several concurrent requests renews the session.
+    if (!renewed) return current;
+    const renewedCookie = sessionCookie(settings, renewed.token);
+    return { ...current, expiresAt: renewed.expiresAt, renewedCookie };
   }
   if (Date.now() - current.updatedAt.getTime() > lastUseSeconds * 1_000)
-    await touch(database.sql, current.id);
+    await updateLastUse(database.sql, current.id);
   return current;
 }
 
-/** Of requests that a page sends at once, one brings the fresh token, while the others are on their way without it. */
-async function readWithTokenBefore(database: Database["sql"], token: string): Promise<Session | null> {
-  const isOnItsWay = gt(session.updatedAt, sql`now() - make_interval(secs => ${onTheirWaySeconds})`);
+/** While one of a page's requests gets a new token, the others still carry the previous one. */
+async function findByPreviousToken(database: Database["sql"], token: string): Promise<Session | null> {
+  const isInGracePeriod = gt(session.updatedAt, sql`now() - make_interval(secs => ${tokenGraceSeconds})`);
   const [found] = await selectSession(database).where(
-    and(eq(session.tokenBefore, token), isOnItsWay, isGoingOn),
+    and(eq(session.tokenBefore, token), isInGracePeriod, isActive),
   );
   if (!found) return null;
   const { tokenOutdated: _, ...current } = found;
   return current;
 }
 
-/** It has not expired, and its person is not banned now. */
-const isGoingOn = and(
+/** The session has not expired, and its user is not banned. */
+const isActive = and(
   gt(session.expiresAt, sql`now()`),
   or(not(user.banned), lte(user.banExpires, sql`now()`)),
 );
 
-/** Statements are prepared once for each database, and kept by each of its connections. */
-const prepared = new WeakMap<Database["sql"], ReturnType<typeof prepareLookUp>>();
+/** One prepared statement for each database. */
+const prepared = new WeakMap<Database["sql"], ReturnType<typeof prepareLookup>>();
 
-function lookUp(database: Database["sql"]) {
-  const known = prepared.get(database) ?? prepareLookUp(database);
+function lookup(database: Database["sql"]) {
+  const known = prepared.get(database) ?? prepareLookup(database);
   prepared.set(database, known);
   return known;
 }
 
-function prepareLookUp(database: Database["sql"]) {
+function prepareLookup(database: Database["sql"]) {
   return selectSession(database)
-    .where(and(eq(session.token, sql.placeholder("token")), isGoingOn))
+    .where(and(eq(session.token, sql.placeholder("token")), isActive))
     .prepare("read_session");
 }
 
@@ -127,8 +128,8 @@ function selectSession(database: Database["sql"]) {
 }
 
 /**
- * Those of some sessions that go on, with what decides what they may do: one statement, by their ids.
- * @throws where the database can't be asked.
+ * The sessions with these ids that are still active, in one statement.
+ * @throws if the database is unreachable
  */
 export async function findSessions(
   database: Pick<Database, "sql">,
@@ -138,14 +139,14 @@ export async function findSessions(
     .select({ id: session.id, expiresAt: session.expiresAt, user: { id: user.id, role: user.role } })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(and(inArray(session.id, ids), isGoingOn));
+    .where(and(inArray(session.id, ids), isActive));
 }
 
 function isRenewalDue(expiresAt: Date): boolean {
   return expiresAt.getTime() - Date.now() < (sessionSeconds - sessionRenewalSeconds) * 1_000;
 }
 
-/** What a session is from now on; undefined where another request was faster. */
+/** Renews a session. @returns undefined if another request was faster */
 async function renew(
   database: Database["sql"],
   { id, token, tokenOutdated }: { id: string; token: string; tokenOutdated: boolean },
@@ -157,7 +158,7 @@ async function renew(
     .set({
       updatedAt: sql`now()`,
       ...(isDue && { expiresAt: seconds(sessionSeconds) }),
-      // Without a fresh token, the one before would come to life again with the time.
+      // A new `updatedAt` would make the previous token valid again.
       tokenBefore: tokenOutdated ? token : null,
       ...(tokenOutdated && { token: newToken(), tokenOutdated: false }),
     })
@@ -175,8 +176,8 @@ async function renew(
   return renewed;
 }
 
-/** Notes that a session is in use. */
-async function touch(database: Database["sql"], id: string): Promise<void> {
+/** Stores that a session is in use. */
+async function updateLastUse(database: Database["sql"], id: string): Promise<void> {
   await database
     .update(session)
     .set({ updatedAt: sql`now()`, tokenBefore: null })

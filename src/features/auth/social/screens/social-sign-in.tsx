@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
-import { beginSocialSignIn } from "#features/auth/auth-client.ts";
-import { useErrorText, type AuthError } from "#features/auth/errors/error-text.ts";
+import { type AuthError, startSocialSignIn } from "#features/auth/auth-client.ts";
+import { useErrorText } from "#features/auth/errors/error-text.ts";
 import type { SocialProvider } from "../providers.ts";
 
-/** The other ways in: a button for each provider (specification, "Login"). */
+/** A button for each social provider (specification, "Login"). */
 export function SocialSignIn({
   providers,
   signUp,
@@ -27,10 +27,10 @@ export function SocialSignIn({
     event.preventDefault();
     if (busyWith) return;
     setBusyWith(submitter.value);
-    const begun = await beginSocialSignIn(submitter.value, redirect);
-    if ("url" in begun) return location.assign(begun.url);
+    const result = await startSocialSignIn(submitter.value, redirect);
+    if ("url" in result) return location.assign(result.url);
     setBusyWith(undefined);
-    setError(begun);
+    setError(result);
   }
 
   return (
@@ -46,7 +46,7 @@ export function SocialSignIn({
       <input type="hidden" name="redirect" value={redirect} />
       {providers.map(({ id, name }) => (
         <Button key={id} type="submit" name="provider" value={id} aria-busy={busyWith === id}>
-          {/* One child, or the button's gap would come between its words. */}
+          {/* One child, as the button puts a gap between children. */}
           <span>
             <Isolated>
               {t(signUp ? "social.signUpSubmit" : "social.submit", { provider: isolate(name) })}

@@ -35,7 +35,7 @@ const described = (changes: object = {}) => ({
 /** The provider as better-auth knows it: once plugins are set up, they see each other's. */
 function createProvider() {
   const settings = { issuer: `${issuer}/`, name: "Provider", clientId: "client", clientSecret: "secret" };
-  const plugin = openIdPlugin({ ...settings, signUp: true });
+  const plugin = openIdPlugin({ ...settings, isSignUpAllowed: true });
   const context = { socialProviders: [], logger: { error: () => undefined } } as unknown as AuthContext;
   const [provider] = Object.assign(context, plugin.init(context).context).socialProviders;
   return () =>

@@ -4,11 +4,11 @@ import { APIError } from "better-auth/api";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import type { Config } from "#server/config.ts";
 
-type Settings = NonNullable<Config["auth"]["oidc"]> & { signUp: boolean };
+type Settings = NonNullable<Config["auth"]["oidc"]> & { isSignUpAllowed: boolean };
 
 /**
- * Sign-in with the OpenID Connect provider that AUTH_OIDC_ISSUER names. What it offers is read from its own description
- * when it is first needed: a provider that is away for a while keeps nothing else from working, and is asked again.
+ * Sign-in with the OpenID Connect provider of AUTH_OIDC_ISSUER. Its discovery document is loaded on first use: an
+ * unreachable provider affects nothing else, and is tried again.
  */
 export function openIdPlugin(settings: Settings) {
   const generic = genericOAuth({
@@ -21,8 +21,8 @@ export function openIdPlugin(settings: Settings) {
         clientSecret: settings.clientSecret,
         scopes: ["openid", "email", "profile"],
         requireIdTokenVerification: true,
-        disableSignUp: !settings.signUp,
-        // Some providers say it as a text, and any text counts as true.
+        disableSignUp: !settings.isSignUpAllowed,
+        // Some providers send a string, and every string is truthy.
         mapProfileToUser: (profile) => ({ emailVerified: profile.email_verified === true }),
       },
     ],
@@ -38,11 +38,11 @@ export function openIdPlugin(settings: Settings) {
     }),
   } satisfies BetterAuthPlugin;
 
-  /** @throws where the provider can't be reached, or describes another one. */
+  /** @throws if the provider is unreachable or its document names another issuer */
   async function discover(context: AuthContext): Promise<OAuthProvider> {
-    // Without those there are: ours among them would else be taken for what was found.
-    const made = await generic.init({ ...context, socialProviders: [] });
-    const [provider] = made.context.socialProviders;
+    // Without the existing providers: ours is among them.
+    const initialized = await generic.init({ ...context, socialProviders: [] });
+    const [provider] = initialized.context.socialProviders;
     if (!provider?.issuer || withoutSlash(provider.issuer) !== withoutSlash(settings.issuer)) {
       throw APIError.from("SERVICE_UNAVAILABLE", generic.$ERROR_CODES.INVALID_OAUTH_CONFIGURATION);
     }
@@ -50,41 +50,41 @@ export function openIdPlugin(settings: Settings) {
   }
 }
 
-/** A provider of which everything is asked when it is needed, and kept once it was answered. */
+/** A provider that is discovered on first use, and cached. */
 function lazyProvider(
-  { issuer, name, signUp }: Settings,
+  { issuer, name, isSignUpAllowed }: Settings,
   discover: () => Promise<OAuthProvider>,
 ): OAuthProvider {
-  let known: OAuthProvider | undefined;
-  const provider = async () => (known ??= await discover());
+  let discovered: OAuthProvider | undefined;
+  const provider = async () => (discovered ??= await discover());
   return {
     id: "oidc",
     name,
-    // Its answers are compared with the description's own spelling as soon as that is known.
+    // Tokens are compared with the spelling in the provider's document.
     get issuer() {
-      return known?.issuer ?? issuer;
+      return discovered?.issuer ?? issuer;
     },
     requiresIdTokenNonce: true,
-    options: { disableSignUp: !signUp },
-    accountSubject: async (given) => (await provider()).accountSubject(given),
+    options: { disableSignUp: !isSignUpAllowed },
+    accountSubject: async (profile) => (await provider()).accountSubject(profile),
     createAuthorizationURL: async (data) => (await provider()).createAuthorizationURL(data),
     validateAuthorizationCode: async (data) => (await provider()).validateAuthorizationCode(data),
     getUserInfo: async (tokens) => {
-      const found = await (await provider()).getUserInfo(tokens);
-      // What is told beside the token must be about the same person (OpenID Connect Core, section 5.3.2).
-      const isSame =
-        found && tokens.idToken && (found.data as { sub?: unknown }).sub === subjectOf(tokens.idToken);
-      return isSame ? found : null;
+      const info = await (await provider()).getUserInfo(tokens);
+      // The user info must be about the token's user (OpenID Connect Core, section 5.3.2).
+      const isSameUser =
+        info && tokens.idToken && (info.data as { sub?: unknown }).sub === subjectOf(tokens.idToken);
+      return isSameUser ? info : null;
     },
   };
 }
 
-/** Who a token is about; its signature was verified before. */
+/** The user of an ID token whose signature was verified before. */
 function subjectOf(idToken: string): unknown {
   const payload = Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString();
   return (JSON.parse(payload) as { sub?: unknown }).sub;
 }
 
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, "");
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "");
 }

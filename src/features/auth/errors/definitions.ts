@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+/**
+ * The errors of signing in, codes and passkeys, as other programs receive them: HTTP status and message. Operations list
+ * theirs in their contract. People read the text of the code in their language (error-text.ts).
+ */
+export const authErrors = {
+  EMAIL_REQUIRED: { status: 400, message: "Email is required" },
+  INVALID_EMAIL: { status: 400, message: "Invalid email" },
+  CODE_REQUIRED: { status: 400, message: "Code is required" },
+  CODE_LENGTH: { status: 400, message: "Code must contain 6 characters" },
+  INVALID_OTP: { status: 400, message: "invalid otp" },
+  OTP_EXPIRED: { status: 400, message: "otp expired" },
+  NO_CHALLENGE: { status: 400, message: "This browser hasn't requested a code: request one first" },
+  TOO_MANY_ATTEMPTS: { status: 403, message: "Too many wrong codes: request a new one" },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: "Too many requests: try again later",
+    data: z.object({ retryAfterSeconds: z.int().positive() }),
+  },
+  SIGNUP_DISABLED: { status: 403, message: "You need an account to log in" },
+  BANNED_USER: { status: 403, message: "You have been banned from this application" },
+  INVALID_ORIGIN: { status: 403, message: "Invalid origin" },
+  CHALLENGE_NOT_FOUND: { status: 400, message: "The challenge has expired or was already used: start again" },
+  PASSKEY_NOT_FOUND: { status: 401, message: "Unknown passkey" },
+  AUTHENTICATION_FAILED: { status: 401, message: "The passkey could not be verified" },
+  FAILED_TO_VERIFY_REGISTRATION: { status: 400, message: "The passkey could not be verified" },
+} as const;
+
+export type AuthErrorName = keyof typeof authErrors;
+
+const { TOO_MANY_REQUESTS, INVALID_OTP, OTP_EXPIRED, NO_CHALLENGE, TOO_MANY_ATTEMPTS } = authErrors;
+
+/** The errors of an operation that sends a code. */
+export const requestCodeErrors = { TOO_MANY_REQUESTS };
+
+/** The errors of an operation that takes a code. */
+export const verifyCodeErrors = {
+  TOO_MANY_REQUESTS,
+  INVALID_OTP,
+  OTP_EXPIRED,
+  NO_CHALLENGE,
+  TOO_MANY_ATTEMPTS,
+};
+
+/** The errors of an operation that adds a passkey. */
+export const addPasskeyErrors = {
+  TOO_MANY_REQUESTS,
+  CHALLENGE_NOT_FOUND: authErrors.CHALLENGE_NOT_FOUND,
+  FAILED_TO_VERIFY_REGISTRATION: authErrors.FAILED_TO_VERIFY_REGISTRATION,
+};

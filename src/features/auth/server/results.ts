@@ -1,0 +1,31 @@
+import { ORPCError } from "@orpc/server";
+import { APIError } from "better-auth/api";
+import { type AuthErrorName, authErrors } from "../errors/definitions.ts";
+import type { User } from "../store.ts";
+
+/** A user who has just signed in, and the Set-Cookie headers for their browser. */
+export type SignedIn = { ok: true; user: User; setCookies: string[] };
+
+/** Why signing in, or a code, was rejected. */
+export type Failure = { ok: false; error: { code: AuthErrorName; retryAfterSeconds?: number } };
+
+export function failure(code: AuthErrorName): Failure {
+  return { ok: false, error: { code } };
+}
+
+export function tooManyRequests(retryAfterSeconds: number): Failure {
+  return { ok: false, error: { code: "TOO_MANY_REQUESTS", retryAfterSeconds } };
+}
+
+/** A failure as a better-auth endpoint throws it. */
+export function apiError({ error: { code, retryAfterSeconds } }: Failure): APIError {
+  const { status, message } = authErrors[code];
+  const headers = retryAfterSeconds === undefined ? undefined : { "retry-after": String(retryAfterSeconds) };
+  return new APIError(status, { code, message }, headers);
+}
+
+/** A failure as an operation throws it; its contract must list the code. */
+export function operationError({ error: { code, retryAfterSeconds } }: Failure) {
+  const { status, message } = authErrors[code];
+  return new ORPCError(code, { status, message, ...(retryAfterSeconds && { data: { retryAfterSeconds } }) });
+}

@@ -1,0 +1,106 @@
+import { and, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
+import { isUuid } from "#lib/uuid.ts";
+import type { Sql } from "#server/database/connect.ts";
+import { someIds } from "../store.ts";
+import { session } from "../table.ts";
+import { type SessionPage, sessionPageSize } from "./schema.ts";
+import { parseUserAgent } from "./user-agent.ts";
+
+export async function insertSession(database: Sql, values: typeof session.$inferInsert): Promise<void> {
+  await database.insert(session).values(values);
+}
+
+/** Deletes the session that a new one replaces in its browser, and a few expired ones. */
+export async function deleteReplacedSessions(database: Sql, token: string | undefined): Promise<void> {
+  const isExpired = inArray(session.id, someIds(database, session, sql`${session.expiresAt} < now()`));
+  const isReplaced = token === undefined ? undefined : eq(session.token, token);
+  await database.delete(session).where(or(isReplaced, isExpired));
+}
+
+/** A position in a list of sessions, after the one with this last use (to the microsecond) and id. */
+type SessionPosition = { updatedAt: string; id: string };
+
+/** What a user may know of their sessions. */
+export const sessionColumns = {
+  id: session.id,
+  userAgent: session.userAgent,
+  ipAddress: session.ipAddress,
+  createdAt: session.createdAt,
+  updatedAt: session.updatedAt,
+  expiresAt: session.expiresAt,
+  isImpersonated: sql<boolean>`${session.impersonatedBy} is not null`,
+};
+
+/** One page of a user's sessions, the most recently used first. */
+export async function listSessions(
+  database: Sql,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  after: SessionPosition | undefined,
+): Promise<SessionPage> {
+  const rows = await database
+    .select({
+      ...sessionColumns,
+      token: sql<string>`left(${session.token}, 8)`,
+      isCurrent: sql<boolean>`${session.id} = ${sessionId}`,
+      position: sql<string>`${session.updatedAt}::text`,
+    })
+    .from(session)
+    .where(
+      and(
+        eq(session.userId, userId),
+        gt(session.expiresAt, sql`now()`),
+        after &&
+          sql`(${session.updatedAt}, ${session.id}) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(session.updatedAt), desc(session.id))
+    .limit(sessionPageSize + 1);
+  const page = rows.slice(0, sessionPageSize);
+  const last = rows.length > sessionPageSize ? page.at(-1) : undefined;
+  return {
+    sessions: page.map(({ userAgent, position: _, ...row }) => ({ ...row, ...parseUserAgent(userAgent) })),
+    next: last ? writeCursor({ updatedAt: last.position, id: last.id }) : null,
+  };
+}
+
+/** Deletes one of a user's sessions. @returns whether there was one */
+export async function deleteSession(database: Sql, userId: string, id: string): Promise<boolean> {
+  const deleted = await database
+    .delete(session)
+    .where(and(eq(session.id, id), eq(session.userId, userId)))
+    .returning({ id: session.id });
+  return deleted.length > 0;
+}
+
+/** Deletes all of a user's sessions except one. @returns their number */
+export async function deleteOtherSessions(
+  database: Sql,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<number> {
+  const { rowCount } = await database
+    .delete(session)
+    .where(and(eq(session.userId, userId), ne(session.id, sessionId)));
+  return rowCount ?? 0;
+}
+
+function writeCursor({ updatedAt, id }: SessionPosition): string {
+  return Buffer.from(JSON.stringify([updatedAt, id])).toString("base64url");
+}
+
+const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/;
+
+/** The position in a client's cursor; undefined if the cursor is invalid. */
+export function readCursor(cursor: string): SessionPosition | undefined {
+  try {
+    const [updatedAt, id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    const isPosition =
+      typeof updatedAt === "string" &&
+      timestamp.test(updatedAt) &&
+      !Number.isNaN(Date.parse(updatedAt)) &&
+      typeof id === "string" &&
+      isUuid(id);
+    return isPosition ? { updatedAt, id } : undefined;
+  } catch {
+    return undefined;
+  }
+}

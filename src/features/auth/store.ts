@@ -1,0 +1,61 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { user } from "#features/users/table.ts";
+import type { Sql } from "#server/database/connect.ts";
+import { account, passkey, session, type signInCode } from "./table.ts";
+
+export type User = typeof user.$inferSelect;
+
+/** The user with an email or id, locked for the transaction: they can't be banned or deleted until they are signed in. */
+export async function lockUser(
+  database: Sql,
+  by: { email: string } | { id: string },
+): Promise<User | undefined> {
+  const isUser = "id" in by ? eq(user.id, by.id) : eq(user.email, by.email);
+  const [found] = await database.select().from(user).where(isUser).for("no key update");
+  return found;
+}
+
+/** Creates the account of a verified email. @returns undefined if another transaction was faster */
+export async function insertUser(database: Sql, email: string): Promise<User | undefined> {
+  const [created] = await database
+    .insert(user)
+    .values({ email, emailVerified: true })
+    .onConflictDoNothing({ target: user.email })
+    .returning();
+  return created;
+}
+
+/**
+ * Marks a user's email as verified. Sessions, linked accounts and passkeys from before end: someone else may have added
+ * them.
+ */
+export async function claimUnverifiedAccount(database: Sql, userId: string): Promise<void> {
+  await database.delete(session).where(eq(session.userId, userId));
+  await database.delete(account).where(eq(account.userId, userId));
+  await database.delete(passkey).where(eq(passkey.userId, userId));
+  await database
+    .update(user)
+    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(user.id, userId));
+}
+
+/** Whether a user is banned. A ban that has expired is removed. */
+export async function isBanned(database: Sql, { id, banned, banExpires }: User): Promise<boolean> {
+  if (!banned) return false;
+  if (banExpires === null || banExpires > new Date()) return true;
+  await database
+    .update(user)
+    .set({ banned: false, banReason: null, banExpires: null, updatedAt: sql`now()` })
+    .where(eq(user.id, id));
+  return false;
+}
+
+/** The ids of up to ten rows that no other transaction has locked: each insert cleans up a few expired rows. */
+export function someIds(database: Sql, table: typeof signInCode | typeof session, condition: SQL) {
+  return database
+    .select({ id: table.id })
+    .from(table)
+    .where(condition)
+    .limit(10)
+    .for("update", { skipLocked: true });
+}
