@@ -44,8 +44,10 @@ export default defineConfig(({ command, mode }) => {
           client: {
             files: [
               "**/src/server/**",
-              "**/src/features/*/{api,store,table}.ts",
-              "**/src/{api,request,seed,tables}.ts",
+              "**/src/**/*.server.*",
+              "**/src/**/server/**",
+              "**/src/features/**/{api,store,table}.ts",
+              "**/src/features/**/mails/**",
             ],
           },
         },

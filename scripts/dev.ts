@@ -1,7 +1,7 @@
 import { Server } from "node:http";
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from "vite";
 import { readConfig } from "#server/config.ts";
-import type { FetchHandler } from "#server/http/http-server.ts";
+import type { Application } from "#app/run.server.ts";
 import { serveUntilStopped } from "./support/serve.ts";
 import { createSteps } from "./bootstrap/steps.mjs";
 
@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
 }
 
 /** The application as its sources are at each request: Vite keeps what has not changed. */
-function developmentApp(vite: ViteDevServer): FetchHandler {
+function developmentApp(vite: ViteDevServer): Application {
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr))
     throw new Error("Vite's environment for the server can't run modules here");
@@ -49,7 +49,7 @@ function developmentApp(vite: ViteDevServer): FetchHandler {
   return {
     async fetch(request, info) {
       try {
-        const { default: app } = (await ssr.runner.import(serverEntry)) as { default: FetchHandler };
+        const { default: app } = (await ssr.runner.import(serverEntry)) as { default: Application };
         return await app.fetch(request, info);
       } catch (error) {
         if (error instanceof Error) vite.ssrFixStacktrace(error);

@@ -1,14 +1,8 @@
 import { createStartHandler, defaultRenderHandler, setResponseStatus } from "@tanstack/react-start/server";
-import type { RequestInfo } from "#server/http/http-server.ts";
+import { createRequestContext, type ProcessContext } from "#app/request-context.server.ts";
 import { errorStatus } from "#ui/errors/error-data.ts";
 
-declare module "@tanstack/react-start" {
-  interface Register {
-    server: { requestContext: RequestInfo };
-  }
-}
-
-/** Pages are whole when they leave: every loader has its data by then, so nothing would be gained by streaming. */
+/** Pages are sent whole: every loader has its data by then, so streaming would gain nothing. */
 const handle = createStartHandler((options) => {
   const status = options.router.stores.matches
     .get()
@@ -18,8 +12,8 @@ const handle = createStartHandler((options) => {
   return defaultRenderHandler(options);
 });
 
-/** The application as the server in front knows it. */
+/** The application, as the process calls it. */
 export default {
-  fetch: (request: Request, info: RequestInfo): Promise<Response> =>
-    Promise.resolve(handle(request, { context: info })),
+  fetch: (request: Request, context: ProcessContext): Promise<Response> =>
+    Promise.resolve(handle(request, { context: createRequestContext(request, context) })),
 };

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { accessFor } from "#app/permissions.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createLog } from "#server/log.ts";
@@ -12,7 +13,7 @@ export function contextFor(database: Database, caller: Caller | null): Operation
     caller,
     database,
     secrets: createSecrets("a secret of 32 characters or more"),
-    adminUserIds: [],
+    access: accessFor([]),
     baseUrl: new URL("http://localhost:3000"),
     language: "en",
     requestId: "test",

@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import { seededAccounts } from "../../src/seed.ts";
+import { seededAccounts } from "#features/users/seed.server.ts";
 
 /** What a person needs to know once the product runs: where it is, who to sign in as, where its mail is read. */
 export function readyMessage({ url, config }: { url: string; config: Config }): string {

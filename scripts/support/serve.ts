@@ -1,4 +1,4 @@
-import type { RunOptions, Running } from "#main.ts";
+import type { RunOptions, Running } from "#app/run.server.ts";
 import { readyMessage } from "./ready-message.ts";
 import { onStop } from "../bootstrap/signals.mjs";
 import type { Steps } from "../bootstrap/steps.mjs";
@@ -12,7 +12,7 @@ export async function serveUntilStopped(
   options: Omit<RunOptions, "onStep">,
   alsoClose: () => Promise<void> = async () => {},
 ): Promise<Running> {
-  const { run } = await import("#main.ts");
+  const { run } = await import("#app/run.server.ts");
   const starting = run({ ...options, onStep: steps.begin });
   // Asked to stop in the middle of starting, it finishes that first: only then is there all to close.
   onStop(async () => {

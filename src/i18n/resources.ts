@@ -10,6 +10,7 @@ export type Messages = { [key: string]: string | Messages };
 const files = {
   ...import.meta.glob<Messages>("../features/*/messages/*.json", { import: "default" }),
   ...import.meta.glob<Messages>("../features/*/*/messages/*.json", { import: "default" }),
+  ...import.meta.glob<Messages>("../app/messages/*.json", { import: "default" }),
   ...import.meta.glob<Messages>("../ui/messages/*.json", { import: "default" }),
   ...import.meta.glob<Messages>("./messages/*.json", { import: "default" }),
 };
@@ -33,6 +34,7 @@ export function allNamespaces(): Namespace[] {
 
 function namespaceOf(path: string): Namespace {
   if (path.startsWith("./")) return "common";
+  if (path.startsWith("../app/")) return "areas";
   if (path.startsWith("../ui/")) return "components";
   const [feature = "", part = ""] = path.replace(/^\.\.\/features\//, "").split("/");
   const suffix = part === "messages" ? "" : part.charAt(0).toUpperCase() + part.slice(1);

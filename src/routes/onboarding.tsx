@@ -1,12 +1,11 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { onboard } from "#features/auth/queries.ts";
 import { OnboardingScreen } from "#features/auth/account/screens/onboarding-screen.tsx";
 import { checkName } from "#features/auth/name.ts";
-import { areasOf } from "#routing/areas.ts";
-import { landingPath, requireUser } from "#routing/guards.ts";
-import { formText, seeOther } from "#routing/form.ts";
-import { redirectSearch } from "#routing/search.ts";
-import { operationContext } from "#request.ts";
-import { client } from "#rpc/client.ts";
+import { areasOf } from "#app/areas.ts";
+import { landingPath, requireUser } from "#app/routing/guards.ts";
+import { formText, seeOther } from "#app/routing/form.ts";
+import { redirectSearch } from "#app/routing/search.ts";
 import { writeFlash } from "#server/flash.ts";
 import { AuthLayout } from "#ui/layout/auth-layout.tsx";
 
@@ -21,7 +20,7 @@ export const Route = createFileRoute("/onboarding")({
   component: Onboarding,
   server: {
     handlers: {
-      POST: async ({ request }) => {
+      POST: async ({ request, context }) => {
         const form = await request.formData();
         const wanted = formText(form, "redirect");
         const { name, problem } = checkName(formText(form, "name"));
@@ -30,13 +29,13 @@ export const Route = createFileRoute("/onboarding")({
           return seeOther("/onboarding", { redirect: wanted }, [flash]);
         }
         try {
-          await client.account.onboard({ name });
+          await onboard(name);
         } catch {
           const flash = writeFlash({ failure: "onboarding" });
           return seeOther("/onboarding", { redirect: wanted }, [flash]);
         }
-        const { caller, adminUserIds } = await operationContext(request);
-        const path = caller ? landingPath({ areas: areasOf(caller.user, adminUserIds) }, wanted) : "/login";
+        const { caller, access } = await context.operationContext();
+        const path = caller ? landingPath({ areas: areasOf(caller.user, access) }, wanted) : "/login";
         return seeOther(path, {}, [writeFlash({ welcome: name })]);
       },
     },

@@ -1,30 +1,40 @@
-import { createORPCClient } from "@orpc/client";
+import { type ClientLink, createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
-import type { ContractRouterClient } from "@orpc/contract";
+import type { AnyContractRouter, ContractRouterClient } from "@orpc/contract";
 import { createRouterClient } from "@orpc/server";
-import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+import { createTanstackQueryUtils, type RouterUtils } from "@orpc/tanstack-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
-import { getRequest } from "@tanstack/react-start/server";
-import { api, type contract } from "#api.ts";
-import { operationContext } from "#request.ts";
-import { maskUnexpectedErrors } from "./mask-unexpected-errors.ts";
+import { maskUnexpectedErrors } from "./mask-unexpected-errors.server.ts";
+import { requestContext } from "./request-context.server.ts";
 import { retryAfterReauth } from "./session-expiry.ts";
 
-type Client = ContractRouterClient<typeof contract>;
+type Link = ClientLink<Record<never, never>>;
 
-const createClient = createIsomorphicFn()
-  .server((): Client =>
-    createRouterClient(api, {
-      context: () => operationContext(getRequest()),
-      interceptors: [maskUnexpectedErrors],
-    }),
-  )
-  .client((): Client =>
-    createORPCClient(new RPCLink({ url: `${location.origin}/api/rpc`, interceptors: [retryAfterReauth] })),
-  );
+/** Calls operations directly while the server renders, and over HTTP in the browser. */
+const createLink = createIsomorphicFn()
+  .server((): Link => ({
+    async call(path, input, options) {
+      const { api, operationContext } = requestContext();
+      let target: unknown = createRouterClient(api, {
+        context: operationContext,
+        interceptors: [maskUnexpectedErrors],
+      });
+      for (const name of path) target = (target as Record<string, unknown>)[name];
+      return await (target as (...call: [unknown, object]) => Promise<unknown>)(input, options);
+    },
+  }))
+  .client((): Link => new RPCLink({ url: `${location.origin}/api/rpc`, interceptors: [retryAfterReauth] }));
 
-/** The operations, called directly while the server renders, and over HTTP in the browser. */
-export const client: Client = createClient();
+const link = createLink();
 
-/** The operations as TanStack Query options: `operations.books.get.queryOptions({ input: { id } })`. */
-export const operations = createTanstackQueryUtils(client);
+/**
+ * A feature's operations for TanStack Query, and to be called:
+ * `operations.get.queryOptions({ input: { id } })`, `operations.create.call(input)`.
+ * @param feature the name under which src/app lists the feature
+ */
+export function operationsOf<Contract extends AnyContractRouter>(
+  feature: string,
+): RouterUtils<ContractRouterClient<Contract>> {
+  const path = [feature];
+  return createTanstackQueryUtils(createORPCClient<ContractRouterClient<Contract>>(link, { path }), { path });
+}

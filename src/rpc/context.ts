@@ -2,13 +2,14 @@ import type { Language } from "#i18n/languages.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
+import type { Access } from "./permissions.ts";
 
-/** Who makes a request, as their session says. */
+/** The user who makes a request, by their session. */
 export type Caller = {
   sessionId: string;
-  /** When the session ends, unless it is renewed. */
+  /** When the session expires, unless it is renewed. */
   expiresAt: Date;
-  /** The administrator who acts as this user. */
+  /** The administrator who impersonates this user. */
   impersonatedBy: string | null;
   user: {
     id: string;
@@ -20,18 +21,18 @@ export type Caller = {
   };
 };
 
-/** What every operation is given. */
+/** What every operation gets. */
 export type OperationContext = {
   caller: Caller | null;
   database: Database;
   secrets: Secrets;
-  adminUserIds: string[];
-  /** Where people reach the product. */
+  access: Access;
+  /** The product's public address. */
   baseUrl: URL;
   language: Language;
-  /** The request, as the log knows it. */
+  /** The request's id in the log. */
   requestId: string;
-  /** Where it comes from: an IPv4 or IPv6 address (RequestInfo). */
+  /** The client's IPv4 or IPv6 address (RequestInfo). */
   clientAddress: string;
   log: Log;
 };

@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
-import type { Topic } from "#topics.ts";
+import type { Topic } from "./permissions.ts";
 
 const queryKeys = new Map<Topic, QueryKey[]>();
 const frozenQueries = new WeakSet<Query>();

@@ -1,16 +1,16 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
-import type { Permissions } from "#access.ts";
+import type { Permissions } from "./permissions.ts";
 import { inputIssueSchema } from "#lib/input-issue.ts";
 
-/** What a caller must be allowed to do: `public` asks nothing. */
+/** The permission that a caller needs; `public` needs none. */
 export type Required = Permissions | "public";
 
 export type OperationMeta = { permission: Required };
 
 /**
- * The start of every operation's contract: it names the permission that the operation needs, and can't be written
- * without one. The errors are those that any operation may answer with.
+ * Starts an operation's contract, which can't be written without naming a permission. The errors are those that any
+ * operation may respond with.
  */
 export function operation(permission: Required) {
   return oc.$meta<OperationMeta>({ permission }).errors({

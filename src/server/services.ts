@@ -5,7 +5,7 @@ import type { Hub } from "./live/hub.ts";
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secret.ts";
 
-/** What a process has once, for all requests. */
+/** What a process has once, for all requests. Each request carries it in its context. */
 export type Services = {
   config: Config;
   log: Log;
@@ -14,18 +14,3 @@ export type Services = {
   files: Pick<Files, "storeImage">;
   live: Pick<Hub, "openStream">;
 };
-
-/** Kept on the process, not in a module: the built application and the process around it are bundled apart. */
-const key = Symbol.for("flyleaf.services");
-const process_ = globalThis as { [key]?: Services };
-
-export function provideServices(services: Services): void {
-  process_[key] = services;
-}
-
-/** @throws where the process has not provided them yet. */
-export function services(): Services {
-  const provided = process_[key];
-  if (!provided) throw new Error("The process has not started its services");
-  return provided;
-}

@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
-import { requireCaller } from "#rpc/permission.ts";
+import { requireCaller } from "#rpc/permission.server.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
 import {
   changeEmail,
@@ -13,7 +13,7 @@ import {
   rename,
 } from "./account/store.ts";
 import { requestAccountCode, verifyAccountCode } from "./codes/server/account-codes.ts";
-import { accountContract } from "./contract.ts";
+import { authContract } from "./contract.ts";
 import { sendNotice } from "./mails/notices.ts";
 import { passkeyLimit } from "./passkeys/schema.ts";
 import { newPasskeyOptions, verifyAddedPasskey } from "./passkeys/server/add-passkey.ts";
@@ -27,7 +27,7 @@ import {
 import { checkEmailStrictly } from "./server/strict-email.ts";
 import { deleteOtherSessions, deleteSession, listSessions, readCursor } from "./sessions/store.ts";
 
-const account = implement(accountContract).$context<OperationContext>();
+const account = implement(authContract).$context<OperationContext>();
 
 type ImpersonationErrors = { ACTING_AS_SOMEONE_ELSE: () => Error };
 
@@ -38,7 +38,7 @@ function requireOwner(context: OperationContext, errors: ImpersonationErrors) {
   return { userId: caller.user.id, email: caller.user.email, sessionId: caller.sessionId };
 }
 
-export const accountApi = {
+export const authApi = {
   onboard: account.onboard.handler(async ({ input, context }) => {
     await onboard(context.database.sql, requireCaller(context).user.id, input.name);
     return { name: input.name };

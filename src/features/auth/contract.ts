@@ -35,7 +35,7 @@ const passkeyNotFoundErrors = {
 /** The email that a code was sent to. */
 const sentTo = z.object({ email: z.string() });
 
-export const accountContract = {
+export const authContract = {
   onboard: accountOperation
     .route({
       method: "POST",

@@ -1,10 +1,18 @@
 import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { client, operations } from "#rpc/client.ts";
+import { operationsOf } from "#rpc/client.ts";
 import { apiErrorOf } from "#lib/api-error.ts";
+import type { authContract } from "./contract.ts";
+
+const operations = operationsOf<typeof authContract>("auth");
+
+/** Gives a new user their name. */
+export async function onboard(name: string): Promise<void> {
+  await operations.onboard.call({ name });
+}
 
 /** The user's sessions, the most recently used first, in pages. */
 export const sessionsQuery = infiniteQueryOptions(
-  operations.account.listSessions.infiniteOptions({
+  operations.listSessions.infiniteOptions({
     input: (after: string | undefined) => ({ after }),
     initialPageParam: undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -12,7 +20,7 @@ export const sessionsQuery = infiniteQueryOptions(
 );
 
 /** The user's passkeys. */
-export const passkeysQuery = operations.account.listPasskeys.queryOptions();
+export const passkeysQuery = operations.listPasskeys.queryOptions();
 
 /** The URL that downloads the user's data. */
 export const downloadPath = "/api/rest/account/data";
@@ -32,19 +40,19 @@ export async function loadAccount(queryClient: QueryClient): Promise<void> {
 
 /** Changes the user's name. */
 export function useRename() {
-  return useMutation({ mutationFn: (name: string) => client.account.rename({ name }) });
+  return useMutation({ mutationFn: (name: string) => operations.rename.call({ name }) });
 }
 
 /** Sends a code to the user's new email. */
 export async function requestEmailChange(email: string): Promise<void> {
-  await client.account.requestEmailChange({ email });
+  await operations.requestEmailChange.call({ email });
 }
 
 /** Changes the user's email with the code that was sent to it. */
 export function useChangeEmail() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: { email: string; code: string }) => client.account.changeEmail(input),
+    mutationFn: (input: { email: string; code: string }) => operations.changeEmail.call(input),
     // Sessions on other devices have ended.
     onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
   });
@@ -52,19 +60,19 @@ export function useChangeEmail() {
 
 /** Sends a code to the user's email, to verify it. */
 export async function requestVerification(): Promise<void> {
-  await client.account.requestVerification();
+  await operations.requestVerification.call();
 }
 
 /** Verifies the user's email with the code. */
 export function useVerifyEmail() {
-  return useMutation({ mutationFn: (code: string) => client.account.verifyEmail({ code }) });
+  return useMutation({ mutationFn: (code: string) => operations.verifyEmail.call({ code }) });
 }
 
 /** Ends one of the user's sessions. An ended one is no error. */
 export function useRevokeSession() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => client.account.revokeSession({ id }).catch(ignoreNotFound),
+    mutationFn: (id: string) => operations.revokeSession.call({ id }).catch(ignoreNotFound),
     onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
   });
 }
@@ -73,7 +81,7 @@ export function useRevokeSession() {
 export function useRevokeOtherSessions() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => client.account.revokeOtherSessions(),
+    mutationFn: () => operations.revokeOtherSessions.call(),
     onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
   });
 }
@@ -83,10 +91,10 @@ export function useAddPasskey() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (deviceName: string) => {
-      const options = await client.account.requestPasskeyOptions();
+      const options = await operations.requestPasskeyOptions.call();
       const { createPasskey, reportUnknownPasskey } = await import("#features/auth/passkeys/browser.ts");
       const { credential, provider } = await createPasskey(options);
-      const added = client.account.addPasskey({ name: provider ?? deviceName, credential });
+      const added = operations.addPasskey.call({ name: provider ?? deviceName, credential });
       return await added.catch(async (error: unknown) => {
         // The device has stored a passkey that won't work.
         const code = apiErrorOf(error)?.code;
@@ -102,7 +110,7 @@ export function useAddPasskey() {
 export function useRenamePasskey() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: { id: string; name: string }) => client.account.renamePasskey(input),
+    mutationFn: (input: { id: string; name: string }) => operations.renamePasskey.call(input),
     onSuccess: () => queryClient.invalidateQueries(passkeysQuery),
   });
 }
@@ -112,7 +120,7 @@ export function useRemovePasskey() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (id: string) => {
-      const removed = await client.account.removePasskey({ id }).catch(ignoreNotFound);
+      const removed = await operations.removePasskey.call({ id }).catch(ignoreNotFound);
       const { reportUnknownPasskey } = await import("#features/auth/passkeys/browser.ts");
       if (removed) await reportUnknownPasskey(removed.credentialId);
     },
@@ -122,14 +130,14 @@ export function useRemovePasskey() {
 
 /** Sends a code to the user's email, to delete the account. */
 export async function requestDeletion(): Promise<void> {
-  await client.account.requestDeletion();
+  await operations.requestDeletion.call();
 }
 
 /** Deletes the user's account with the code, and the data in this browser. */
 export function useDeleteAccount() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (code: string) => client.account.deleteAccount({ code }),
+    mutationFn: (code: string) => operations.deleteAccount.call({ code }),
     onSuccess: async () => {
       // Deletes the session cookie and the browser's cache.
       await fetch("/logout", { method: "POST", redirect: "manual" }).catch(() => undefined);

@@ -2,7 +2,7 @@ import { createRouterClient, ORPCError } from "@orpc/server";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { genres } from "#features/genres/table.ts";
-import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.ts";
+import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { connect } from "#server/database/connect.ts";
 import { insertImage } from "#server/files/store.ts";
 import { images } from "#server/files/table.ts";

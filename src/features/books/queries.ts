@@ -1,18 +1,21 @@
 import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { apiErrorOf } from "#lib/api-error.ts";
-import { client, operations } from "#rpc/client.ts";
+import { operationsOf } from "#rpc/client.ts";
 import { freezeQuery, invalidateOn, invalidateTopic, isLong } from "#rpc/invalidation.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
+import type { booksContract } from "./contract.ts";
 import type { Book, BookInput } from "./schema.ts";
 import { toListQuery, type BookListSearch } from "./search-params.ts";
 
+const operations = operationsOf<typeof booksContract>("books");
+
 // A book carries its genre's name and color.
-invalidateOn(["books", "genres"], operations.books.key());
+invalidateOn(["books", "genres"], operations.key());
 
 /** A list of books, loaded page by page. */
 export function booksQuery(search: BookListSearch = {}) {
   return infiniteQueryOptions(
-    operations.books.list.infiniteOptions({
+    operations.list.infiniteOptions({
       input: (after: string | undefined) => ({ ...toListQuery(search), after }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
@@ -22,16 +25,16 @@ export function booksQuery(search: BookListSearch = {}) {
 }
 
 /** The books that were added last. */
-export const latestBooksQuery = operations.books.latest.queryOptions();
+export const latestBooksQuery = operations.latest.queryOptions();
 
 /** One book. */
 export function bookQuery(id: string) {
-  return operations.books.get.queryOptions({ input: { id } });
+  return operations.get.queryOptions({ input: { id } });
 }
 
 /** Authors or publishers of existing books that match a search term. */
 export function suggestionsQuery(field: "author" | "publisher", searchTerm: string) {
-  return operations.books.suggest.queryOptions({ input: { field, searchTerm } });
+  return operations.suggest.queryOptions({ input: { field, searchTerm } });
 }
 
 /** The number of books that the command palette shows. */
@@ -39,7 +42,7 @@ const paletteLimit = 6;
 
 /** The first books that match a search term. */
 export async function searchBooks(searchTerm: string, signal: AbortSignal): Promise<Book[]> {
-  const { books } = await client.books.list({ searchTerm }, { signal });
+  const { books } = await operations.list.call({ searchTerm }, { signal });
   return books.slice(0, paletteLimit);
 }
 
@@ -47,7 +50,7 @@ export async function searchBooks(searchTerm: string, signal: AbortSignal): Prom
 export function useCreateBook() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: BookInput) => client.books.create(input),
+    mutationFn: (input: BookInput) => operations.create.call(input),
     onSuccess: (book) => storeBook(queryClient, book),
   });
 }
@@ -56,7 +59,7 @@ export function useCreateBook() {
 export function useUpdateBook() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: BookInput & VersionedRef) => client.books.update(input),
+    mutationFn: (input: BookInput & VersionedRef) => operations.update.call(input),
     onSuccess: (book) => storeBook(queryClient, book),
     onError: (error, { id }) => applyConflict(queryClient, id, error),
   });
@@ -66,7 +69,7 @@ export function useUpdateBook() {
 export function useDeleteBook() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (book: VersionedRef) => client.books.delete(book),
+    mutationFn: (book: VersionedRef) => operations.delete.call(book),
     onSuccess: (_, { id }) => removeBooks(queryClient, [id]),
     onError: (error, { id }) => applyConflict(queryClient, id, error),
   });
@@ -76,7 +79,7 @@ export function useDeleteBook() {
 export function useDeleteBooks() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (books: VersionedRef[]) => client.books.deleteMany({ books }),
+    mutationFn: (books: VersionedRef[]) => operations.deleteMany.call({ books }),
     onSuccess: ({ deleted }) => removeBooks(queryClient, deleted),
   });
 }

@@ -1,7 +1,7 @@
 import { createRouterClient, ORPCError } from "@orpc/server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { books } from "#features/books/table.ts";
-import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.ts";
+import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { contextFor, someone } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { genresApi } from "./api.ts";

@@ -1,28 +1,31 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { client, operations } from "#rpc/client.ts";
+import { operationsOf } from "#rpc/client.ts";
 import { invalidateOn, invalidateTopic } from "#rpc/invalidation.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
+import type { genresContract } from "./contract.ts";
 import type { GenreInput } from "./schema.ts";
 
+const operations = operationsOf<typeof genresContract>("genres");
+
 // A genre carries its number of books.
-invalidateOn(["genres", "books"], operations.genres.key());
+invalidateOn(["genres", "books"], operations.key());
 
 /** All genres by name, each with its number of books. */
-export const genresQuery = operations.genres.list.queryOptions();
+export const genresQuery = operations.list.queryOptions();
 
 /** Adds a genre. */
 export function useCreateGenre() {
-  return useGenreMutation((input: GenreInput) => client.genres.create(input));
+  return useGenreMutation((input: GenreInput) => operations.create.call(input));
 }
 
 /** Saves a genre's name and color if it is still in the given version. */
 export function useUpdateGenre() {
-  return useGenreMutation((genre: GenreInput & VersionedRef) => client.genres.update(genre));
+  return useGenreMutation((genre: GenreInput & VersionedRef) => operations.update.call(genre));
 }
 
 /** Deletes a genre that no book has. */
 export function useDeleteGenre() {
-  return useGenreMutation((id: string) => client.genres.delete({ id }));
+  return useGenreMutation((id: string) => operations.delete.call({ id }));
 }
 
 function useGenreMutation<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {

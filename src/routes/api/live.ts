@@ -1,13 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleLive } from "#rpc/live.ts";
+import { handleLive } from "#app/api/live.server.ts";
+import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
-/** What open pages are told of (docs/decisions/0017-live-updates.md). */
+/** Notifies open pages of changes (docs/decisions/0017). */
 export const Route = createFileRoute("/api/live")({
-  server: {
-    handlers: {
-      GET: ({ request }) => handleLive(request),
-      // Else a page would be rendered here, which there is none of.
-      ANY: () => new Response("Use GET.\n", { status: 405, headers: { allow: "GET" } }),
-    },
-  },
+  server: { handlers: { GET: handleLive, ANY: methodNotAllowed("GET") } },
 });

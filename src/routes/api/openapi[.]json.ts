@@ -1,11 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { openApiDocument } from "#rpc/handlers.ts";
+import { handleOpenApi } from "#app/api/handlers.server.ts";
 
-export const Route = createFileRoute("/api/openapi.json")({
-  server: {
-    handlers: {
-      GET: async () =>
-        Response.json(await openApiDocument(), { headers: { "cache-control": "public, max-age=300" } }),
-    },
-  },
-});
+/** Describes the REST interface. */
+export const Route = createFileRoute("/api/openapi.json")({ server: { handlers: { GET: handleOpenApi } } });

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { HomeScreen } from "#features/app/screens/home-screen.tsx";
+import { HomeScreen } from "#features/home/screens/home-screen.tsx";
 
 export const Route = createFileRoute("/app/")({
   component: Home,

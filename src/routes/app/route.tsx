@@ -1,17 +1,16 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { useMemo } from "react";
-import { AppLayout } from "#features/app/screens/app-layout.tsx";
+import { areaTexts } from "#app/features.ts";
+import { AppLayout } from "#app/layouts/app-layout.tsx";
+import { requireArea } from "#app/routing/guards.ts";
+import { useRefreshUser } from "#app/routing/refresh-user.ts";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
 import { SignOut } from "#features/auth/sessions/screens/sign-out.tsx";
-import { useBookSource } from "#features/books/screens/book-source.tsx";
-import { requireArea } from "#routing/guards.ts";
-import { useRefreshUser } from "#routing/refresh-user.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
 import { StandaloneErrorScreen } from "#ui/errors/standalone-screens.tsx";
 import { sidebarItemClass } from "#ui/layout/sidebar-link.ts";
 
 export const Route = createFileRoute("/app")({
-  staticData: { texts: ["app", "auth", "books"] },
+  staticData: { texts: areaTexts("app") },
   beforeLoad: (options) => requireArea(options, "app"),
   component: AppArea,
   notFoundComponent: NotFoundScreen,
@@ -22,19 +21,12 @@ function AppArea() {
   const { user, page } = Route.useRouteContext();
   return (
     <AppLayout
-      mayManage={user.areas.manager}
+      canManage={user.areas.manager}
       isSidebarCollapsed={page.isSidebarCollapsed}
-      sources={useSources()}
       signOut={<SignOut className={sidebarItemClass} />}
     >
       <Outlet />
       <SignInAgain email={user.email} onSignedIn={useRefreshUser()} />
     </AppLayout>
   );
-}
-
-/** What the area's command palette searches: one line for each feature that can be searched. */
-function useSources() {
-  const books = useBookSource("app");
-  return useMemo(() => [books], [books]);
 }

@@ -1,17 +1,17 @@
-import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
+import { createIsomorphicFn } from "@tanstack/react-start";
 import { providerOrigins } from "#features/auth/social/providers.ts";
 import { contentSecurityPolicy } from "#server/http/security-headers.ts";
-import { services } from "#server/services.ts";
+import { requestContext } from "#rpc/request-context.server.ts";
 
 /** The login page's own policy, where its forms lead to social providers as well; else the product's stays. */
 export const loginPolicy = createIsomorphicFn()
   .server((): Record<string, string> => {
-    const formAction = providerOrigins(services().config.auth);
+    const { services, nonce } = requestContext();
+    const formAction = providerOrigins(services.config.auth);
     if (formAction.length === 0) return {};
-    const nonce = getGlobalStartContext()?.nonce;
     const development = import.meta.env.DEV;
     return {
-      "content-security-policy": contentSecurityPolicy({ ...(nonce && { nonce }), formAction, development }),
+      "content-security-policy": contentSecurityPolicy({ nonce, formAction, development }),
     };
   })
   .client((): Record<string, string> => ({}));

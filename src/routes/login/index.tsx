@@ -2,9 +2,9 @@ import { createFileRoute } from "@tanstack/react-router";
 import { LoginScreen } from "#features/auth/screens/login-screen.tsx";
 import { handleEmailForm } from "#features/auth/server/forms.ts";
 import { authService } from "#features/auth/server/service.ts";
-import { formText, seeOther } from "#routing/form.ts";
-import { requireSignedOut } from "#routing/guards.ts";
-import { redirectSearch } from "#routing/search.ts";
+import { formText, seeOther } from "#app/routing/form.ts";
+import { requireSignedOut } from "#app/routing/guards.ts";
+import { redirectSearch } from "#app/routing/search.ts";
 import { writeFlash } from "#server/flash.ts";
 import { loginPolicy } from "./-login-policy.ts";
 
@@ -19,7 +19,7 @@ export const Route = createFileRoute("/login/")({
         const form = await request.formData();
         const email = formText(form, "email");
         const redirect = formText(form, "redirect");
-        const result = await handleEmailForm(authService(), {
+        const result = await handleEmailForm(authService(context), {
           email,
           headers: request.headers,
           info: context,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { handleSocialForm } from "#features/auth/server/forms.ts";
 import { authService } from "#features/auth/server/service.ts";
-import { formText, seeOther } from "#routing/form.ts";
+import { formText, seeOther } from "#app/routing/form.ts";
 
 /** Redirects to a social provider, for the login page without JavaScript. */
 export const Route = createFileRoute("/login/social")({
@@ -9,7 +9,7 @@ export const Route = createFileRoute("/login/social")({
     handlers: {
       POST: async ({ request, context }) => {
         const form = await request.formData();
-        const result = await handleSocialForm(authService(), {
+        const result = await handleSocialForm(authService(context), {
           provider: formText(form, "provider"),
           redirect: formText(form, "redirect"),
           headers: request.headers,

@@ -3,9 +3,9 @@ import { checkEmail } from "#features/auth/email.ts";
 import { VerifyScreen } from "#features/auth/screens/verify-screen.tsx";
 import { handleCodeForm, handleEmailForm } from "#features/auth/server/forms.ts";
 import { authService } from "#features/auth/server/service.ts";
-import { formText, seeOther } from "#routing/form.ts";
-import { requireSignedOut } from "#routing/guards.ts";
-import { redirectSearch, textOf } from "#routing/search.ts";
+import { formText, seeOther } from "#app/routing/form.ts";
+import { requireSignedOut } from "#app/routing/guards.ts";
+import { redirectSearch, textOf } from "#app/routing/search.ts";
 import { writeFlash } from "#server/flash.ts";
 
 export const Route = createFileRoute("/login/verify")({
@@ -27,8 +27,8 @@ export const Route = createFileRoute("/login/verify")({
         const wanted = formText(form, "redirect");
         const sent = { email, headers: request.headers, info: context };
         const result = form.has("again")
-          ? await handleEmailForm(authService(), sent)
-          : await handleCodeForm(authService(), { ...sent, code: formText(form, "code") });
+          ? await handleEmailForm(authService(context), sent)
+          : await handleCodeForm(authService(context), { ...sent, code: formText(form, "code") });
         if (result.ok && !form.has("again"))
           return seeOther("/login", { redirect: wanted }, result.setCookies);
         if (result.ok) return seeOther("/login/verify", { email, redirect: wanted }, result.setCookies);

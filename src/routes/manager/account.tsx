@@ -4,7 +4,7 @@ import { loadAccount } from "#features/auth/queries.ts";
 import { AccountScreen } from "#features/auth/account/screens/account-screen.tsx";
 import { accountSearch } from "#features/auth/account/search.ts";
 import { SignOut } from "#features/auth/sessions/screens/sign-out.tsx";
-import { useRefreshUser } from "#routing/refresh-user.ts";
+import { useRefreshUser } from "#app/routing/refresh-user.ts";
 
 export const Route = createFileRoute("/manager/account")({
   ...accountSearch,

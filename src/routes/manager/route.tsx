@@ -1,16 +1,15 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { areaTexts } from "#app/features.ts";
+import { ManagerLayout } from "#app/layouts/manager-layout.tsx";
+import { requireArea } from "#app/routing/guards.ts";
+import { useRefreshUser } from "#app/routing/refresh-user.ts";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
 import { SignOutItem, SignOutConfirmation } from "#features/auth/sessions/screens/sign-out.tsx";
-import { ManagerLayout } from "#features/manager/screens/manager-layout.tsx";
-import { useBookSource } from "#features/books/screens/book-source.tsx";
-import { requireArea } from "#routing/guards.ts";
-import { useRefreshUser } from "#routing/refresh-user.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
 import { StandaloneErrorScreen } from "#ui/errors/standalone-screens.tsx";
 
 export const Route = createFileRoute("/manager")({
-  staticData: { texts: ["manager", "auth", "books"], breadcrumb: "manager:name" },
+  staticData: { texts: areaTexts("manager"), breadcrumb: "areas:manager" },
   beforeLoad: (options) => requireArea(options, "manager"),
   component: ManagerArea,
   notFoundComponent: NotFoundScreen,
@@ -20,21 +19,10 @@ export const Route = createFileRoute("/manager")({
 function ManagerArea() {
   const { user, page } = Route.useRouteContext();
   return (
-    <ManagerLayout
-      user={user}
-      isSidebarCollapsed={page.isSidebarCollapsed}
-      sources={useSources()}
-      signOut={<SignOutItem />}
-    >
+    <ManagerLayout user={user} isSidebarCollapsed={page.isSidebarCollapsed} signOut={<SignOutItem />}>
       <Outlet />
       <SignInAgain email={user.email} onSignedIn={useRefreshUser()} />
       <SignOutConfirmation />
     </ManagerLayout>
   );
-}
-
-/** What the area's command palette searches: one line for each feature that can be searched. */
-function useSources() {
-  const books = useBookSource("manager");
-  return useMemo(() => [books], [books]);
 }

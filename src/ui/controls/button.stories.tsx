@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { CloseIcon } from "../icons.tsx";
+import { CloseIcon } from "../icons.ts";
 import { Button, ButtonLink, IconButton } from "./button.tsx";
 
 export default { component: Button, args: { children: "Save" } } satisfies Meta<typeof Button>;

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { AlertIcon } from "../icons.tsx";
+import { AlertIcon } from "../icons.ts";
 import { TextInput } from "./text-input.tsx";
 
 type FrameProps = {

@@ -2,7 +2,7 @@ import { useEffect, useState, type ClipboardEvent, type ComponentProps } from "r
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
-import { CloseIcon, FileIcon, UploadIcon } from "../icons.tsx";
+import { CloseIcon, FileIcon, UploadIcon } from "../icons.ts";
 import { matchesAccept } from "./matches-accept.ts";
 import { IconButton } from "./button.tsx";
 import { FieldError } from "./field.tsx";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { CloseIcon, SearchIcon } from "../icons.tsx";
+import { CloseIcon, SearchIcon } from "../icons.ts";
 import { ControlFrame } from "./control-frame.tsx";
 import "./search-input.css";
 

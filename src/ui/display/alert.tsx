@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AlertIcon, InfoIcon, SuccessIcon } from "../icons.tsx";
+import { AlertIcon, InfoIcon, SuccessIcon } from "../icons.ts";
 
 const variants = {
   info: {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { PersonIcon } from "../icons.tsx";
+import { PersonIcon } from "../icons.ts";
 import "./avatar.css";
 import { hash, mix } from "./hash.ts";
 import { initials } from "./initials.ts";

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { CheckIcon } from "../icons.tsx";
+import { CheckIcon } from "../icons.ts";
 import { Badge } from "./badge.tsx";
 
 export default { component: Badge, args: { children: "Not verified" } } satisfies Meta<typeof Badge>;

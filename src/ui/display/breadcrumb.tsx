@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ForwardIcon } from "../icons.tsx";
+import { ForwardIcon } from "../icons.ts";
 
 type BreadcrumbItem = { label: string } & Pick<LinkProps, "to" | "params" | "search">;
 

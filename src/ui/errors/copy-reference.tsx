@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../controls/button.tsx";
-import { CheckIcon, CopyIcon } from "../icons.tsx";
+import { CheckIcon, CopyIcon } from "../icons.ts";
 
 /** Copies what the log knows a failure by, for whoever reports it. */
 export function CopyReference({ reference }: { reference: string }) {

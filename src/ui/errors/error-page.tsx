@@ -9,7 +9,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonAnchor } from "../controls/button.tsx";
-import { BackIcon } from "../icons.tsx";
+import { BackIcon } from "../icons.ts";
 import { PageTitle } from "../page-title.tsx";
 import { ErrorIllustration } from "./error-illustration.tsx";
 

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { languageInfo, languageParameter, languages, type Language } from "#i18n/languages.ts";
-import { GlobeIcon } from "../icons.tsx";
+import { GlobeIcon } from "../icons.ts";
 import { MenuAnchor } from "../overlays/menu-item.tsx";
 import { Menu } from "../overlays/menu.tsx";
 import { setLanguage } from "./language.ts";

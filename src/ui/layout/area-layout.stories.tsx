@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { Button } from "../controls/button.tsx";
-import { BookIcon, ChartIcon, HomeIcon, PersonIcon } from "../icons.tsx";
+import { BookIcon, ChartIcon, HomeIcon, PersonIcon } from "../icons.ts";
 import { MenuLink } from "../overlays/menu-item.tsx";
 import { AreaLayout } from "./area-layout.tsx";
 import { PageHeader } from "./page-header.tsx";

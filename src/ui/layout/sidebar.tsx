@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { brand } from "#brand/brand.ts";
 import { Logo } from "#brand/logo.tsx";
 import { IconButton } from "../controls/button.tsx";
-import { CloseIcon, SidebarIcon } from "../icons.tsx";
+import { CloseIcon, SidebarIcon } from "../icons.ts";
 import { Tooltip } from "../overlays/tooltip.tsx";
 import type { NavigationGroup, NavigationItem } from "./navigation.ts";
 import { saveSidebarState, currentSidebarState } from "./sidebar-state.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../controls/button.tsx";
 import { Breadcrumb } from "../display/breadcrumb.tsx";
-import { SidebarIcon } from "../icons.tsx";
+import { SidebarIcon } from "../icons.ts";
 import { useBreadcrumbs } from "./use-breadcrumbs.ts";
 
 /** Above the page: the sidebar's drawer on a phone, where one is, and what `children` put at the end. */

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { Button } from "../controls/button.tsx";
-import { TrashIcon } from "../icons.tsx";
+import { TrashIcon } from "../icons.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 
 export default {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "../controls/button.tsx";
-import { CloseIcon } from "../icons.tsx";
+import { CloseIcon } from "../icons.ts";
 import "./bulk-bar.css";
 
 type BulkBarProps = {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../controls/button.tsx";
 import { Checkbox } from "../controls/checkbox.tsx";
 import { KeyboardKey } from "../display/keyboard-key.tsx";
-import { KeyboardIcon } from "../icons.tsx";
+import { KeyboardIcon } from "../icons.ts";
 import { Dialog } from "../overlays/dialog.tsx";
 import { Tooltip } from "../overlays/tooltip.tsx";
 import { saveSingleKeyShortcuts, useSingleKeyShortcuts } from "./single-key-shortcuts.ts";

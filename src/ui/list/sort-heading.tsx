@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowDownIcon, ArrowUpIcon } from "../icons.tsx";
+import { ArrowDownIcon, ArrowUpIcon } from "../icons.ts";
 import type { Column } from "./column.ts";
 import { updateSearch, nextSort, sortDirection } from "./list-search.ts";
 import { tableRoles } from "./table-roles.ts";

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, type ComponentProps, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../controls/button.tsx";
-import { CloseIcon } from "../icons.tsx";
+import { CloseIcon } from "../icons.ts";
 import "./dialog.css";
 import { useDrawerDrag } from "./drawer-drag.ts";
 import { removeOpenDialog, addOpenDialog, reserveScrollbarGutter } from "./open-dialogs.ts";

@@ -1,6 +1,6 @@
 import { createLink } from "@tanstack/react-router";
 import { useId, type ComponentProps, type ReactNode } from "react";
-import { CheckIcon } from "../icons.tsx";
+import { CheckIcon } from "../icons.ts";
 
 type ItemProps = {
   icon?: ReactNode;

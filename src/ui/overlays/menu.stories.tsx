@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { EditIcon, MoreIcon, PersonIcon, SignOutIcon, TrashIcon } from "../icons.tsx";
+import { EditIcon, MoreIcon, PersonIcon, SignOutIcon, TrashIcon } from "../icons.ts";
 import { MenuAnchor, MenuGroup, MenuItem, MenuLink, MenuSeparator } from "./menu-item.tsx";
 import { Menu } from "./menu.tsx";
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { Button, IconButton } from "../controls/button.tsx";
-import { EditIcon } from "../icons.tsx";
+import { EditIcon } from "../icons.ts";
 import { Tooltip } from "./tooltip.tsx";
 
 export default { component: Tooltip } satisfies Meta<typeof Tooltip>;

@@ -6,7 +6,7 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { IconButton } from "../controls/button.tsx";
 import { KeyboardKey } from "../display/keyboard-key.tsx";
 import { Spinner } from "../display/spinner.tsx";
-import { CloseIcon, SearchIcon } from "../icons.tsx";
+import { CloseIcon, SearchIcon } from "../icons.ts";
 import { removeOpenDialog, addOpenDialog, reserveScrollbarGutter } from "../overlays/open-dialogs.ts";
 import { filterCommands } from "./filter-commands.ts";
 import { PaletteItem } from "./palette-item.tsx";

@@ -1,4 +1,4 @@
-import { BookIcon, ChartIcon, HomeIcon, PersonIcon } from "../icons.tsx";
+import { BookIcon, ChartIcon, HomeIcon, PersonIcon } from "../icons.ts";
 import type { CommandSource, GroupedCommand } from "./palette.ts";
 
 /** Commands and books as an area would give them, for stories and tests. */

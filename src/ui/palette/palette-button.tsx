@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { KeyboardKey } from "../display/keyboard-key.tsx";
-import { SearchIcon } from "../icons.tsx";
+import { SearchIcon } from "../icons.ts";
 import { useCommandPalette } from "./palette.ts";
 import "./palette-button.css";
 import { shortcutKey, useIsAppleDevice } from "./shortcut.ts";

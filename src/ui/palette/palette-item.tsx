@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Link } from "@tanstack/react-router";
-import { CheckIcon } from "../icons.tsx";
+import { CheckIcon } from "../icons.ts";
 import type { Command } from "./palette.ts";
 
 type PaletteItemProps = { command: Command; onChoose: (command: Command) => void };

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { languages } from "#i18n/languages.ts";
-import { GlobeIcon } from "../icons.tsx";
+import { GlobeIcon } from "../icons.ts";
 import { setLanguage } from "../language/language.ts";
 import { themeIcons } from "../theme/theme-icons.ts";
 import { setTheme, currentTheme, themes } from "../theme/theme.ts";

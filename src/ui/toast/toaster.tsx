@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { useTranslation } from "react-i18next";
 import { Isolated } from "#i18n/isolate.tsx";
 import { IconButton } from "../controls/button.tsx";
-import { AlertIcon, CloseIcon, SuccessIcon } from "../icons.tsx";
+import { AlertIcon, CloseIcon, SuccessIcon } from "../icons.ts";
 import { subscribeToOpenDialogs, getOpenDialogs } from "../overlays/open-dialogs.ts";
 import { ToastList, type NewToast, type Toast } from "./toast-list.ts";
 import { registerToastList } from "./toast.ts";

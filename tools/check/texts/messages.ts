@@ -16,7 +16,11 @@ export type Messages = { file: string; texts: Map<string, Text> };
 export type Namespace = { name: string; folder: string; messages: Map<Language, Messages> };
 
 /** The folders that are not called like their namespace. */
-const namespaces: Record<string, string> = { "src/i18n/messages": "common", "src/ui/messages": "components" };
+const namespaces: Record<string, string> = {
+  "src/app/messages": "areas",
+  "src/i18n/messages": "common",
+  "src/ui/messages": "components",
+};
 
 /**
  * Every folder with texts; its place says the namespace: src/features/books/messages is `books`, and
@@ -24,7 +28,7 @@ const namespaces: Record<string, string> = { "src/i18n/messages": "common", "src
  */
 export function findNamespaces(project: Project): { name: string; folder: string }[] {
   const files = project.files(
-    "src/{i18n,ui}/messages/*.json",
+    "src/{app,i18n,ui}/messages/*.json",
     "src/features/*/messages/*.json",
     "src/features/*/*/messages/*.json",
   );
@@ -36,8 +40,8 @@ export function findNamespaces(project: Project): { name: string; folder: string
 export function namespaceOf(path: string): string {
   const [, feature, part = ""] = /^src\/features\/([^/]+)\/(?:([^/]+)\/messages$)?/.exec(path) ?? [];
   if (feature) return feature + part.replace(/^./, (letter) => letter.toUpperCase());
-  const folder = path.startsWith("src/ui/") ? "src/ui/messages" : "src/i18n/messages";
-  return namespaces[folder] ?? "";
+  const [, layer = ""] = /^src\/(app|ui)\//.exec(path) ?? [];
+  return namespaces[`src/${layer || "i18n"}/messages`] ?? "";
 }
 
 /** Reads all texts, and finds what keeps them from being read. */

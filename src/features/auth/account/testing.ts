@@ -2,19 +2,19 @@ import { createRouterClient, implement, ORPCError } from "@orpc/server";
 import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Caller, OperationContext } from "#rpc/context.ts";
-import { enforcePermission } from "#rpc/permission.ts";
+import { enforcePermission } from "#rpc/permission.server.ts";
 import { user } from "#features/users/table.ts";
 import { type MailContent, decryptMail } from "#server/mail/queue.ts";
 import { contextFor, someone } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
-import { accountApi } from "../api.ts";
-import { accountContract } from "../contract.ts";
+import { authApi } from "../api.ts";
+import { authContract } from "../contract.ts";
 
 /** The account's operations as the product offers them, behind their permissions. */
-export const api = implement({ account: accountContract })
+export const api = implement({ account: authContract })
   .$context<OperationContext>()
   .use(enforcePermission)
-  .router({ account: accountApi });
+  .router({ account: authApi });
 
 /** Someone signed in, and the account's operations as they call them. */
 export type Person = { caller: Caller; account: ReturnType<typeof callAs> };

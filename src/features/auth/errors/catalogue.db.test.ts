@@ -1,6 +1,6 @@
 import { isContractProcedure } from "@orpc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { accountContract } from "#features/auth/contract.ts";
+import { authContract } from "#features/auth/contract.ts";
 import { serverI18n } from "#i18n/i18n.ts";
 import { languages } from "#i18n/languages.ts";
 import { allowedPaths } from "../server/allow-list.ts";
@@ -79,7 +79,7 @@ test("so has every code that better-auth and its plugins in use know", async () 
 });
 
 test("so has every error that the account's operations name", async () => {
-  const codes = Object.values(accountContract).flatMap((operation) =>
+  const codes = Object.values(authContract).flatMap((operation) =>
     isContractProcedure(operation) ? Object.keys(operation["~orpc"].errorMap) : [],
   );
   expect(codes).toContain("LAST_ADMINISTRATOR");

@@ -3,8 +3,8 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { createAccessControl } from "better-auth/plugins/access";
 import { admin } from "better-auth/plugins/admin";
-import { defaultRole, roles, statement } from "#access.ts";
 import { user } from "#features/users/table.ts";
+import { defaultRole, type PermissionDeclarations, type Role, roles } from "#rpc/permissions.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createSemaphore, type Semaphore } from "#server/limits/semaphore.ts";
@@ -33,6 +33,8 @@ export type AuthOptions = {
   database: Database;
   secrets: Secrets;
   log: Pick<Log, "error" | "warn" | "info" | "debug">;
+  /** What better-auth's own administration endpoints check. */
+  permissions: PermissionDeclarations;
   prepareCodeMail: PrepareCodeMail;
   languageOf: EndpointServices["languageOf"];
 };
@@ -60,7 +62,7 @@ export function createAuth(options: AuthOptions): Auth {
 function createService(services: AuthOptions & { isSignUpAllowed: boolean }) {
   const { config, database, secrets, log, isSignUpAllowed } = services;
   const { origin } = config.baseUrl;
-  const access = createAccessControl(statement);
+  const access = createAccessControl(actionsOf(services.permissions));
 
   return betterAuth({
     baseURL: origin,
@@ -83,7 +85,9 @@ function createService(services: AuthOptions & { isSignUpAllowed: boolean }) {
       ...(config.auth.oidc ? [openIdPlugin({ ...config.auth.oidc, isSignUpAllowed })] : []),
       admin({
         ac: access,
-        roles: { user: access.newRole(roles.user), admin: access.newRole(roles.admin) },
+        roles: Object.fromEntries(
+          roles.map((role) => [role, access.newRole(actionsOf(services.permissions, role))]),
+        ),
         defaultRole,
         adminUserIds: config.auth.adminUserIds,
         bannedUserMessage: "You have been banned from this application",
@@ -141,6 +145,16 @@ function createService(services: AuthOptions & { isSignUpAllowed: boolean }) {
     },
     telemetry: { enabled: false },
   } satisfies BetterAuthOptions);
+}
+
+/** The actions on each resource, as better-auth takes them: all, or those that a role may take. */
+export function actionsOf(permissions: PermissionDeclarations, role?: Role): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(permissions).map(([resource, actions]) => [
+      resource,
+      Object.keys(actions).filter((action) => !role || actions[action]?.includes(role)),
+    ]),
+  );
 }
 
 function socialProviders({ github, google, signUp }: Config["auth"]): BetterAuthOptions["socialProviders"] {

@@ -4,7 +4,8 @@ import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { decryptMail } from "#server/mail/queue.ts";
 import { createSecrets } from "#server/secret.ts";
-import { provideServices } from "#server/services.ts";
+import { accessFor } from "#app/permissions.ts";
+import type { RequestContext } from "#rpc/request-context.server.ts";
 import { handleAuthRequest } from "./handler.ts";
 import { authService } from "./service.ts";
 import { handleCodeForm, handleEmailForm, handleSignOutForm } from "./forms.ts";
@@ -12,19 +13,29 @@ import { randomEmail } from "../testing.ts";
 
 let database: TestDatabase;
 const secrets = createSecrets("a secret of 32 characters or more");
-const info = { requestId: "test", clientAddress: "192.0.2.1" };
+let info: RequestContext;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const config = readConfig({});
-  provideServices({
+  const services = {
     config,
     log: createLog({ level: "silent", pretty: false }),
     database,
     secrets,
     files: { storeImage: () => Promise.reject(new Error("No files here")) },
     live: { openStream: () => undefined },
-  });
+  };
+  info = {
+    requestId: "test",
+    clientAddress: "192.0.2.1",
+    host: "localhost:3000",
+    nonce: "",
+    services,
+    access: accessFor([]),
+    api: {},
+    operationContext: () => Promise.reject(new Error("No operation is called here")),
+  };
 });
 afterAll(() => database.drop());
 
@@ -39,7 +50,7 @@ async function queuedMails() {
 test("the process's service sends a code by mail, in the reader's language, and signs in with it", async () => {
   const email = randomEmail();
   const headers = new Headers({ origin: "http://localhost:3000", "accept-language": "fr" });
-  const asked = await handleEmailForm(authService(), { email, headers, info });
+  const asked = await handleEmailForm(authService(info), { email, headers, info });
   expect(asked.ok).toBe(true);
 
   const [mail] = await queuedMails();
@@ -51,14 +62,14 @@ test("the process's service sends a code by mail, in the reader's language, and 
   expect(JSON.stringify(rows)).not.toContain(email);
 
   headers.set("cookie", asked.setCookies.map((cookie) => cookie.split(";")[0]).join("; "));
-  const verified = await handleCodeForm(authService(), { email, code: mail?.code ?? "", headers, info });
+  const verified = await handleCodeForm(authService(info), { email, code: mail?.code ?? "", headers, info });
   expect(verified.ok).toBe(true);
 
   headers.set("cookie", verified.setCookies.map((cookie) => cookie.split(";")[0]).join("; "));
   const request = new Request("http://localhost:3000/api/auth/get-session", { headers });
-  expect(await (await handleAuthRequest(authService(), request, info)).json()).toMatchObject({
+  expect(await (await handleAuthRequest(authService(info), request, info)).json()).toMatchObject({
     user: { email },
   });
-  expect((await handleSignOutForm(authService(), { headers, info })).ok).toBe(true);
-  expect(await (await handleAuthRequest(authService(), request, info)).json()).toBeNull();
+  expect((await handleSignOutForm(authService(info), { headers, info })).ok).toBe(true);
+  expect(await (await handleAuthRequest(authService(info), request, info)).json()).toBeNull();
 });

@@ -1,15 +1,20 @@
 import { detectLanguage } from "#i18n/detect.ts";
-import { services } from "#server/services.ts";
+import type { RequestContext } from "#rpc/request-context.server.ts";
 import { createCodeMails } from "../mails/code-mails.ts";
 import { type Auth, createAuth } from "./auth.ts";
 
-let auth: Auth | undefined;
+const created = new WeakMap<RequestContext["services"], Auth>();
 
-/** The process's authentication service, created on first use. */
-export function authService(): Auth {
-  return (auth ??= createAuth({
-    ...services(),
+/** The process's authentication service, created with the first request that needs it. */
+export function authService({ services, access }: Pick<RequestContext, "services" | "access">): Auth {
+  const existing = created.get(services);
+  if (existing) return existing;
+  const auth = createAuth({
+    ...services,
+    permissions: access.declarations,
     languageOf: detectLanguage,
-    prepareCodeMail: createCodeMails(services().secrets),
-  }));
+    prepareCodeMail: createCodeMails(services.secrets),
+  });
+  created.set(services, auth);
+  return auth;
 }

@@ -7,7 +7,7 @@ import { formatDate } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { SearchInput } from "#ui/controls/search-input.tsx";
-import { PlusIcon, UploadIcon } from "#ui/icons.tsx";
+import { PlusIcon, UploadIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import type { Column } from "#ui/list/column.ts";
 import { CountLine } from "#ui/list/count-line.tsx";

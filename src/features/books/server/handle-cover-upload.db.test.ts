@@ -1,9 +1,10 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#rpc/context.ts";
-import { handleAsOperation } from "#rpc/handle-as-operation.ts";
+import { handleAsOperation } from "#rpc/handle-as-operation.server.ts";
 import { createStoreImage, type StoreImage } from "#server/files/store-image.ts";
 import { imageFileNames } from "#server/files/names.ts";
+import type { Services } from "#server/services.ts";
 import type { FileStorage } from "#server/files/storage.ts";
 import { images } from "#server/files/table.ts";
 import { listNames, temporaryStorage } from "#server/files/testing.ts";
@@ -38,10 +39,9 @@ type Upload = {
 async function upload({ body = "", query = "", caller = admin, store = storeImage, signal }: Upload) {
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half", signal };
   const request = new Request(`http://localhost/api/covers${query}`, init);
-  const context = contextFor(database, caller);
-  const response = await handleAsOperation(request, context, () =>
-    handleCoverUpload(request, context, store),
-  );
+  const operationContext = () => Promise.resolve(contextFor(database, caller));
+  const handle = handleAsOperation((given, context) => handleCoverUpload(given, context, store));
+  const response = await handle({ request, context: { operationContext, services: {} as Services } });
   const text = await response.text();
   return {
     status: response.status,

@@ -1,9 +1,8 @@
 import { ORPCError } from "@orpc/server";
 import { z } from "zod";
-import { canUser } from "#access.ts";
 import { clampArea, largestCenteredArea } from "#lib/crop.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { requireCaller } from "#rpc/permission.ts";
+import { requireCaller } from "#rpc/permission.server.ts";
 import type { StoreImage } from "#server/files/store-image.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
@@ -37,7 +36,7 @@ export async function handleCoverUpload(
 ): Promise<Response> {
   const { user } = requireCaller(context);
   const canWrite = (["create", "update"] as const).some((action) =>
-    canUser(user, { book: [action] }, context.adminUserIds),
+    context.access.canUser(user, { book: [action] }),
   );
   if (!canWrite)
     throw new ORPCError("FORBIDDEN", { message: "You are not allowed to access resource: book" });

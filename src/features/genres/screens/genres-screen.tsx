@@ -6,7 +6,7 @@ import { formatNumber } from "#i18n/formats.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 import { Button, IconButton } from "#ui/controls/button.tsx";
-import { EditIcon, PlusIcon, TrashIcon } from "#ui/icons.tsx";
+import { EditIcon, PlusIcon, TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import type { Column } from "#ui/list/column.ts";
 import { DataListEmpty } from "#ui/list/data-list.tsx";

@@ -4,5 +4,7 @@ import { authService } from "#features/auth/server/service.ts";
 
 /** The authentication service (specification, section 7), behind an allow-list. */
 export const Route = createFileRoute("/api/auth/$")({
-  server: { handlers: { ANY: ({ request, context }) => handleAuthRequest(authService(), request, context) } },
+  server: {
+    handlers: { ANY: ({ request, context }) => handleAuthRequest(authService(context), request, context) },
+  },
 });

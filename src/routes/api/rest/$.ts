@@ -1,7 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleRest } from "#rpc/handlers.ts";
+import { handleRest } from "#app/api/handlers.server.ts";
 
-/** The operations as other programs call them: /api/openapi.json describes them. */
-export const Route = createFileRoute("/api/rest/$")({
-  server: { handlers: { ANY: ({ request }) => handleRest(request) } },
-});
+/** The operations, for other programs: /api/openapi.json describes them. */
+export const Route = createFileRoute("/api/rest/$")({ server: { handlers: { ANY: handleRest } } });

@@ -1,13 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleRpc } from "#rpc/handlers.ts";
+import { handleRpc } from "#app/api/handlers.server.ts";
+import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
-/** The operations as the browser calls them. */
+/** The operations, for the browser. */
 export const Route = createFileRoute("/api/rpc/$")({
-  server: {
-    handlers: {
-      POST: ({ request }) => handleRpc(request),
-      // Else a page would be rendered here, which there is none of.
-      ANY: () => new Response("Use POST.\n", { status: 405, headers: { allow: "POST" } }),
-    },
-  },
+  server: { handlers: { POST: handleRpc, ANY: methodNotAllowed("POST") } },
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { bookQuery } from "#features/books/queries.ts";
 import { BookScreen } from "#features/books/screens/book-screen.tsx";
-import { orNotFound } from "#routing/not-found.ts";
+import { orNotFound } from "#app/routing/not-found.ts";
 
 export const Route = createFileRoute("/app/books/$id")({
   staticData: { texts: ["books"] },

@@ -1,8 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { handleMailbox } from "#server/mail/viewer.ts";
-import { services } from "#server/services.ts";
 
 /** The embedded mailbox: for who sits at this machine. */
 export const Route = createFileRoute("/dev/mailbox/")({
-  server: { handlers: { GET: ({ request, context }) => handleMailbox(request, context, services().config) } },
+  server: {
+    handlers: { GET: ({ request, context }) => handleMailbox(request, context, context.services.config) },
+  },
 });

@@ -5,7 +5,7 @@ import { ar } from "react-day-picker/locale/ar";
 import { enUS } from "react-day-picker/locale/en-US";
 import { fr } from "react-day-picker/locale/fr";
 import { languageInfo, type Language } from "#i18n/languages.ts";
-import { BackIcon, ChevronDownIcon, ForwardIcon } from "../../icons.tsx";
+import { BackIcon, ChevronDownIcon, ForwardIcon } from "#ui/icons.ts";
 import "./calendar.css";
 
 /** Other languages, Swahili among them, have the English calendar (specification, section 9, "Date locale"). */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Spinner } from "../../display/spinner.tsx";
-import { CalendarIcon } from "../../icons.tsx";
+import { CalendarIcon } from "#ui/icons.ts";
 import type { Calendar as CalendarPart } from "./calendar.tsx";
 
 type DatePopoverProps = {

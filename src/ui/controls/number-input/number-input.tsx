@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { ChevronDownIcon, ChevronUpIcon, MinusIcon, PlusIcon } from "../../icons.tsx";
+import { ChevronDownIcon, ChevronUpIcon, MinusIcon, PlusIcon } from "#ui/icons.ts";
 import { ControlFrame } from "../control-frame.tsx";
 import { useDraft } from "../use-draft.ts";
 import "./number-input.css";

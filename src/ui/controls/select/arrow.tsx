@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useTranslation } from "react-i18next";
-import { ChevronDownIcon } from "../../icons.tsx";
+import { ChevronDownIcon } from "#ui/icons.ts";
 
 type ArrowProps = { isOpen: boolean; onClose: () => void; disabled: boolean };
 

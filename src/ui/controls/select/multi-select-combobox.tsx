@@ -3,7 +3,7 @@ import { DirectionProvider } from "@base-ui/react/direction-provider";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate } from "#i18n/isolate.tsx";
-import { CloseIcon } from "../../icons.tsx";
+import { CloseIcon } from "#ui/icons.ts";
 import { ControlFrame } from "../control-frame.tsx";
 import { Arrow } from "./arrow.tsx";
 import { OptionList } from "./option-list.tsx";

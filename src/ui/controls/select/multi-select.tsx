@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isolate } from "#i18n/isolate.tsx";
-import { ChevronDownIcon, CloseIcon } from "../../icons.tsx";
+import { ChevronDownIcon, CloseIcon } from "#ui/icons.ts";
 import { ControlFrame } from "../control-frame.tsx";
 import { optionLabel, toggleId } from "./options.ts";
 import { PlainInput } from "./plain-input.tsx";

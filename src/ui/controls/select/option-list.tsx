@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { CheckIcon, PlusIcon } from "../../icons.tsx";
+import { CheckIcon, PlusIcon } from "#ui/icons.ts";
 import { useOverlayContainer } from "../../overlays/overlay-container.tsx";
 import type { ListedOption } from "./options.ts";
 

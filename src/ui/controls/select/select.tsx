@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ChevronDownIcon, CloseIcon } from "../../icons.tsx";
+import { ChevronDownIcon, CloseIcon } from "#ui/icons.ts";
 import { ControlFrame } from "../control-frame.tsx";
 import { optionLabel } from "./options.ts";
 import { PlainInput } from "./plain-input.tsx";

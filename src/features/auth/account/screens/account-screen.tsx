@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonAnchor, ButtonLink } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
-import { DownloadIcon } from "#ui/icons.tsx";
+import { DownloadIcon } from "#ui/icons.ts";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";

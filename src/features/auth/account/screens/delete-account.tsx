@@ -6,7 +6,7 @@ import { CodeForm } from "#features/auth/codes/screens/code-form.tsx";
 import { useCodeRequest } from "#features/auth/codes/screens/use-code-request.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
-import { TrashIcon } from "#ui/icons.tsx";
+import { TrashIcon } from "#ui/icons.ts";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { requestDeletion, useDeleteAccount } from "#features/auth/queries.ts";

@@ -4,7 +4,7 @@ import { formatDate, formatTimeAgo } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
-import { PasskeyIcon } from "#ui/icons.tsx";
+import { PasskeyIcon } from "#ui/icons.ts";
 import type { Passkey } from "../schema.ts";
 
 type PasskeyRowProps = {

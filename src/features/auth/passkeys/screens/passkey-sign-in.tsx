@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#ui/controls/button.tsx";
-import { PasskeyIcon } from "#ui/icons.tsx";
+import { PasskeyIcon } from "#ui/icons.ts";
 import { challengeSeconds } from "#features/auth/limits.ts";
 import type { AuthError } from "#features/auth/auth-client.ts";
 import { loadErrorText } from "#features/auth/errors/error-text.ts";

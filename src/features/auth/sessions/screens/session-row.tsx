@@ -6,7 +6,7 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
-import { PhoneIcon, SystemIcon } from "#ui/icons.tsx";
+import { PhoneIcon, SystemIcon } from "#ui/icons.ts";
 import type { Session } from "../schema.ts";
 
 type SessionRowProps = {

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { SignOutIcon } from "#ui/icons.tsx";
+import { SignOutIcon } from "#ui/icons.ts";
 import { ConfirmForm } from "#ui/overlays/confirm-form.tsx";
 import { MenuItem } from "#ui/overlays/menu-item.tsx";
 

@@ -5,7 +5,7 @@ import { CroppedImage } from "#ui/controls/image-crop/cropped-image.tsx";
 import { largestCenteredArea, type Area, type Size } from "#lib/crop.ts";
 import { Progress } from "#ui/display/progress.tsx";
 import type { ControlledField } from "#ui/form/controlled-field.ts";
-import { UploadIcon } from "#ui/icons.tsx";
+import { UploadIcon } from "#ui/icons.ts";
 import { Cover } from "../../cover/cover.tsx";
 import { coverAspectRatio } from "#features/books/cover/aspect-ratio.ts";
 import type { BookCover } from "../../schema.ts";

@@ -1,7 +1,7 @@
 import { useState, type ComponentType, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonAnchor } from "#ui/controls/button.tsx";
-import { DownloadIcon } from "#ui/icons.tsx";
+import { DownloadIcon } from "#ui/icons.ts";
 import { toListQuery, type BookListSearch } from "#features/books/search-params.ts";
 import type { BookTotal } from "../../schema.ts";
 import type { ExportDialogProps } from "./export-dialog.tsx";

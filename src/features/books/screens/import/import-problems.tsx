@@ -5,7 +5,7 @@ import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { useErrorMessage } from "#ui/form/messages.ts";
-import { DownloadIcon } from "#ui/icons.tsx";
+import { DownloadIcon } from "#ui/icons.ts";
 import { DataTable } from "#ui/list/data-table.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import type { Delimiter } from "../../csv/delimiters.ts";

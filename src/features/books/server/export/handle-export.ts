@@ -3,7 +3,7 @@ import { ORPCError } from "@orpc/server";
 import { serverI18n } from "#i18n/i18n.ts";
 import type { Language } from "#i18n/languages.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { requirePermission } from "#rpc/permission.ts";
+import { requirePermission } from "#rpc/permission.server.ts";
 import { delimiterFor } from "../../csv/delimiters.ts";
 import { byteOrderMark, formatRow } from "../../csv/format-row.ts";
 import { bookListQuerySchema } from "../../schema.ts";

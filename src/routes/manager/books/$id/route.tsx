@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Outlet, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { bookQuery } from "#features/books/queries.ts";
-import { orNotFound } from "#routing/not-found.ts";
+import { orNotFound } from "#app/routing/not-found.ts";
 
 export const Route = createFileRoute("/manager/books/$id")({
   // Going on from the form to the page, the book may have another title.

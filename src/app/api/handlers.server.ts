@@ -1,0 +1,47 @@
+import { OpenAPIGenerator } from "@orpc/openapi";
+import { OpenAPIHandler } from "@orpc/openapi/fetch";
+import { RPCHandler } from "@orpc/server/fetch";
+import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
+import { brand } from "#brand/brand.ts";
+import { build } from "#build.ts";
+import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
+import type { RequestContext } from "#rpc/request-context.server.ts";
+import { errorResponse } from "#server/http/error-response.ts";
+import { api, contract } from "../api.server.ts";
+
+const rpc = new RPCHandler(api, { interceptors: [maskUnexpectedErrors] });
+const rest = new OpenAPIHandler(api, { interceptors: [maskUnexpectedErrors] });
+
+type Handled = { request: Request; context: RequestContext };
+
+/** Handles the browser's call of an operation. */
+export async function handleRpc({ request, context }: Handled): Promise<Response> {
+  const operation = { prefix: "/api/rpc", context: await context.operationContext() } as const;
+  const { response } = await rpc.handle(request, operation);
+  return response ?? noSuchOperation();
+}
+
+/** Handles another program's call of an operation. */
+export async function handleRest({ request, context }: Handled): Promise<Response> {
+  const operation = { prefix: "/api/rest", context: await context.operationContext() } as const;
+  const { response } = await rest.handle(request, operation);
+  return response ?? noSuchOperation();
+}
+
+let document: ReturnType<OpenAPIGenerator["generate"]> | undefined;
+
+/** The REST interface's description, generated from the contract (OpenAPI 3.1). */
+export async function handleOpenApi({ context: { services } }: Handled): Promise<Response> {
+  document ??= new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
+    contract,
+    {
+      info: { title: brand.name, description: brand.sentence, version: build.version },
+      servers: [{ url: new URL("/api/rest", services.config.baseUrl).href }],
+    },
+  );
+  return Response.json(await document, { headers: { "cache-control": "public, max-age=300" } });
+}
+
+function noSuchOperation(): Response {
+  return errorResponse(404, "NOT_FOUND", "There is no such operation.");
+}

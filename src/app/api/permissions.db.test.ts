@@ -1,0 +1,79 @@
+import { isContractProcedure } from "@orpc/contract";
+import { createRouterClient, ORPCError } from "@orpc/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessFor } from "../permissions.ts";
+import { api, contract } from "../api.server.ts";
+import type { Caller } from "#rpc/context.ts";
+import type { OperationMeta } from "#rpc/operation.ts";
+import { contextFor, someone } from "../../../testing/context.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+
+type Operation = {
+  name: string;
+  permission: OperationMeta["permission"];
+  call: (caller: Caller | null) => Promise<unknown>;
+};
+
+let database: TestDatabase;
+let callers: Record<"nobody" | "user" | "admin", Caller | null>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  callers = { nobody: null, user: await someone(database, "user"), admin: await someone(database, "admin") };
+});
+afterAll(() => database.drop());
+
+/** Every operation there is, found by walking the contract: a new one is in the test without being written into it. */
+function walk(part: object, path: string[]): Operation[] {
+  if (!isContractProcedure(part)) {
+    return Object.entries(part).flatMap(([name, inner]) => walk(inner as object, [...path, name]));
+  }
+  return [
+    {
+      name: path.join("."),
+      permission: (part["~orpc"].meta as OperationMeta).permission,
+      call: async (caller) => {
+        const client: unknown = createRouterClient(api, { context: contextFor(database, caller) });
+        const operation = path.reduce<unknown>(
+          (inner, name) => (inner as Record<string, unknown>)[name],
+          client,
+        );
+        return await (operation as (input: unknown) => Promise<unknown>)({});
+      },
+    },
+  ];
+}
+
+const operations = walk(contract, []);
+
+test("there are operations to walk over", () => {
+  expect(operations.map(({ name }) => name)).toContain("books.list");
+});
+
+describe.each(operations)("$name", ({ permission, call }) => {
+  test.each(["nobody", "user", "admin"] as const)(
+    "lets %s do what the statement of roles says, and no more",
+    async (who) => {
+      const caller = callers[who];
+      const expected =
+        permission === "public" || (caller && accessFor([]).can(caller.user.role, permission))
+          ? "allowed"
+          : caller
+            ? "FORBIDDEN"
+            : "UNAUTHORIZED";
+      expect(await outcome(call(caller))).toBe(expected);
+    },
+  );
+});
+
+/** Input and records are beside the point here: whoever gets as far as those was let in. */
+async function outcome(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return "allowed";
+  } catch (error) {
+    if (error instanceof ORPCError && ["FORBIDDEN", "UNAUTHORIZED"].includes(error.code)) return error.code;
+    if (error instanceof ORPCError && error.status < 500) return "allowed";
+    throw error;
+  }
+}

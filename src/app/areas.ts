@@ -1,0 +1,26 @@
+import type { AreaName } from "#brand/areas.ts";
+import type { Feature } from "#features/feature.ts";
+import type { Access, Permissions } from "#rpc/permissions.ts";
+import { SwitchIcon } from "#ui/icons.ts";
+
+/** The areas themselves: who may enter them (specification, section 6), and the link from Manager to App. */
+export const areasFeature = {
+  permissions: { apps: { app: ["user", "admin"], manager: ["admin"] } },
+  app: { texts: ["areas"] },
+  manager: {
+    texts: ["areas"],
+    userMenu: [{ to: "/app", label: "areas:openApp", icon: SwitchIcon }],
+  },
+} as const satisfies Feature;
+
+const entry = { app: { apps: ["app"] }, manager: { apps: ["manager"] } } as const satisfies Record<
+  AreaName,
+  Permissions
+>;
+
+export type Areas = Record<AreaName, boolean>;
+
+/** The areas that a user may enter. */
+export function areasOf(user: { id: string; role: string }, access: Access): Areas {
+  return { app: access.canUser(user, entry.app), manager: access.canUser(user, entry.manager) };
+}

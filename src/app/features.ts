@@ -1,0 +1,37 @@
+import { authFeature } from "#features/auth/feature.ts";
+import { booksFeature } from "#features/books/feature.ts";
+import { dashboardFeature } from "#features/dashboard/feature.ts";
+import type { AreaName } from "#brand/areas.ts";
+import type { Feature } from "#features/feature.ts";
+import { genresFeature } from "#features/genres/feature.ts";
+import { homeFeature } from "#features/home/feature.ts";
+import { usersFeature } from "#features/users/feature.ts";
+import type { Namespace } from "#i18n/texts.gen.ts";
+import { areasFeature } from "./areas.ts";
+
+/** Every feature, a line each. Sidebars and menus show their links in this order. */
+export const features = [
+  homeFeature,
+  dashboardFeature,
+  booksFeature,
+  genresFeature,
+  usersFeature,
+  authFeature,
+  areasFeature,
+] as const satisfies readonly Feature[];
+
+declare module "#rpc/permissions.ts" {
+  interface Register {
+    features: typeof features;
+  }
+}
+
+/** What all features add to an area. */
+export function featureAreas(area: AreaName) {
+  return (features as readonly Feature[]).flatMap((feature) => feature[area] ?? []);
+}
+
+/** The text namespaces that every screen of an area loads. */
+export function areaTexts(area: AreaName): Namespace[] {
+  return featureAreas(area).flatMap(({ texts = [] }) => texts);
+}

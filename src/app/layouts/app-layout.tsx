@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { SwitchIcon } from "#ui/icons.ts";
+import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
+import { AreaLayout } from "#ui/layout/area-layout.tsx";
+import { navigationCommands } from "#ui/layout/navigation.ts";
+import { sidebarItemClass } from "#ui/layout/sidebar-link.ts";
+import { CommandPaletteProvider } from "#ui/palette/command-palette-provider.tsx";
+import { PaletteButton } from "#ui/palette/palette-button.tsx";
+import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
+import { useAreaNavigation } from "./use-area-navigation.ts";
+
+type AppLayoutProps = {
+  canManage: boolean;
+  isSidebarCollapsed: boolean;
+  signOut: ReactNode;
+  children: ReactNode;
+};
+
+/** The layout of every App screen. */
+export function AppLayout({ canManage, isSidebarCollapsed, signOut, children }: AppLayoutProps) {
+  const { t } = useTranslation("areas");
+  const { groups, actions, sources } = useAreaNavigation("app");
+  const manager = { to: "/manager" as const, label: t("openManager"), icon: SwitchIcon };
+  const links = groups.flatMap(({ items }) => items);
+  return (
+    <CommandPaletteProvider
+      commands={[
+        ...navigationCommands(t("actions"), actions),
+        ...navigationCommands(t("goTo"), canManage ? [...links, manager] : links),
+      ]}
+      sources={sources}
+    >
+      <AreaLayout
+        home="/app"
+        groups={groups}
+        isSidebarCollapsed={isSidebarCollapsed}
+        sidebarHeader={<PaletteButton />}
+        sidebarFooter={
+          <>
+            {canManage && (
+              <Link to={manager.to} className={sidebarItemClass}>
+                <SwitchIcon className="size-5 shrink-0" />
+                <span className="sidebar-words">{manager.label}</span>
+              </Link>
+            )}
+            <LanguageSwitcher />
+            <ThemeSwitcher />
+            {signOut}
+          </>
+        }
+      >
+        {children}
+      </AreaLayout>
+    </CommandPaletteProvider>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
+import { AreaLayout } from "#ui/layout/area-layout.tsx";
+import { navigationCommands } from "#ui/layout/navigation.ts";
+import { UserMenu } from "#ui/layout/user-menu.tsx";
+import { MenuLink, MenuSeparator } from "#ui/overlays/menu-item.tsx";
+import { CommandPaletteProvider } from "#ui/palette/command-palette-provider.tsx";
+import { PaletteButton } from "#ui/palette/palette-button.tsx";
+import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
+import { useAreaNavigation } from "./use-area-navigation.ts";
+
+type ManagerLayoutProps = {
+  user: { name: string | null; email: string };
+  isSidebarCollapsed: boolean;
+  signOut: ReactNode;
+  children: ReactNode;
+};
+
+/** The layout of every Manager screen. */
+export function ManagerLayout({ user, isSidebarCollapsed, signOut, children }: ManagerLayoutProps) {
+  const { t } = useTranslation("areas");
+  const { groups, userMenu, actions, sources } = useAreaNavigation("manager");
+  return (
+    <CommandPaletteProvider
+      commands={[
+        ...navigationCommands(t("actions"), actions),
+        ...navigationCommands(t("goTo"), [...groups.flatMap(({ items }) => items), ...userMenu]),
+      ]}
+      sources={sources}
+    >
+      <AreaLayout
+        home="/manager/dashboard"
+        areaName={t("manager")}
+        groups={groups}
+        isSidebarCollapsed={isSidebarCollapsed}
+        topBar={
+          <>
+            <PaletteButton />
+            <span className="contents max-sm:hidden">
+              <LanguageSwitcher isIconOnly />
+              <ThemeSwitcher isIconOnly />
+            </span>
+            <UserMenu {...user}>
+              {userMenu.map(({ to, label, icon: Icon }) => (
+                <MenuLink key={to} to={to} icon={<Icon />}>
+                  {label}
+                </MenuLink>
+              ))}
+              <MenuSeparator />
+              {signOut}
+            </UserMenu>
+          </>
+        }
+      >
+        {children}
+      </AreaLayout>
+    </CommandPaletteProvider>
+  );
+}

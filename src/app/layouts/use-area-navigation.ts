@@ -1,0 +1,31 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { AreaName } from "#brand/areas.ts";
+import type { FeatureLink } from "#features/feature.ts";
+import type { NavigationGroup, NavigationItem } from "#ui/layout/navigation.ts";
+import type { CommandSource } from "#ui/palette/palette.ts";
+import { areaTexts, featureAreas } from "../features.ts";
+
+/** The links and searches of an area, in the user's language, from what features declare. */
+export function useAreaNavigation(area: AreaName) {
+  const { t } = useTranslation(areaTexts(area));
+  return useMemo(() => {
+    const areas = featureAreas(area);
+    const translated = ({ label, ...link }: FeatureLink): NavigationItem => ({ ...link, label: t(label) });
+    const sidebar = areas.flatMap((feature) => feature.sidebar ?? []);
+    const headings = [...new Set(sidebar.map(({ heading }) => heading))];
+    const groups: NavigationGroup[] = headings.map((heading) => ({
+      ...(heading && { heading: t(heading) }),
+      items: sidebar.filter((link) => link.heading === heading).map(translated),
+    }));
+    const sources: CommandSource[] = areas.flatMap(({ search }) =>
+      search ? [{ id: search.heading, group: t(search.heading), search: search.find }] : [],
+    );
+    return {
+      groups,
+      userMenu: areas.flatMap(({ userMenu = [] }) => userMenu.map(translated)),
+      actions: areas.flatMap(({ actions = [] }) => actions.map(translated)),
+      sources,
+    };
+  }, [area, t]);
+}

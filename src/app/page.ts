@@ -1,0 +1,56 @@
+import { queryOptions } from "@tanstack/react-query";
+import { createServerFn } from "@tanstack/react-start";
+import { appendResponseHeader, getCookie, getRequest, setCookie } from "@tanstack/react-start/server";
+import { build } from "#build.ts";
+import { socialProviders } from "#features/auth/social/providers.ts";
+import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";
+import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
+import { requestContext } from "#rpc/request-context.server.ts";
+import { isCollapsedCookie, sidebarCookie } from "#ui/layout/sidebar-state.ts";
+import { isTheme, themeCookie } from "#ui/theme/theme.ts";
+import { areasOf } from "./areas.ts";
+
+/** What every page gets beside its own data: appearance, environment and user (specification, section 7). */
+const getPage = createServerFn({ method: "GET" }).handler(async () => {
+  const { services, operationContext } = requestContext();
+  const { caller, access, language } = await operationContext();
+  rememberChosenLanguage();
+  const { auth } = services.config;
+  const theme = getCookie(themeCookie);
+  return {
+    language,
+    theme: isTheme(theme) ? theme : ("system" as const),
+    isSidebarCollapsed: isCollapsedCookie(getCookie(sidebarCookie)),
+    build,
+    signUp: auth.signUp,
+    socialProviders: socialProviders(auth),
+    flash: takeFlash(),
+    user: caller && {
+      name: caller.user.name,
+      email: caller.user.email,
+      emailVerified: caller.user.emailVerified,
+      isOnboarded: caller.user.onboardedAt !== null,
+      areas: areasOf(caller.user, access),
+    },
+  };
+});
+
+/** Remembers a language that was chosen in the URL, without JavaScript as well. */
+function rememberChosenLanguage() {
+  const language = new URL(getRequest().url).searchParams.get(languageParameter);
+  if (!isLanguage(language) || language === getCookie(languageCookie)) return;
+  setCookie(languageCookie, language, { path: "/", maxAge: languageCookieSeconds, sameSite: "lax" });
+}
+
+/** The message that the previous response left for this page. It is shown once. */
+function takeFlash() {
+  const flash = getCookie(flashCookie);
+  if (flash) appendResponseHeader("set-cookie", clearFlash);
+  return readFlash(flash);
+}
+
+/** Fetched once for each page load, and again after everything that changes the session. */
+export const pageQuery = queryOptions({ queryKey: ["page"], queryFn: () => getPage(), staleTime: "static" });
+
+export type Page = Awaited<ReturnType<typeof getPage>>;
+export type PageUser = NonNullable<Page["user"]>;

@@ -1,0 +1,96 @@
+import { createAccessControl } from "better-auth/plugins/access";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Permissions } from "#rpc/permissions.ts";
+import { actionsOf } from "#features/auth/server/auth.ts";
+import { accessFor, permissions as declared } from "./permissions.ts";
+
+const { can } = accessFor([]);
+
+const permissionsArbitrary = fc.record(
+  Object.fromEntries(
+    Object.entries(declared).map(([resource, actions]) => [resource, fc.subarray(Object.keys(actions))]),
+  ),
+  { requiredKeys: [] },
+) as fc.Arbitrary<Permissions>;
+
+const roleArbitrary = fc
+  .array(fc.constantFrom("admin", "user", "", "owner", "constructor", "__proto__", "Admin", " admin"))
+  .map((names) => names.join(","));
+
+describe("the permissions of the specification's section 6", () => {
+  test.each([
+    ["user", { apps: ["app"] }, true],
+    ["user", { apps: ["manager"] }, false],
+    ["user", { book: ["read"], genre: ["read"], account: ["update"] }, true],
+    ["user", { book: ["read", "create"] }, false],
+    ["user", { genre: ["create"] }, false],
+    ["user", { user: ["get"] }, false],
+    ["user", { session: ["list"] }, false],
+    ["admin", { apps: ["app", "manager"], book: ["read", "create", "update", "delete"] }, true],
+    ["admin", { genre: ["read", "create", "update", "delete"] }, true],
+    ["admin", { session: ["list", "revoke", "delete"], account: ["update"] }, true],
+    ["admin", { user: Object.keys(declared.user ?? {}) }, true],
+    ["user,admin", { apps: ["manager"] }, true],
+    [null, { book: ["read"] }, false],
+    ["", { book: ["read"] }, false],
+    ["constructor", { book: ["read"] }, false],
+    ["admin", {}, false],
+    ["admin", { book: [] }, false],
+  ] as [string | null, Permissions, boolean][])("%s asking for %j: %s", (role, permissions, expected) => {
+    expect(can(role, permissions)).toBe(expected);
+  });
+
+  test("an unknown resource or action is denied to everyone", () => {
+    expect(can("admin", { toString: ["call"] } as Permissions)).toBe(false);
+    expect(can("admin", { book: ["burn"] } as unknown as Permissions)).toBe(false);
+  });
+});
+
+test("several roles pass exactly where one of them alone passes", () => {
+  fc.assert(
+    fc.property(roleArbitrary, permissionsArbitrary, (role, permissions) => {
+      const alone = role.split(",").some((name) => can(name, permissions));
+      expect(can(role, permissions)).toBe(alone);
+    }),
+  );
+});
+
+test("requesting more never passes where requesting less did not", () => {
+  fc.assert(
+    fc.property(roleArbitrary, permissionsArbitrary, permissionsArbitrary, (role, some, more) => {
+      const both = Object.fromEntries(
+        [...new Set([...Object.keys(some), ...Object.keys(more)])].map((resource) => {
+          const key = resource as keyof Permissions;
+          return [key, [...(some[key] ?? []), ...(more[key] ?? [])]];
+        }),
+      ) as Permissions;
+      if (can(role, both) && Object.values(some).every((actions) => actions.length > 0)) {
+        expect(Object.keys(some).length === 0 || can(role, some)).toBe(true);
+      }
+    }),
+  );
+});
+
+test("the check agrees with better-auth's own, which guards its endpoints by the same declarations", () => {
+  const control = createAccessControl(actionsOf(declared));
+  const theirs = {
+    user: control.newRole(actionsOf(declared, "user")),
+    admin: control.newRole(actionsOf(declared, "admin")),
+  };
+  fc.assert(
+    fc.property(fc.constantFrom("user", "admin"), permissionsArbitrary, (role, permissions) => {
+      const answer = theirs[role].authorize(permissions as Parameters<typeof theirs.admin.authorize>[0]);
+      expect(can(role, permissions)).toBe(answer.success);
+    }),
+  );
+});
+
+test("users listed in AUTH_ADMIN_USER_IDS pass, whatever their role", () => {
+  fc.assert(
+    fc.property(fc.uuid(), roleArbitrary, permissionsArbitrary, (id, role, permissions) => {
+      expect(accessFor([id]).canUser({ id, role }, permissions)).toBe(true);
+      expect(accessFor([]).canUser({ id, role }, permissions)).toBe(can(role, permissions));
+    }),
+  );
+});

@@ -1,0 +1,51 @@
+import { appendResponseHeader } from "@tanstack/react-start/server";
+import { findSession } from "#features/auth/sessions/server/find-session.ts";
+import { detectLanguage } from "#i18n/detect.ts";
+import type { OperationContext } from "#rpc/context.ts";
+import type { Access } from "#rpc/permissions.ts";
+import type { RequestContext } from "#rpc/request-context.server.ts";
+import type { RequestInfo } from "#server/http/http-server.ts";
+import type { Services } from "#server/services.ts";
+import { api } from "./api.server.ts";
+import { accessFor } from "./permissions.ts";
+
+/** What the process hands to the application with each request. */
+export type ProcessContext = RequestInfo & { services: Services };
+
+/** Completes what the process knows of a request with what the application does. */
+export function createRequestContext(request: Request, context: ProcessContext): RequestContext {
+  const access = accessFor(context.services.config.auth.adminUserIds);
+  let created: Promise<OperationContext> | undefined;
+  return {
+    ...context,
+    access,
+    api,
+    operationContext: () => (created ??= createOperationContext(request, context, access)),
+  };
+}
+
+async function createOperationContext(
+  request: Request,
+  { services, requestId, clientAddress }: ProcessContext,
+  access: Access,
+): Promise<OperationContext> {
+  const { config, database, log, secrets } = services;
+  const session = await findSession({ database, secrets, config, headers: request.headers });
+  if (session?.renewedCookie) appendResponseHeader("set-cookie", session.renewedCookie.header);
+  return {
+    caller: session && {
+      sessionId: session.id,
+      expiresAt: session.expiresAt,
+      impersonatedBy: session.impersonatedBy,
+      user: session.user,
+    },
+    access,
+    database,
+    secrets,
+    baseUrl: config.baseUrl,
+    language: detectLanguage(request),
+    requestId,
+    clientAddress,
+    log,
+  };
+}

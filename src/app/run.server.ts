@@ -1,0 +1,136 @@
+import { findSessions } from "#features/auth/sessions/server/find-session.ts";
+import { readConfig, type Config } from "#server/config.ts";
+import { checkRequirements, connect, type DatabaseConnection } from "#server/database/connect.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
+import { listen } from "#server/database/listen.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { openFiles } from "#server/files/files.ts";
+import { startHttpServer } from "#server/http/http-server.ts";
+import { createHub } from "#server/live/hub.ts";
+import { createLog, type Log } from "#server/log.ts";
+import { mailChannel } from "#server/mail/queue.ts";
+import { startMailWorker } from "#server/mail/worker.ts";
+import { createTransport } from "#server/mail/transport.ts";
+import { createSecrets, loadAuthSecret } from "#server/secret.ts";
+import { uploads } from "./features.server.ts";
+import { accessFor, topicsOf } from "./permissions.ts";
+import type { ProcessContext } from "./request-context.server.ts";
+import { isUnused, seedDatabase } from "./seed.server.ts";
+
+/** The application as the process calls it: the default export of src/server.ts. */
+export type Application = { fetch(request: Request, context: ProcessContext): Promise<Response> };
+
+export type RunOptions = {
+  /** Loads the built application, or Vite's in development. */
+  loadApp: () => Promise<Application>;
+  /** The folder of built files for browsers. */
+  clientDir?: string;
+  development?: Parameters<typeof startHttpServer>[0]["development"];
+  pretty: boolean;
+  /** Called with a few words on what happens next. */
+  onStep?: (text: string) => void;
+};
+
+/** A running product. */
+export type Running = { url: string; config: Config; close(): Promise<void> };
+
+/**
+ * Runs the product: settings, database, migrations, seed, mail, files, live updates, HTTP server.
+ * @throws errors whose messages are written for people: ConfigError, DatabaseStartError, ServerStartError and the like
+ */
+export async function run({
+  loadApp,
+  clientDir,
+  development,
+  pretty,
+  onStep = () => {},
+}: RunOptions): Promise<Running> {
+  const config = readConfig(process.env);
+  const log = createLog({ level: config.logLevel, pretty });
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+
+  try {
+    const embedded = config.databaseUrl
+      ? undefined
+      : await startEmbeddedDatabase({ dataDir: config.dataDir, log, onStep });
+    if (embedded) closers.push(() => embedded.stop());
+    const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? "" };
+    const database = await openDatabase(connection, log);
+    closers.push(() => database.close());
+    onStep("Migrating the database");
+    await migrate(database);
+    if (embedded && (await isUnused(database))) {
+      onStep("Seeding the database");
+      await seedDatabase(database);
+    }
+
+    const secrets = createSecrets(loadAuthSecret(config));
+    const mail = startMailWorker({ database, secrets, transport: createTransport(config, log), log });
+    closers.push(() => mail.stop());
+    const files = await openFiles({ config, database, log });
+    closers.push(() => files.stop());
+    const live = createHub({
+      log,
+      async findSessionAccess(ids) {
+        const access = accessFor(config.auth.adminUserIds);
+        const sessions = await findSessions(database, ids);
+        return new Map(
+          sessions.map(({ id, expiresAt, user }) => [id, { expiresAt, topics: topicsOf(user, access) }]),
+        );
+      },
+    });
+    closers.push(async () => live.close());
+    const listener = listen({
+      connection,
+      log,
+      channels: { flyleaf_changes: live, [mailChannel]: { onNotification: mail.wake, onListen: mail.wake } },
+    });
+    closers.push(() => listener.stop());
+    const services = { config, log, database, secrets, files, live };
+
+    onStep("Starting the server");
+    const app = await loadApp();
+    const server = await startHttpServer({
+      config,
+      log,
+      app: { fetch: (request, info) => app.fetch(request, { ...info, services }) },
+      clientDir,
+      fileHandler: files.app,
+      bodyRules: uploads,
+      development,
+      ready: async () => {
+        const reachable = await database.pool.query("select 1").then(
+          () => true,
+          () => false,
+        );
+        return {
+          ready: reachable,
+          details: {
+            database: reachable ? "ok" : "unreachable",
+            mail: mail.health(),
+            live: listener.health(),
+          },
+        };
+      },
+    });
+    closers.push(() => server.close());
+    return { url: server.url, config, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openDatabase(connection: DatabaseConnection, log: Log) {
+  const database = connect(connection, { log });
+  try {
+    await checkRequirements(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { PersonIcon } from "#ui/icons.ts";
+import type { Feature } from "../feature.ts";
+
+export const authFeature = {
+  permissions: { account: { update: ["user", "admin"] } },
+  app: {
+    texts: ["auth"],
+    sidebar: [{ to: "/app/account", label: "auth:navigation.account", icon: PersonIcon }],
+  },
+  manager: {
+    texts: ["auth"],
+    userMenu: [{ to: "/manager/account", label: "auth:navigation.account", icon: PersonIcon }],
+  },
+} as const satisfies Feature;

@@ -1,0 +1,35 @@
+import type { AreaName } from "#brand/areas.ts";
+import { BookIcon, PlusIcon, UploadIcon } from "#ui/icons.ts";
+import type { Feature, FeatureSearch } from "../feature.ts";
+
+/** The code that searches is loaded with the first search. */
+function searchIn(area: AreaName): FeatureSearch {
+  return {
+    heading: "books:title",
+    async find(term, signal) {
+      const { findBookCommands } = await import("./screens/book-commands.tsx");
+      return await findBookCommands(area, term, signal);
+    },
+  };
+}
+
+export const booksFeature = {
+  permissions: {
+    book: { read: ["user", "admin"], create: ["admin"], update: ["admin"], delete: ["admin"] },
+  },
+  topics: { books: { book: ["read"] } },
+  app: {
+    texts: ["books"],
+    sidebar: [{ to: "/app/books", label: "books:title", icon: BookIcon }],
+    search: searchIn("app"),
+  },
+  manager: {
+    texts: ["books"],
+    sidebar: [{ to: "/manager/books", label: "books:title", icon: BookIcon, heading: "areas:application" }],
+    actions: [
+      { to: "/manager/books/new", label: "books:new.title", icon: PlusIcon },
+      { to: "/manager/books/import", label: "books:importBooks", icon: UploadIcon },
+    ],
+    search: searchIn("manager"),
+  },
+} as const satisfies Feature;

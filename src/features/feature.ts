@@ -1,0 +1,47 @@
+import type { LinkProps } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import type { TextKey } from "#i18n/text-key.ts";
+import type { Namespace } from "#i18n/texts.gen.ts";
+import type { PermissionDeclarations } from "#rpc/permissions.ts";
+import type { Command } from "#ui/palette/palette.ts";
+
+/** A link in an area's sidebar, user menu or command palette. */
+export type FeatureLink = {
+  to: NonNullable<LinkProps["to"]>;
+  label: TextKey;
+  icon: ComponentType<{ className?: string }>;
+  /** Current on its own path only, not on those below it. */
+  exact?: boolean;
+};
+
+/** Records that the command palette finds. */
+export type FeatureSearch = {
+  heading: TextKey;
+  /** Gets the trimmed search term; the signal aborts when another search begins. */
+  find: (term: string, signal: AbortSignal) => Promise<Command[]>;
+};
+
+/** What a feature adds to an area. */
+export type FeatureArea = {
+  /** The text namespaces that every screen of the area loads for this feature: those of its labels below. */
+  texts?: readonly Namespace[];
+  /** Sidebar links. Those with the same heading are shown together. */
+  sidebar?: readonly (FeatureLink & { heading?: TextKey })[];
+  /** User menu links. */
+  userMenu?: readonly FeatureLink[];
+  /** Actions in the command palette. */
+  actions?: readonly FeatureLink[];
+  search?: FeatureSearch;
+};
+
+/** What a feature declares for the browser and the server. src/app/features.ts lists the features. */
+export type Feature = {
+  permissions?: PermissionDeclarations;
+  /**
+   * Topics of live updates (migrations: `CALL tell_of_changes`), and the permission that is needed to be notified.
+   * The permissions are those declared above.
+   */
+  topics?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  app?: FeatureArea;
+  manager?: FeatureArea;
+};

@@ -1,0 +1,43 @@
+import { ORPCError } from "@orpc/server";
+import { errorResponse } from "#server/http/error-response.ts";
+import type { OperationContext } from "./context.ts";
+import { maskUnexpectedErrors } from "./mask-unexpected-errors.server.ts";
+import type { RequestContext } from "./request-context.server.ts";
+
+type Handler = (
+  request: Request,
+  context: OperationContext,
+  services: RequestContext["services"],
+) => Promise<Response>;
+
+type Handled = { request: Request; context: Pick<RequestContext, "operationContext" | "services"> };
+
+/**
+ * A route handler for what is no operation, for example a file that is uploaded or downloaded. What it throws is sent as
+ * an operation's error would be.
+ */
+export function handleAsOperation(handler: Handler) {
+  return async ({ request, context }: Handled): Promise<Response> => {
+    const operation = await context.operationContext();
+    const next = () =>
+      handler(request, operation, context.services).catch((error: unknown) => {
+        // The client has left: nothing failed, and nobody reads the response.
+        if (request.signal.aborted) return new Response(null, { status: 204 });
+        throw error;
+      });
+    try {
+      return await maskUnexpectedErrors({ context: operation, next });
+    } catch (error) {
+      if (error instanceof ORPCError) {
+        return errorResponse(error.status, error.code, error.message, error.data);
+      }
+      throw error;
+    }
+  };
+}
+
+/** A route handler for other methods: without one, TanStack Start would render a page. */
+export function methodNotAllowed(...allowed: string[]) {
+  const allow = allowed.join(", ");
+  return () => new Response(`Use ${allow}.\n`, { status: 405, headers: { allow } });
+}

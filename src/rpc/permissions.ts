@@ -1,0 +1,80 @@
+/** The roles that a user can have (specification, section 6). A user may have several. */
+export const roles = ["user", "admin"] as const;
+
+export type Role = (typeof roles)[number];
+
+/** The role of a new user. */
+export const defaultRole: Role = "user";
+
+/** The actions on each resource, and the roles that may take them: `{ book: { read: ["user", "admin"] } }`. */
+export type PermissionDeclarations = Readonly<Record<string, Readonly<Record<string, readonly Role[]>>>>;
+
+/** src/app/features.ts declares `features` here, so that permissions and topics are typed in every layer. */
+export interface Register {}
+
+type Features = Register extends { features: readonly (infer Feature)[] } ? Feature : never;
+type Declared<Key extends string> = Features extends infer Feature
+  ? Feature extends { readonly [name in Key]: infer Value }
+    ? Value
+    : never
+  : never;
+type KeysOf<Union> = Union extends unknown ? keyof Union : never;
+type ValueOf<Union, Key> = Union extends unknown ? (Key extends keyof Union ? Union[Key] : never) : never;
+
+/** Actions on resources that are needed to do something: `{ book: ["update"] }`. */
+export type Permissions = {
+  readonly [Resource in KeysOf<Declared<"permissions">>]?: readonly KeysOf<
+    ValueOf<Declared<"permissions">, Resource>
+  >[];
+};
+
+/** A topic of live updates. */
+export type Topic = KeysOf<Declared<"topics">> & string;
+
+/** Who may do what. */
+export type Access = {
+  declarations: PermissionDeclarations;
+  /**
+   * Whether any one of the roles grants every requested action (specification, section 6).
+   * @param role role names, separated by commas; unknown names grant nothing
+   * @param permissions requesting nothing is denied, since it can only be a mistake
+   */
+  can(role: string | null, permissions: Permissions): boolean;
+  /** As `can`; users listed in AUTH_ADMIN_USER_IDS always pass. */
+  canUser(user: { id: string; role: string | null }, permissions: Permissions): boolean;
+};
+
+/** Decides by what features declare. */
+export function createAccess(
+  declarations: PermissionDeclarations,
+  adminUserIds: readonly string[] = [],
+): Access {
+  const grants = (role: string, permissions: Readonly<Record<string, readonly string[]>>) => {
+    const requested = Object.entries(permissions);
+    return (
+      requested.length > 0 &&
+      requested.every(
+        ([resource, actions]) =>
+          actions.length > 0 && actions.every((action) => isGranted(declarations, role, resource, action)),
+      )
+    );
+  };
+  const can: Access["can"] = (role, permissions) =>
+    (role ?? "").split(",").some((name) => grants(name, permissions as Record<string, readonly string[]>));
+  return {
+    declarations,
+    can,
+    canUser: (user, permissions) => adminUserIds.includes(user.id) || can(user.role, permissions),
+  };
+}
+
+function isGranted(
+  declarations: PermissionDeclarations,
+  role: string,
+  resource: string,
+  action: string,
+): boolean {
+  if (!Object.hasOwn(declarations, resource)) return false;
+  const actions = declarations[resource] ?? {};
+  return Object.hasOwn(actions, action) && (actions[action] ?? []).some((granted) => granted === role);
+}

@@ -1,0 +1,29 @@
+import type { AnyRouter } from "@orpc/server";
+import { getGlobalStartContext } from "@tanstack/react-start";
+import type { RequestInfo } from "#server/http/http-server.ts";
+import type { Services } from "#server/services.ts";
+import type { OperationContext } from "./context.ts";
+import type { Access } from "./permissions.ts";
+
+/** What a request carries through TanStack Start, to route handlers and server functions alike. */
+export type RequestContext = RequestInfo & {
+  services: Services;
+  access: Access;
+  /** Every feature's operations, for calls without HTTP while the server renders. */
+  api: AnyRouter;
+  /** What each operation gets. The session is looked up once, however many operations a request calls. */
+  operationContext: () => Promise<OperationContext>;
+};
+
+declare module "@tanstack/react-start" {
+  interface Register {
+    server: { requestContext: RequestContext };
+  }
+}
+
+/** The context of the request that is being handled. @throws outside of one */
+export function requestContext(): RequestContext {
+  const context = getGlobalStartContext();
+  if (!context) throw new Error("No request is being handled");
+  return context;
+}
