@@ -36,7 +36,7 @@ export async function subjectsOf({ database, send }: Product, size: number): Pro
     list(`page at depth ${depth.toLocaleString("en")}`, { after: deep }),
     ...sorts.map((sort) => list(`by ${sort}`, { sort })),
     ...sorts.map((sort) =>
-      list(`by ${sort}, downwards, in a genre`, { sort, direction: "descending", genreId }),
+      list(`by ${sort}, descending, in a genre`, { sort, direction: "descending", genreId }),
     ),
     {
       name: "search: a rare word",
@@ -51,7 +51,7 @@ export async function subjectsOf({ database, send }: Product, size: number): Pro
     list("search: a common word by publisher", { searchTerm: "the", sort: "publisher" }),
     list("search: an author's name by author", { searchTerm: "babanski", sort: "author" }),
     list("search: a rare word of common letters", { searchTerm: "babababa" }),
-    list("search: no hit", { searchTerm: "zzzzqq" }),
+    list("search: no match", { searchTerm: "zzzzqq" }),
     list("search: %", { searchTerm: "%" }),
     { name: "by id", call: (turn) => ({ method: "GET", path: `/books/${pick(ids, turn)}` }) },
     {
