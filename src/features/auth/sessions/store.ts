@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
-import { isUuid } from "#lib/uuid.ts";
+import { z } from "zod";
+import { fromCursor, toCursor } from "#server/database/cursor.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { someIds } from "../store.ts";
 import { session } from "../table.ts";
@@ -59,7 +60,7 @@ export async function listSessions(
   const last = rows.length > sessionPageSize ? page.at(-1) : undefined;
   return {
     sessions: page.map(({ userAgent, position: _, ...row }) => ({ ...row, ...parseUserAgent(userAgent) })),
-    next: last ? writeCursor({ updatedAt: last.position, id: last.id }) : null,
+    next: last ? toCursor({ updatedAt: last.position, id: last.id }) : null,
   };
 }
 
@@ -83,24 +84,17 @@ export async function deleteOtherSessions(
   return rowCount ?? 0;
 }
 
-function writeCursor({ updatedAt, id }: SessionPosition): string {
-  return Buffer.from(JSON.stringify([updatedAt, id])).toString("base64url");
-}
-
 const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/;
+
+const positionSchema: z.ZodType<SessionPosition> = z.object({
+  updatedAt: z
+    .string()
+    .regex(timestamp)
+    .refine((text) => !Number.isNaN(Date.parse(text))),
+  id: z.uuid(),
+});
 
 /** The position in a client's cursor; undefined if the cursor is invalid. */
 export function readCursor(cursor: string): SessionPosition | undefined {
-  try {
-    const [updatedAt, id] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    const isPosition =
-      typeof updatedAt === "string" &&
-      timestamp.test(updatedAt) &&
-      !Number.isNaN(Date.parse(updatedAt)) &&
-      typeof id === "string" &&
-      isUuid(id);
-    return isPosition ? { updatedAt, id } : undefined;
-  } catch {
-    return undefined;
-  }
+  return fromCursor(cursor, positionSchema);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fromCursor, toCursor } from "#server/database/cursor.ts";
 import { bookLimits, type Book, type BookSort } from "../../schema.ts";
 
 /** A position in a list: the sort keys of the last book that was read. The id comes last, so that positions are unique. */
@@ -36,15 +37,11 @@ export function positionOf(sort: BookSort, book: Book): Position {
 
 /** A book's position as the opaque text that a client sends back. */
 export function encodeCursor(sort: BookSort, book: Book): string {
-  return Buffer.from(JSON.stringify([sort, ...positionOf(sort, book)])).toString("base64url");
+  return toCursor([sort, ...positionOf(sort, book)]);
 }
 
 /** The position in a cursor; undefined if it isn't valid for this order. */
 export function decodeCursor(sort: BookSort, cursor: string): Position | undefined {
-  try {
-    const [name, ...position] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    return name === sort ? positionKeys[sort].schema.safeParse(position).data : undefined;
-  } catch {
-    return undefined;
-  }
+  const [name, ...position] = fromCursor(cursor, z.array(z.unknown())) ?? [];
+  return name === sort ? positionKeys[sort].schema.safeParse(position).data : undefined;
 }
