@@ -36,7 +36,7 @@ async function expectData(dataDir: string) {
   expect(await ask(dataDir, "SELECT title FROM shelf")).toEqual([{ title: "Middlemarch" }]);
 }
 
-test("PostgreSQL runs as nobody for root, and as oneself for anyone else", async () => {
+test("PostgreSQL runs as nobody for root, and as the same account otherwise", async () => {
   const dataDir = await borrowDatabase();
   const database = await startEmbeddedDatabase({ dataDir, log: silent });
   const expected = isRoot() ? nobody.uid : ours.uid;
@@ -83,7 +83,7 @@ test("where root's DATA_DIR was closed after the database was made, one sentence
   await chmod(closed, 0o700);
   const start = startEmbeddedDatabase({ dataDir, log: silent });
   if (!isRoot()) return (await start).stop();
-  await expect(start).rejects.toThrow(/can't enter: move it to a folder that every account may enter/);
+  await expect(start).rejects.toThrow(/can't access the database in .*: move it to a folder that every account can access/);
 });
 
 test("an ordinary account runs its own database in its own folder", async () => {
@@ -125,20 +125,20 @@ test("root goes on with the database of an ordinary account, which can go on wit
   await last.stop();
 });
 
-test("an ordinary account is told how to take over the database that root made, and then can", async () => {
+test("an ordinary account is told how to change the owner of a database that root created", async () => {
   if (!isRoot()) {
-    return expect(() => checkOwner("/")).toThrow(/was made by another account.*sudo chown -R/);
+    return expect(() => checkOwner("/")).toThrow(/was created by another account.*sudo chown -R/);
   }
   const dataDir = await makeDatabase();
   const packageFolder = await copyPackage();
   execFileSync("chown", [`${ordinary.uid}:${ordinary.gid}`, dataDir]);
-  const refused = startSupervisor({ dataDir, packageFolder, as: ordinary });
-  const message = await refused.ready.then(
-    () => "it started",
+  const failing = startSupervisor({ dataDir, packageFolder, as: ordinary });
+  const message = await failing.ready.then(
+    () => "started",
     (error: Error) => error.message,
   );
   expect(message).toMatch(
-    /was made by another account \(number 65534\): start as that account, or hand it over with/,
+    /was created by another account \(uid 65534\): start as that account, or change its owner with/,
   );
   execFileSync("sh", ["-c", message.replace(/^.*sudo /, "")]);
   const next = startSupervisor({ dataDir, packageFolder, as: ordinary });
@@ -147,16 +147,16 @@ test("an ordinary account is told how to take over the database that root made, 
   await next.stop();
 });
 
-test("root is told how to hand over database files that belong to root, and then they serve", async () => {
+test("root is told how to change the owner of database files that belong to root", async () => {
   const dataDir = await makeDatabase();
   if (!isRoot()) return expect(accountFor(join(dataDir, "postgres"))).toEqual(ours);
   execFileSync("chown", ["-R", "0:0", dataDir]); // As a backup that root unpacked.
   const message = await startEmbeddedDatabase({ dataDir, log: silent }).then(
-    () => "it started",
+    () => "started",
     (error: Error) => error.message,
   );
   expect(message).toMatch(
-    /belong to root, and PostgreSQL refuses to run as root: hand them over with chown -R/,
+    /belong to root, and PostgreSQL can't run as root: change their owner with chown -R/,
   );
   execFileSync("sh", ["-c", message.replace(/^.*with /, "")]);
   const database = await startEmbeddedDatabase({ dataDir, log: silent });
@@ -164,9 +164,9 @@ test("root is told how to hand over database files that belong to root, and then
   await database.stop();
 });
 
-test("an account without a name in the system is told that PostgreSQL needs one", async () => {
+test("an account without a name is told that PostgreSQL needs one", async () => {
   const unnamed = { uid: 54_321, gid: 54_321 };
-  if (!isRoot()) return expect(accountFor("/nowhere")).toEqual(ours); // No other account can be tried.
+  if (!isRoot()) return expect(accountFor("/nowhere")).toEqual(ours); // Only root can try another account.
   const dataDir = await makeFolder();
   const packageFolder = await copyPackage();
   execFileSync("chown", [`${unnamed.uid}:${unnamed.gid}`, dataDir]);
@@ -175,11 +175,11 @@ test("an account without a name in the system is told that PostgreSQL needs one"
   );
 });
 
-test("a folder that may not be written is reported", async () => {
+test("a folder that is not writable is reported", async () => {
   const dataDir = await makeFolder(0o555);
   const packageFolder = await copyPackage();
-  const refused = startSupervisor({ dataDir, packageFolder, ...(isRoot() && { as: ordinary }) });
-  await expect(refused.ready).rejects.toThrow(
+  const failing = startSupervisor({ dataDir, packageFolder, ...(isRoot() && { as: ordinary }) });
+  await expect(failing.ready).rejects.toThrow(
     /This account may not write .*: give it the folder, or set DATA_DIR to one of its own/,
   );
 });

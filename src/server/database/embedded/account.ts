@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DatabaseStartError } from "./start-errors.ts";
 
-/** The account that PostgreSQL runs as: it refuses to run as root. */
+/** The account that runs PostgreSQL, which can't run as root. */
 export type Account = { uid: number; gid: number };
 
 /** "nobody" on Linux. */
@@ -17,8 +17,7 @@ export function isRoot(): boolean {
 }
 
 /**
- * The account for the database files in a folder: ours, or for root the files' owner.
- * None on Windows, where files have no such owners.
+ * The account that runs PostgreSQL on a data folder: ours, or for root the folder's owner. Undefined on Windows.
  */
 export function accountFor(data: string): Account | undefined {
   const ours = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
@@ -28,55 +27,55 @@ export function accountFor(data: string): Account | undefined {
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : unprivileged;
 }
 
-/** Options that make a spawned process run as the account: only root may, and only root must, change it. */
+/** Options that make a spawned process run as the account. */
 export function spawnOptions(account: Account | undefined): { uid?: number; gid?: number; cwd: string } {
   return { cwd: "/", ...(isRoot() && account) };
 }
 
-/** @throws DatabaseStartError where the existing database files belong to someone else than who will run PostgreSQL. */
+/** @throws DatabaseStartError if the data folder belongs to another account than the one that runs PostgreSQL. */
 export function checkOwner(data: string): void {
   const account = accountFor(data);
   const owner = statSync(data).uid;
   if (!account || owner === account.uid) return;
-  const places = [...new Set([data, realpathSync(data)])].map((place) => JSON.stringify(place)).join(" ");
+  const paths = [...new Set([data, realpathSync(data)])].map((path) => JSON.stringify(path)).join(" ");
   throw new DatabaseStartError(
     isRoot()
-      ? `The database files in ${data} belong to root, and PostgreSQL refuses to run as root: hand them over with chown -R ${account.uid}:${account.gid} ${places}`
-      : `The database in ${data} was made by another account (number ${owner}): start as that account, or hand it over with sudo chown -R ${account.uid}:${account.gid} ${places}`,
+      ? `The database files in ${data} belong to root, and PostgreSQL can't run as root: change their owner with chown -R ${account.uid}:${account.gid} ${paths}`
+      : `The database in ${data} was created by another account (uid ${owner}): start as that account, or change its owner with sudo chown -R ${account.uid}:${account.gid} ${paths}`,
   );
 }
 
-/** Whether the account can really use a file: tried by a process of its own, for who may enter which folder is many rules. */
+/** Whether the account can access a file, tested by a process of that account. */
 export function canAccess(
   account: Account | undefined,
   path: string,
-  way: "r" | "w" | "x",
+  mode: "r" | "w" | "x",
 ): Promise<boolean> {
   if (!account || !isRoot()) return Promise.resolve(true);
-  return new Promise((done) => {
-    const probe = spawn("/bin/sh", ["-c", `test -${way} "$0"`, path], {
+  return new Promise((resolve) => {
+    const probe = spawn("/bin/sh", ["-c", `test -${mode} "$0"`, path], {
       ...spawnOptions(account),
       stdio: "ignore",
     });
-    probe.once("error", () => done(false));
-    probe.once("exit", (code) => done(code === 0));
+    probe.once("error", () => resolve(false));
+    probe.once("exit", (code) => resolve(code === 0));
   });
 }
 
 /**
- * The folder of the Unix socket for a data folder: short, for a socket's path holds at most 107 bytes (103 on macOS), the
- * same in every process, and closed to other accounts.
+ * The folder of the Unix socket for a data folder: the same in every process, and short, because a socket's path has at
+ * most 107 bytes (103 on macOS).
  */
 export function socketFolderFor(dataDir: string, account: Account): string {
-  const place = existsSync(dataDir) ? realpathSync.native(dataDir) : resolve(dataDir);
-  const hash = createHash("sha256").update(place).digest("hex").slice(0, 16);
+  const path = existsSync(dataDir) ? realpathSync.native(dataDir) : resolve(dataDir);
+  const hash = createHash("sha256").update(path).digest("hex").slice(0, 16);
   const parent = existsSync("/tmp") ? "/tmp" : tmpdir();
   return join(parent, `flyleaf-${account.uid}-${hash}`);
 }
 
 /**
- * Creates the socket's folder, or empties the one that an earlier server left.
- * @throws DatabaseStartError where another account got there first.
+ * Creates the socket's folder, for its account only, or empties an existing one.
+ * @throws DatabaseStartError if the folder belongs to another account
  */
 export async function prepareSocketFolder(folder: string, account: Account): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -86,7 +85,7 @@ export async function prepareSocketFolder(folder: string, account: Account): Pro
   const owners = isRoot() ? [0, account.uid] : [account.uid];
   if (!found.isDirectory() || !owners.includes(found.uid)) {
     throw new DatabaseStartError(
-      `${folder}, where the database's socket belongs, was made by someone else: remove it, then start again.`,
+      `${folder}, the folder for the database's socket, belongs to another account: remove it, then start again.`,
     );
   }
   if (isRoot()) await chown(folder, account.uid, account.gid);

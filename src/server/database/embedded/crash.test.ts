@@ -81,8 +81,8 @@ test("a PostgreSQL that is killed while the product runs comes back, and the poo
     }, "the pool has come back");
     inUse.release(true);
   }
-  expect(said).toContain("PostgreSQL ended unexpectedly: starting it again");
-  await until(() => said.at(-1) === "PostgreSQL runs again", "that is logged");
+  expect(said).toContain("PostgreSQL ended unexpectedly and is being restarted");
+  await until(() => said.at(-1) === "PostgreSQL is running again", "that is logged");
   await close();
   await database.stop();
   expect(isPostgresRunning(dataDir)).toBe(false);
@@ -93,7 +93,7 @@ test("of several processes, one brings a killed PostgreSQL back, and all go on w
   const all = [startSupervisor({ dataDir }), startSupervisor({ dataDir }), startSupervisor({ dataDir })];
   await Promise.all(all.map(({ ready }) => ready));
   killHard(postgresOf(dataDir));
-  await until(() => all.every(({ logged }) => logged.at(-1) === "PostgreSQL runs again"), "all go on");
+  await until(() => all.every(({ logged }) => logged.at(-1) === "PostgreSQL is running again"), "all go on");
   await all[0]?.stop();
   await all[1]?.stop();
   await expectData(dataDir);
@@ -116,7 +116,7 @@ test("where PostgreSQL can't be started again at once, the product keeps trying"
   killHard(postgresOf(dataDir));
   await until(() => said.some((text) => text.includes("could not be started again")), "a try has failed");
   renameSync(`${program}.away`, program);
-  await until(() => said.at(-1) === "PostgreSQL runs again", "it is back");
+  await until(() => said.at(-1) === "PostgreSQL is running again", "it is back");
   await expectData(dataDir);
   await database.stop();
 });
@@ -166,7 +166,7 @@ test("a killed PostgreSQL whose parent does not notice stays a zombie, and block
   await next.ready;
   await expectData(dataDir);
   frozen.process.kill("SIGCONT");
-  await until(() => frozen.logged.at(-1) === "PostgreSQL runs again", "the other one goes on as well");
+  await until(() => frozen.logged.at(-1) === "PostgreSQL is running again", "the other one goes on as well");
   await next.stop();
   await expectData(dataDir);
   await frozen.stop();

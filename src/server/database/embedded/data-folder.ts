@@ -2,21 +2,21 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { chmod, chown, mkdir, open, readdir, rename, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Binaries, makeFolderForEveryone } from "./binaries.ts";
+import { type Binaries, createSharedFolder } from "./binaries.ts";
 import { DatabaseStartError, startErrorFrom } from "./start-errors.ts";
 import { type Account, canAccess, checkOwner } from "./account.ts";
 import { runProgram } from "./postmaster.ts";
 import { passwordFile, writeWindowsAccess } from "./windows-access.ts";
 
-/** What the embedded database keeps in DATA_DIR. */
+/** The embedded database's files in DATA_DIR. */
 export type DataPaths = {
   dataDir: string;
-  /** PostgreSQL's own folder, or a link to it. */
+  /** PostgreSQL's data folder, or a symbolic link to it. */
   data: string;
   log: string;
-  /** Locked while someone starts or stops PostgreSQL. */
+  /** Locked by the process that is starting or stopping PostgreSQL. */
   startLock: string;
-  /** Locked, together, by all who use PostgreSQL. */
+  /** Locked, shared, by every process that uses PostgreSQL. */
   usersLock: string;
 };
 
@@ -31,16 +31,16 @@ export function dataPaths(dataDir: string): DataPaths {
 }
 
 /**
- * Looks at what DATA_DIR holds.
- * @returns the real path of the database files, none where there are none yet
- * @throws DatabaseStartError where what is there can't be used, before anything is touched.
+ * Finds and checks the data folder, without changing its files.
+ * @returns its real path; undefined if there is no database yet
+ * @throws DatabaseStartError if it can't be used
  */
 export async function findDataFolder(files: DataPaths, major: string): Promise<string | undefined> {
   const { data } = files;
   if (!existsSync(data)) {
     if (!lstatSync(data, { throwIfNoEntry: false })) return undefined;
     throw new DatabaseStartError(
-      `${data} is a link to ${readlinkSync(data)}, which is gone: bring that folder back, or remove the link to begin with an empty database.`,
+      `${data} is a link to ${readlinkSync(data)}, which doesn't exist: restore that folder, or remove the link to start with an empty database.`,
     );
   }
   const names = await readdir(data).catch(() => undefined);
@@ -48,98 +48,97 @@ export async function findDataFolder(files: DataPaths, major: string): Promise<s
   checkOwner(data);
   if (!names?.includes("PG_VERSION")) {
     throw new DatabaseStartError(
-      `${data} holds something else than a database: move it away to begin with an empty database, or put a backup in its place.`,
+      `${data} doesn't contain a database: move it away to start with an empty database, or restore a backup.`,
     );
   }
   const found = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
   if (found !== major) {
     throw new DatabaseStartError(
-      `The database in ${data} was made by PostgreSQL ${found || "of an unknown version"}, and PostgreSQL ${major} can't read it: go back to the version of this product that made it, or move the folder away to begin with an empty database.`,
+      `The database in ${data} was created by PostgreSQL ${found || "of an unknown version"}, and PostgreSQL ${major} can't read it: go back to the version of this product that created it, or move the folder away to start with an empty database.`,
     );
   }
-  const place = realpathSync(data);
-  // Backups often come back with other permissions, which PostgreSQL refuses.
-  if (process.platform !== "win32") await chmod(place, 0o700);
-  return place;
+  const realPath = realpathSync(data);
+  // A restored backup often has other permissions, which PostgreSQL rejects.
+  if (process.platform !== "win32") await chmod(realPath, 0o700);
+  return realPath;
 }
 
-/** @throws DatabaseStartError where the account that will run PostgreSQL can't enter its files. */
+/** @throws DatabaseStartError if the account that runs PostgreSQL can't access its files. */
 export async function checkAccess(
-  place: string,
+  data: string,
   account: Account | undefined,
   shared: string,
 ): Promise<void> {
-  if (await canAccess(account, join(place, "PG_VERSION"), "r")) return;
+  if (await canAccess(account, join(data, "PG_VERSION"), "r")) return;
   throw new DatabaseStartError(
-    `The database in ${place} lies where the account that runs PostgreSQL (number ${account?.uid}) can't enter: move it to a folder that every account may enter, such as ${join(shared, "database")}, and put a link to it in its place.`,
+    `The account that runs PostgreSQL (uid ${account?.uid}) can't access the database in ${data}: move it to a folder that every account can access, for example ${join(shared, "database")}, and create a link to it in its place.`,
   );
 }
 
 /**
- * Creates the database files: in a draft folder that is renamed once complete, so that an interrupted creation leaves
- * nothing that looks like a database.
- * @param o.shared a folder that every account may enter, for the files where `account` can't enter DATA_DIR
- * @returns the real path of the database files
+ * Creates the database in a temporary folder, which is renamed when it is complete.
+ * @param o.shared a folder that every account can access, used if `account` can't access DATA_DIR
+ * @returns the real path of the data folder
  */
 export async function createDataFolder(o: {
-  files: DataPaths;
+  paths: DataPaths;
   binaries: Binaries;
   account: Account | undefined;
   shared: string;
 }): Promise<string> {
-  const { data, dataDir } = o.files;
-  await removeDrafts(dataDir, "postgres");
-  const draft = await makeDraft(dataDir, "postgres", o.account);
-  if (await canAccess(o.account, draft, "w")) {
-    await initialise(draft, o);
+  const { data, dataDir } = o.paths;
+  await removeTemporaryFolders(dataDir, "postgres");
+  const temporary = await createTemporaryFolder(dataDir, "postgres", o.account);
+  if (await canAccess(o.account, temporary, "w")) {
+    await initializeDatabase(temporary, o);
     await rm(data, { recursive: true, force: true }); // At most an empty folder: `findData` has looked.
-    await finish(draft, data);
+    await moveIntoPlace(temporary, data);
     return realpathSync(data);
   }
 
-  await rm(draft, { recursive: true, force: true });
-  await makeFolderForEveryone(o.shared);
+  await rm(temporary, { recursive: true, force: true });
+  await createSharedFolder(o.shared);
   const name = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
-  await removeDrafts(o.shared, name);
-  const elsewhere = await makeDraft(o.shared, name, o.account);
-  await initialise(elsewhere, o);
-  const place = elsewhere.replace(".new-", "-");
-  await finish(elsewhere, place);
+  await removeTemporaryFolders(o.shared, name);
+  const elsewhere = await createTemporaryFolder(o.shared, name, o.account);
+  await initializeDatabase(elsewhere, o);
+  const target = elsewhere.replace(".new-", "-");
+  await moveIntoPlace(elsewhere, target);
   await rm(data, { recursive: true, force: true });
-  await symlink(place, data);
+  await symlink(target, data);
   return realpathSync(data);
 }
 
-async function removeDrafts(folder: string, name: string) {
+async function removeTemporaryFolders(folder: string, name: string) {
   for (const entry of await readdir(folder)) {
     if (!entry.startsWith(`${name}.new-`)) continue;
-    // An initdb that outlived its parent may still write there; it ends by itself, and the next start removes the rest.
+    // An initdb that outlived its parent may still write there: the next start removes the rest.
     await rm(join(folder, entry), { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-async function makeDraft(folder: string, name: string, account: Account | undefined): Promise<string> {
-  const draft = join(folder, `${name}.new-${randomBytes(6).toString("hex")}`);
-  await mkdir(draft, { mode: 0o700 });
-  if (account) await chown(draft, account.uid, account.gid);
-  return draft;
+async function createTemporaryFolder(folder: string, name: string, account: Account | undefined): Promise<string> {
+  const temporary = join(folder, `${name}.new-${randomBytes(6).toString("hex")}`);
+  await mkdir(temporary, { mode: 0o700 });
+  if (account) await chown(temporary, account.uid, account.gid);
+  return temporary;
 }
 
-async function initialise(
-  draft: string,
-  o: { files: DataPaths; binaries: Binaries; account: Account | undefined },
+async function initializeDatabase(
+  temporary: string,
+  o: { paths: DataPaths; binaries: Binaries; account: Account | undefined },
 ) {
   const onWindows = process.platform === "win32";
-  if (onWindows) await writeWindowsAccess(o.files.dataDir);
+  if (onWindows) await writeWindowsAccess(o.paths.dataDir);
   const access = onWindows
-    ? ["--auth=scram-sha-256", `--pwfile=${passwordFile(o.files.dataDir)}`]
-    : ["--auth-local=trust", "--auth-host=reject"]; // The socket's folder is closed to other accounts.
+    ? ["--auth=scram-sha-256", `--pwfile=${passwordFile(o.paths.dataDir)}`]
+    : ["--auth-local=trust", "--auth-host=reject"]; // Other accounts can't access the socket's folder.
   let output = "";
-  for (const locale of characterLocales) {
+  for (const locale of ctypeLocales) {
     const result = await runProgram(
       o.binaries.initdb,
       [
-        `--pgdata=${draft}`,
+        `--pgdata=${temporary}`,
         "--username=flyleaf",
         "--encoding=UTF8",
         "--locale-provider=icu",
@@ -155,23 +154,23 @@ async function initialise(
     output = result.output;
     if (!/invalid locale name/.test(output)) break;
   }
-  await rm(draft, { recursive: true, force: true });
-  throw startErrorFrom(o.files.data, output);
+  await rm(temporary, { recursive: true, force: true });
+  throw startErrorFrom(o.paths.data, output);
 }
 
-/** Which characters are letters comes from the system: from the first of these that it knows. */
-const characterLocales =
+/** The first of these that the system knows decides which characters are letters. */
+const ctypeLocales =
   process.platform === "win32"
     ? [undefined]
     : process.platform === "darwin"
       ? ["en_US.UTF-8", "C.UTF-8"]
       : ["C.UTF-8", "en_US.UTF-8"];
 
-async function finish(draft: string, place: string) {
-  await rename(draft, place);
+async function moveIntoPlace(temporary: string, target: string) {
+  await rename(temporary, target);
   if (process.platform === "win32") return;
-  // Without this a power cut could undo the rename, and with it all that was written meanwhile.
-  const folder = await open(dirname(place), "r");
+  // Without this, a power failure could undo the rename.
+  const folder = await open(dirname(target), "r");
   try {
     await folder.sync();
   } finally {

@@ -23,63 +23,63 @@ export type { DatabaseConnection } from "../connection.ts";
 export type EmbeddedOptions = {
   dataDir: string;
   log: Pick<Log, "info" | "warn" | "error">;
-  /** Hears, in a few words, of what takes its time. */
+  /** Called with a short text before each step that takes a while. */
   onStep?: (text: string) => void;
-  /** PostgreSQL settings beside or in place of ours. */
+  /** Additional PostgreSQL settings; they override ours. */
   settings?: Record<string, string>;
-  /** The folder of PostgreSQL's package, when not where npm puts it. */
+  /** The folder of the PostgreSQL package, if it is not where npm installs it. */
   packageFolder?: string;
-  /** For root only: a folder that every account may enter, used where PostgreSQL's account can't enter the project or `dataDir`. */
+  /** For root only: a folder for PostgreSQL's account, if that can't access the project or `dataDir`. */
   sharedFolder?: string;
 };
 
-/** How long one start may keep others waiting, and how long stopping waits for a start, in milliseconds. */
-const turnPatience = 120_000;
-const leavePatience = 10_000;
+/** How long a start, and a stop, wait for another process that starts or stops PostgreSQL. */
+const startLockTimeoutMs = 120_000;
+const stopLockTimeoutMs = 10_000;
 
 /**
- * Starts PostgreSQL on DATA_DIR/postgres, or joins the one that already runs there, and keeps it running until `stop`:
- * one that dies is started again. Several processes may do this with the same folder; the last one that stops, stops PostgreSQL.
- * @throws DatabaseStartError with a sentence for people where there is no way to a running database.
+ * Starts PostgreSQL on DATA_DIR/postgres unless it runs already, and restarts it when it dies, until `stop`. Several
+ * processes can share it; the last one to stop stops PostgreSQL (docs/decisions/0002-embedded-postgresql.md).
+ * @throws DatabaseStartError if the database can't be started; its message is shown to the user
  */
 export async function startEmbeddedDatabase(
   o: EmbeddedOptions,
 ): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
   const onStep = o.onStep ?? (() => undefined);
-  const leaving = new AbortController();
-  const progress: Progress = { onStep, signal: leaving.signal };
+  const stopping = new AbortController();
+  const progress: Progress = { onStep, signal: stopping.signal };
   const locks: FileLock[] = [];
   try {
-    const files = dataPaths(await makeDataDir(o.dataDir));
-    const turn = openLock(files.startLock);
-    locks.push(turn);
-    const users = openLock(files.usersLock);
-    locks.push(users);
+    const paths = dataPaths(await makeDataDir(o.dataDir));
+    const startLock = openLock(paths.startLock);
+    locks.push(startLock);
+    const usersLock = openLock(paths.usersLock);
+    locks.push(usersLock);
 
-    const [server, watch] = await inTurn(turn, turnPatience, progress, async () => {
-      const found = await prepare(files, o, onStep);
-      const opened = await ensureRunning(found, progress).catch(async (error: unknown) => {
-        if (users.tryExclusive()) await stopServer(found);
+    const [server, monitor] = await withStartLock(startLock, startLockTimeoutMs, progress, async () => {
+      const prepared = await prepare(paths, o, onStep);
+      const opened = await ensureRunning(prepared, progress).catch(async (error: unknown) => {
+        if (usersLock.tryExclusive()) await stopServer(prepared);
         throw error;
       });
-      users.tryShared();
-      return [found, opened];
+      usersLock.tryShared();
+      return [prepared, opened];
     });
-    o.log.info({ folder: server.data }, "PostgreSQL runs");
-    const watching = keepRunning({ server, watch, turn, progress, log: o.log });
+    o.log.info({ folder: server.data }, "PostgreSQL is running");
+    const supervision = keepRunning({ server, monitor, startLock, progress, log: o.log });
 
     let stopped: Promise<void> | undefined;
     return {
-      connection: connectionFor(files.dataDir),
-      stop: () => (stopped ??= leave()),
+      connection: connectionFor(paths.dataDir),
+      stop: () => (stopped ??= shutDown()),
     };
 
-    async function leave() {
-      leaving.abort();
-      await watching;
-      await inTurn(turn, leavePatience, { onStep, signal: new AbortController().signal }, async () => {
-        // Whoever else uses PostgreSQL shares this lock for as long as they live.
-        if (!users.tryExclusive()) return;
+    async function shutDown() {
+      stopping.abort();
+      await supervision;
+      await withStartLock(startLock, stopLockTimeoutMs, { onStep, signal: new AbortController().signal }, async () => {
+        // Every other process that uses PostgreSQL holds a shared lock.
+        if (!usersLock.tryExclusive()) return;
         if (!(await stopServer(server))) o.log.error({ folder: server.data }, "PostgreSQL does not stop");
       }).catch((error: unknown) => o.log.error({ err: error }, "PostgreSQL keeps running"));
       for (const lock of locks) lock.close();
@@ -90,7 +90,7 @@ export async function startEmbeddedDatabase(
   }
 }
 
-/** Where the embedded database of a data folder is reached while it runs. */
+/** The connection to the embedded database of a data folder, whether or not it is running. */
 export function embeddedConnection(dataDir: string): DatabaseConnection {
   return connectionFor(resolve(dataDir));
 }
@@ -101,72 +101,75 @@ async function makeDataDir(dataDir: string): Promise<string> {
   return realpath(dataDir);
 }
 
-/** Finds PostgreSQL and its data, which are created where they are missing. */
+/** Finds the programs and the data folder, which is created if it is missing. */
 async function prepare(
-  files: DataPaths,
+  paths: DataPaths,
   o: EmbeddedOptions,
   onStep: (text: string) => void,
 ): Promise<PostgresServer> {
   const shared = o.sharedFolder ?? "/var/lib/flyleaf";
-  const account = accountFor(files.data);
+  const account = accountFor(paths.data);
   const binaries = await findBinaries(account, shared, o.packageFolder);
-  let data = await findDataFolder(files, binaries.major);
+  let data = await findDataFolder(paths, binaries.major);
   if (data) {
     await checkAccess(data, account, shared);
   } else {
     onStep("Creating the database");
-    data = await createDataFolder({ files, binaries, account, shared });
+    data = await createDataFolder({ paths, binaries, account, shared });
   }
   const settings = o.settings ?? {};
-  return { dataDir: files.dataDir, data, logFile: files.log, binaries, account, settings };
+  return { dataDir: paths.dataDir, data, logFile: paths.log, binaries, account, settings };
 }
 
-/** Starts PostgreSQL again whenever it dies, until the signal comes. */
+/** Restarts PostgreSQL whenever it dies, until the signal aborts. */
 async function keepRunning(o: {
   server: PostgresServer;
-  watch: Monitor;
-  turn: FileLock;
+  monitor: Monitor;
+  startLock: FileLock;
   progress: Progress;
   log: EmbeddedOptions["log"];
 }): Promise<void> {
   const { signal } = o.progress;
-  let watch: Monitor | undefined = o.watch;
-  signal.addEventListener("abort", () => void watch?.close());
-  while (watch) {
-    await watch.lost;
+  let monitor: Monitor | undefined = o.monitor;
+  signal.addEventListener("abort", () => void monitor?.close());
+  while (monitor) {
+    await monitor.lost;
     if (signal.aborted) return;
-    o.log.warn("PostgreSQL ended unexpectedly: starting it again");
-    watch = await restart(o);
-    if (watch) o.log.info("PostgreSQL runs again");
+    o.log.warn("PostgreSQL ended unexpectedly and is being restarted");
+    monitor = await restart(o);
+    if (monitor) o.log.info("PostgreSQL is running again");
   }
 }
 
-/** Tries until PostgreSQL runs; none where the signal came first. */
+/** Tries until PostgreSQL runs; undefined if the signal aborts first. */
 async function restart(o: Parameters<typeof keepRunning>[0]): Promise<Monitor | undefined> {
   const quiet: Progress = { onStep: () => undefined, signal: o.progress.signal };
-  for (let pause = 500; ; pause = Math.min(pause * 2, 30_000)) {
+  for (let delayMs = 500; ; delayMs = Math.min(delayMs * 2, 30_000)) {
     try {
-      const watch = await inTurn(o.turn, turnPatience, quiet, () => ensureRunning(o.server, quiet));
-      if (quiet.signal.aborted) await watch.close();
-      return quiet.signal.aborted ? undefined : watch;
+      const monitor = await withStartLock(o.startLock, startLockTimeoutMs, quiet, () =>
+        ensureRunning(o.server, quiet),
+      );
+      if (!quiet.signal.aborted) return monitor;
+      await monitor.close();
+      return undefined;
     } catch (error) {
       if (quiet.signal.aborted) return undefined;
-      o.log.error({ err: error }, "PostgreSQL could not be started again: another try follows");
-      await sleep(pause, undefined, quiet).catch(() => undefined);
+      o.log.error({ err: error }, "PostgreSQL could not be restarted and will be tried again");
+      await sleep(delayMs, undefined, quiet).catch(() => undefined);
       if (quiet.signal.aborted) return undefined;
     }
   }
 }
 
-async function inTurn<Result>(
-  turn: FileLock,
-  patience: number,
+async function withStartLock<Result>(
+  lock: FileLock,
+  timeoutMs: number,
   { onStep, signal }: Progress,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const deadline = Date.now() + patience;
-  for (let told = false; !turn.tryExclusive(); told = true) {
-    if (!told) onStep("Waiting for another process that starts or stops the database");
+  const deadline = Date.now() + timeoutMs;
+  for (let attempt = 1; !lock.tryExclusive(); attempt += 1) {
+    if (attempt === 1) onStep("Waiting for another process that is starting or stopping the database");
     if (Date.now() > deadline) {
       throw new DatabaseStartError(
         "Another process has been starting or stopping the database for too long: end it, then start again.",
@@ -177,6 +180,6 @@ async function inTurn<Result>(
   try {
     return await work();
   } finally {
-    turn.release();
+    lock.release();
   }
 }

@@ -2,11 +2,11 @@ import { chmodSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { DatabaseStartError } from "./start-errors.ts";
 
-/** A lock between processes, which the operating system opens by itself when its holder dies. */
+/** A lock between processes. The operating system releases it when its holder dies. */
 export type FileLock = {
-  /** Takes the lock alone, unless anyone else holds it; returns whether it is held now. */
+  /** Tries to get the exclusive lock; returns whether it is held. */
   tryExclusive(): boolean;
-  /** Takes the lock beside others who share it; returns whether it is held now. */
+  /** Tries to get a shared lock; returns whether it is held. */
   tryShared(): boolean;
   release(): void;
   /** Releases the lock and closes its file. */
@@ -16,10 +16,9 @@ export type FileLock = {
 const SQLITE_BUSY = 5;
 
 /**
- * Opens a lock on a file, which is created where it is missing and stays empty.
- * Node offers no file locks of its own, SQLite's work on every system: a transaction that is never committed locks its file
- * and, with its journal in memory, writes nothing.
- * @throws DatabaseStartError where the file can't be created or locked.
+ * Opens a lock on a file, which is created if it is missing and stays empty. Node has no file locks, so this is an
+ * uncommitted SQLite transaction, which locks its file on every system.
+ * @throws DatabaseStartError if the file can't be created or locked
  */
 export function openLock(file: string): FileLock {
   const database = open();
@@ -30,7 +29,7 @@ export function openLock(file: string): FileLock {
       chmodSync(file, 0o600);
       return opened;
     } catch (error) {
-      throw notLockable(file, error);
+      throw lockError(file, error);
     }
   }
 
@@ -42,7 +41,7 @@ export function openLock(file: string): FileLock {
     } catch (error) {
       release();
       if (isBusy(error)) return false;
-      throw notLockable(file, error);
+      throw lockError(file, error);
     }
   }
 
@@ -52,14 +51,14 @@ export function openLock(file: string): FileLock {
 
   return {
     tryExclusive: () => attempt("BEGIN EXCLUSIVE"),
-    // A transaction holds its shared lock from its first read on.
+    // The shared lock is taken by the first read.
     tryShared: () => attempt("BEGIN; SELECT * FROM sqlite_schema"),
     release,
     close: () => database.close(),
   };
 }
 
-function notLockable(file: string, cause: unknown): DatabaseStartError {
+function lockError(file: string, cause: unknown): DatabaseStartError {
   return new DatabaseStartError(
     `${file} can't be locked (${cause instanceof Error ? cause.message : String(cause)}): set DATA_DIR to a folder of your own on a local disk.`,
     { cause },

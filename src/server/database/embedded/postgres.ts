@@ -15,7 +15,7 @@ import {
 } from "./postmaster.ts";
 import { readWindowsAccess } from "./windows-access.ts";
 
-/** One PostgreSQL on one data folder: all that is needed to start it, reach it and stop it. */
+/** A PostgreSQL server on a data folder, whether or not it is running. */
 export type PostgresServer = {
   dataDir: string;
   data: string;
@@ -25,14 +25,14 @@ export type PostgresServer = {
   settings: Record<string, string>;
 };
 
-/** An open connection, by which the loss of PostgreSQL is noticed at once. */
+/** An open connection that shows at once when PostgreSQL dies. */
 export type Monitor = { lost: Promise<void>; close: () => Promise<void> };
 
 export type Progress = { onStep: (text: string) => void; signal: AbortSignal };
 
-/** How long PostgreSQL may take to answer, and how long after a crash it may work on its log before, in milliseconds. */
-const patience = 30_000;
-const recoveryPatience = 600_000;
+const connectTimeoutMs = 30_000;
+/** How long PostgreSQL may take to start, which includes its recovery after a crash. */
+const recoveryTimeoutMs = 600_000;
 
 const settings = {
   shared_buffers: "128MB",
@@ -40,50 +40,49 @@ const settings = {
   timezone: "UTC",
   log_timezone: "UTC",
   jit: "off",
-  // The server's own events. What a statement did wrong is told to who sent it, and may hold personal data.
+  // The server's own events only: errors of statements may contain personal data.
   log_min_messages: "log",
   log_checkpoints: "off",
 };
 
-/** Where the embedded database of a data folder is reached, whether or not it runs now. */
+/** The connection to the embedded database of a data folder, whether or not it is running. */
 export function connectionFor(dataDir: string): DatabaseConnection {
   const { data } = dataPaths(dataDir);
-  const known = { user: "flyleaf", database: "flyleaf" };
+  const base = { user: "flyleaf", database: "flyleaf" };
   const account = accountFor(data);
-  if (!account) return { ...known, host: "127.0.0.1", ...readWindowsAccess(dataDir) };
+  if (!account) return { ...base, host: "127.0.0.1", ...readWindowsAccess(dataDir) };
   const running = readPostmaster(data);
-  return { ...known, host: running?.socketFolder || socketFolderFor(dataDir, account), port: 5432 };
+  return { ...base, host: running?.socketFolder || socketFolderFor(dataDir, account), port: 5432 };
 }
 
 /**
- * Brings PostgreSQL to where it answers: uses the one that runs, waits for one that starts, stops or recovers, clears up
- * after one that was killed, replaces one that can't be reached, or starts it. The caller holds the turn.
- * @returns an open connection to it
- * @throws DatabaseStartError where that is not possible.
+ * Starts PostgreSQL unless it is running: waits while it starts, stops or recovers, cleans up if it was killed, and
+ * restarts it if it can't be reached. The caller holds the start lock.
+ * @throws DatabaseStartError if it can't be started
  */
 export async function ensureRunning(server: PostgresServer, progress: Progress): Promise<Monitor> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + connectTimeoutMs;
   for (;;) {
     const running = runningPostmaster(server.data);
     if (!running) {
       await launch(server, progress, deadline);
     } else if (running.status === "starting" || running.status === "stopping") {
-      await untilNext(server, running.status, progress);
+      await waitForStatusChange(server, running.status, progress);
     } else {
-      const answer = await ask(server, deadline);
-      if (answer) return answer;
+      const monitor = await tryConnect(server, deadline);
+      if (monitor) return monitor;
     }
     await sleep(10, undefined, progress);
   }
 }
 
-/** Stops PostgreSQL; returns whether it has ended. */
+/** Stops PostgreSQL; returns whether it has stopped. */
 export async function stopServer(server: PostgresServer): Promise<boolean> {
-  const hasEnded = await stopPostgres(server.data, server.binaries.pgCtl);
-  if (hasEnded && server.account) {
+  const hasStopped = await stopPostgres(server.data, server.binaries.pgCtl);
+  if (hasStopped && server.account) {
     await rm(socketFolderFor(server.dataDir, server.account), { recursive: true, force: true });
   }
-  return hasEnded;
+  return hasStopped;
 }
 
 async function launch(server: PostgresServer, progress: Progress, deadline: number): Promise<void> {
@@ -98,23 +97,22 @@ async function launch(server: PostgresServer, progress: Progress, deadline: numb
   });
 
   let output: string | undefined;
-  void launched.ended.then((text) => (output = text));
-  const tellAfter = Date.now() + 2000;
-  const giveUpAfter = Date.now() + recoveryPatience;
-  let told = false;
+  void launched.exited.then((text) => (output = text));
+  const startedAt = Date.now();
+  let isRecoveryReported = false;
   while (output === undefined) {
     const postmaster = readPostmaster(server.data);
     if (postmaster?.pid === launched.pid && postmaster.status === "ready") return;
-    if (!told && Date.now() > tellAfter) {
-      told = true;
-      progress.onStep("Waiting for PostgreSQL to recover what an interruption left");
+    if (!isRecoveryReported && Date.now() > startedAt + 2_000) {
+      isRecoveryReported = true;
+      progress.onStep("Waiting for PostgreSQL to recover after an interruption");
     }
-    if (Date.now() > giveUpAfter) throw notAnswering(server);
+    if (Date.now() > startedAt + recoveryTimeoutMs) throw unresponsiveError(server);
     await sleep(5, undefined, progress);
   }
-  // The one that was killed may need a moment to end all of its processes, and another may have been started by hand.
-  const isPassing = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/.test(output);
-  if (!isPassing || Date.now() > deadline) throw startErrorFrom(server.data, output);
+  // The processes of a killed server end a moment later.
+  const isTemporary = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/.test(output);
+  if (!isTemporary || Date.now() > deadline) throw startErrorFrom(server.data, output);
   await sleep(90, undefined, progress);
 }
 
@@ -133,42 +131,42 @@ async function addressSettings(server: PostgresServer): Promise<Record<string, s
   };
 }
 
-/** Waits while PostgreSQL says that it is starting (which includes recovery) or stopping. */
-async function untilNext(server: PostgresServer, status: "starting" | "stopping", progress: Progress) {
+/** Waits while PostgreSQL is starting (which includes recovery) or stopping. */
+async function waitForStatusChange(server: PostgresServer, status: "starting" | "stopping", progress: Progress) {
   progress.onStep(`Waiting for PostgreSQL, which is ${status}`);
-  const deadline = Date.now() + recoveryPatience;
+  const deadline = Date.now() + recoveryTimeoutMs;
   while (runningPostmaster(server.data)?.status === status) {
-    if (Date.now() > deadline) throw notAnswering(server);
+    if (Date.now() > deadline) throw unresponsiveError(server);
     await sleep(20, undefined, progress);
   }
 }
 
-/** Connects to a PostgreSQL that runs; none where it is worth another try. */
-async function ask(server: PostgresServer, deadline: number): Promise<Monitor | undefined> {
+/** Connects to a running PostgreSQL; undefined if it should be tried again. */
+async function tryConnect(server: PostgresServer, deadline: number): Promise<Monitor | undefined> {
   try {
     const client = new pg.Client(clientOptions(server.dataDir));
-    client.on("error", () => undefined); // The end follows.
-    const lost = new Promise<void>((done) => client.once("end", done));
+    client.on("error", () => undefined); // "end" follows.
+    const lost = new Promise<void>((resolve) => client.once("end", resolve));
     await client.connect();
     return { lost, close: () => client.end() };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "3D000") {
       await createDatabase(server).catch((reason: unknown) => {
-        throw startErrorFrom(server.data, wordsOf(reason));
+        throw startErrorFrom(server.data, describeError(reason));
       });
     } else if (code.startsWith("58") || code.startsWith("XX")) {
-      throw startErrorFrom(server.data, wordsOf(error)); // Files that can't be read, and what must not be.
+      throw startErrorFrom(server.data, describeError(error)); // I/O errors and internal errors.
     } else if (code === "ENOENT" || code === "ECONNREFUSED") {
-      // Its socket was removed: no one can reach it any more, and its data is safe.
-      if (runningPostmaster(server.data) && !(await stopServer(server))) throw notAnswering(server);
+      // Its socket was removed, so no process can connect. Stopping is safe.
+      if (runningPostmaster(server.data) && !(await stopServer(server))) throw unresponsiveError(server);
     } else if (code.startsWith("28")) {
       throw new DatabaseStartError(
-        `The database in ${server.data} refuses its own user: it was not made by this product, or its access rules were changed. Put a backup in its place, or move it away to begin with an empty database.`,
+        `The database in ${server.data} rejects its own user: it was created by another program, or its access rules were changed. Restore a backup, or move the folder away to start with an empty database.`,
         { cause: error },
       );
     }
-    if (Date.now() > deadline) throw notAnswering(server, error);
+    if (Date.now() > deadline) throw unresponsiveError(server, error);
     return undefined;
   }
 }
@@ -181,7 +179,7 @@ function clientOptions(dataDir: string): pg.ClientConfig {
   };
 }
 
-/** A creation that was interrupted may have left the files complete, and our database not yet made. */
+/** Creates our database, if the process was interrupted between initdb and this. */
 async function createDatabase({ dataDir }: PostgresServer) {
   const client = new pg.Client({ ...clientOptions(dataDir), database: "postgres" });
   client.on("error", () => undefined);
@@ -193,15 +191,15 @@ async function createDatabase({ dataDir }: PostgresServer) {
   }
 }
 
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const detail = error instanceof pg.DatabaseError && error.detail ? `\nDETAIL:  ${error.detail}` : "";
   return `ERROR:  ${error.message}${detail}`;
 }
 
-function notAnswering(server: PostgresServer, cause?: unknown): DatabaseStartError {
+function unresponsiveError(server: PostgresServer, cause?: unknown): DatabaseStartError {
   return new DatabaseStartError(
-    `PostgreSQL runs on ${server.data} but does not answer: end its processes, then start again. ${server.logFile} holds what it said.`,
+    `PostgreSQL is running on ${server.data} but does not respond: end its processes, then start again. Its log is in ${server.logFile}.`,
     { cause },
   );
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { programErrorFrom } from "./start-errors.ts";
 import { type Account, spawnOptions } from "./account.ts";
 
-/** What a running PostgreSQL says of itself in its folder's `postmaster.pid`. */
+/** The content of `postmaster.pid`, which a running PostgreSQL keeps in its data folder. */
 export type Postmaster = {
   pid: number;
   socketFolder: string;
@@ -14,9 +14,9 @@ export type Postmaster = {
   status: "starting" | "stopping" | "ready" | "standby" | "";
 };
 
-const logLimit = 10 * 1024 * 1024;
+const maxLogBytes = 10 * 1024 * 1024;
 
-/** Reads `postmaster.pid`, whether or not its process still runs; none where there is no such file, or nothing in it. */
+/** Reads `postmaster.pid`, whether or not its process is alive; undefined if the file is missing or empty. */
 export function readPostmaster(data: string): Postmaster | undefined {
   try {
     const [pid, , , port, socketFolder, , , status] = readFileSync(
@@ -36,8 +36,8 @@ export function readPostmaster(data: string): Postmaster | undefined {
 }
 
 /**
- * The PostgreSQL that runs on a data folder, if one does. What `postmaster.pid` says alone is not enough: after a kill -9
- * or a restart of the machine its number may be a zombie's, or another program's, and PostgreSQL would refuse to start.
+ * The PostgreSQL that is running on a data folder, if any. The process id in `postmaster.pid` is verified: after a kill -9
+ * or a reboot it may belong to a zombie or to another program.
  */
 export function runningPostmaster(data: string): Postmaster | undefined {
   const postmaster = readPostmaster(data);
@@ -48,15 +48,15 @@ function isPostgresOf(data: string, pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch {
-    return false; // It is gone, or another account's, and PostgreSQL runs as ours.
+    return false; // Not running, or of another account.
   }
-  if (process.platform === "linux") return isLiving(pid) && worksIn(data, pid);
+  if (process.platform === "linux") return isAlive(pid) && isWorkingDirectory(data, pid);
   if (process.platform === "win32") return true;
   const { stdout } = spawnSync("ps", ["-o", "stat=,command=", "-p", String(pid)], { encoding: "utf8" });
   return !stdout.startsWith("Z") && stdout.includes(data);
 }
 
-function isLiving(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     const state = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\)/s, "").trim()[0];
     return state !== "Z" && state !== "X";
@@ -66,30 +66,29 @@ function isLiving(pid: number): boolean {
 }
 
 /** PostgreSQL's working directory is its data folder. */
-function worksIn(data: string, pid: number): boolean {
+function isWorkingDirectory(data: string, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === data;
   } catch {
-    return true; // This system shows no working directories.
+    return true; // The system doesn't show working directories.
   }
 }
 
-/** Removes a `postmaster.pid` whose PostgreSQL no longer runs; its shared memory still keeps a second one away. */
+/** Removes `postmaster.pid` unless its PostgreSQL is running. */
 export async function removeStalePidFile(data: string): Promise<void> {
   if (!runningPostmaster(data)) await rm(join(data, "postmaster.pid"), { force: true });
 }
 
-/** A PostgreSQL that was just started. */
 export type LaunchedPostgres = {
   pid: number;
-  /** Settles with all that it said, once it has ended. */
-  ended: Promise<string>;
+  /** Resolves with its output when it exits. */
+  exited: Promise<string>;
 };
 
 /**
- * Starts PostgreSQL in a process group of its own, so that Ctrl-C in a terminal does not reach it; it outlives this process.
+ * Starts PostgreSQL in its own process group, which Ctrl-C in a terminal doesn't reach. It outlives this process.
  * @param o.settings by name, as in postgresql.conf
- * @throws DatabaseStartError where the program can't be run at all.
+ * @throws DatabaseStartError if the program can't be run
  */
 export async function launchPostgres(o: {
   program: string;
@@ -100,8 +99,8 @@ export async function launchPostgres(o: {
 }): Promise<LaunchedPostgres> {
   const log = await open(o.logFile, "a", 0o600);
   try {
-    if ((await log.stat()).size > logLimit) await log.truncate(0);
-    const before = (await log.stat()).size;
+    if ((await log.stat()).size > maxLogBytes) await log.truncate(0);
+    const logStart = (await log.stat()).size;
     const settings = Object.entries(o.settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const child = spawn(o.program, ["-D", o.data, ...settings], {
       ...spawnOptions(o.account),
@@ -110,31 +109,30 @@ export async function launchPostgres(o: {
       env: environment,
       stdio: ["ignore", log.fd, log.fd],
     });
-    const ended = new Promise<string>((done) => {
-      child.once("exit", () => done(wordsSince(o.logFile, before)));
+    const exited = new Promise<string>((resolve) => {
+      child.once("exit", () => resolve(readLogFrom(o.logFile, logStart)));
     });
-    await new Promise<void>((started, failed) => {
-      child.once("spawn", started);
-      child.once("error", (error) => failed(programErrorFrom(o.program, error)));
+    await new Promise<void>((resolve, reject) => {
+      child.once("spawn", resolve);
+      child.once("error", (error) => reject(programErrorFrom(o.program, error)));
     });
     child.unref();
-    return { pid: child.pid ?? 0, ended };
+    return { pid: child.pid ?? 0, exited };
   } finally {
     await log.close();
   }
 }
 
 /**
- * Runs a program of PostgreSQL's to its end.
- * @returns its exit code and all that it said
- * @throws DatabaseStartError where the program can't be run at all.
+ * Runs one of PostgreSQL's programs until it exits.
+ * @throws DatabaseStartError if the program can't be run
  */
 export function runProgram(
   program: string,
   args: string[],
   account: Account | undefined,
 ): Promise<{ code: number | null; output: string }> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...spawnOptions(account),
       env: environment,
@@ -142,21 +140,19 @@ export function runProgram(
       windowsHide: true,
     });
     let output = "";
-    const listen = (text: Buffer) => (output += text.toString());
-    child.stdout.on("data", listen);
-    child.stderr.on("data", listen);
-    child.once("error", (error) => failed(programErrorFrom(program, error)));
-    child.once("close", (code) => done({ code, output }));
+    const append = (chunk: Buffer) => (output += chunk.toString());
+    child.stdout.on("data", append);
+    child.stderr.on("data", append);
+    child.once("error", (error) => reject(programErrorFrom(program, error)));
+    child.once("close", (code) => resolve({ code, output }));
   });
 }
 
 /**
- * Stops a running PostgreSQL, without waiting for those connected to it; after `patience` less gently, but without loss:
- * its next start then recovers from its log.
- * @param patience milliseconds
- * @returns whether it has ended
+ * Stops a running PostgreSQL: by a fast shutdown, or after `timeoutMs` by an immediate one, which loses no data either.
+ * @returns whether it has stopped
  */
-export async function stopPostgres(data: string, pgCtl: string, patience = 10_000): Promise<boolean> {
+export async function stopPostgres(data: string, pgCtl: string, timeoutMs = 10_000): Promise<boolean> {
   for (const [signal, mode] of [
     ["SIGINT", "fast"],
     ["SIGQUIT", "immediate"],
@@ -166,9 +162,9 @@ export async function stopPostgres(data: string, pgCtl: string, patience = 10_00
     if (process.platform === "win32") {
       await runProgram(pgCtl, ["stop", "-D", data, "-m", mode, "--no-wait"], undefined);
     } else {
-      signalIfThere(postmaster.pid, signal);
+      signalIfAlive(postmaster.pid, signal);
     }
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
       if (!isPostgresOf(data, postmaster.pid)) return true;
       await sleep(10);
@@ -177,7 +173,7 @@ export async function stopPostgres(data: string, pgCtl: string, patience = 10_00
   return false;
 }
 
-function signalIfThere(pid: number, signal: NodeJS.Signals) {
+function signalIfAlive(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal);
   } catch (error) {
@@ -185,14 +181,14 @@ function signalIfThere(pid: number, signal: NodeJS.Signals) {
   }
 }
 
-/** Nothing of our own, whose settings hold secrets; and messages in English, for we recognise some. */
+/** Without our environment, which contains secrets. English messages, because start-errors.ts matches some. */
 const environment = { LC_MESSAGES: "C" };
 
-/** What was logged from a position on; on a full disk that is nothing, which then says as much. */
-async function wordsSince(logFile: string, position: number): Promise<string> {
+/** The log from a position on. On a full disk PostgreSQL can't write it, so a message is added. */
+async function readLogFrom(logFile: string, position: number): Promise<string> {
   const content = await readFile(logFile).catch(() => Buffer.alloc(0));
-  const words = content.subarray(position).toString();
-  if (words) return words;
+  const output = content.subarray(position).toString();
+  if (output) return output;
   const disk = await statfs(dirname(logFile)).catch(() => undefined);
   return disk && disk.bavail * disk.bsize < 65_536 ? "No space left on device" : "";
 }

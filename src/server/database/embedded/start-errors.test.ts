@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: rounds(60_000, 900_000) });
 afterAll(removeFolders);
 
 /** What a start that must fail says. */
-async function refusalOf(dataDir: string, packageFolder?: string): Promise<string> {
+async function errorOf(dataDir: string, packageFolder?: string): Promise<string> {
   try {
     const sharedFolder = `${dataDir} shared`;
     const database = await startEmbeddedDatabase({ dataDir, packageFolder, sharedFolder, log: silent });
@@ -34,69 +34,69 @@ async function refusalOf(dataDir: string, packageFolder?: string): Promise<strin
   throw new Error("The start succeeded");
 }
 
-test("a folder that holds something else is left alone", async () => {
+test("a folder without a database is not changed", async () => {
   const dataDir = await makeFolder();
   await mkdir(join(dataDir, "postgres"));
   await writeFile(join(dataDir, "postgres", "novel.txt"), "Call me Ishmael.");
   if (isRoot()) spawnSync("chown", ["-R", "65534:65534", join(dataDir, "postgres")]);
-  expect(await refusalOf(dataDir)).toBe(
-    `${dataDir}/postgres holds something else than a database: move it away to begin with an empty database, or put a backup in its place.`,
+  expect(await errorOf(dataDir)).toBe(
+    `${dataDir}/postgres doesn't contain a database: move it away to start with an empty database, or restore a backup.`,
   );
   expect(readdirSync(join(dataDir, "postgres"))).toEqual(["novel.txt"]);
 });
 
-test("a database of another major version of PostgreSQL is left alone", async () => {
+test("a database of another major version of PostgreSQL is not changed", async () => {
   const dataDir = await borrowDatabase();
   writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "15\n");
-  expect(await refusalOf(dataDir)).toMatch(
-    /was made by PostgreSQL 15, and PostgreSQL 18 can't read it: go back to the version of this product that made it, or move/,
+  expect(await errorOf(dataDir)).toMatch(
+    /was created by PostgreSQL 15, and PostgreSQL 18 can't read it: go back to the version of this product that created it, or move/,
   );
   writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "18\n");
 });
 
-test("a link to a database that is gone is not mistaken for a new start", async () => {
+test("a link to a missing folder is an error, not a new database", async () => {
   const dataDir = await makeFolder();
   await symlink("/nowhere/books", join(dataDir, "postgres"));
-  expect(await refusalOf(dataDir)).toMatch(
-    /is a link to \/nowhere\/books, which is gone: bring that folder back, or remove the link/,
+  expect(await errorOf(dataDir)).toMatch(
+    /is a link to \/nowhere\/books, which doesn't exist: restore that folder, or remove the link/,
   );
   expect(readlinkSync(join(dataDir, "postgres"))).toBe("/nowhere/books");
 });
 
 test.each([
-  ["the control file is cut off", "global/pg_control", "short"],
-  ["the control file is gone", "global/pg_control", undefined],
-  ["its log of writes is gone", "pg_wal", undefined],
-  ["its tables are gone", "base", undefined],
-  ["the settings are gone", "postgresql.conf", undefined],
-  ["the settings are nonsense", "postgresql.conf", "what = is = this"],
-])("a damaged database is reported in PostgreSQL's own words: %s", async (_, name, instead) => {
+  ["the control file is truncated", "global/pg_control", "short"],
+  ["the control file is missing", "global/pg_control", undefined],
+  ["the write-ahead log is missing", "pg_wal", undefined],
+  ["the tables are missing", "base", undefined],
+  ["the settings are missing", "postgresql.conf", undefined],
+  ["the settings are invalid", "postgresql.conf", "what = is = this"],
+])("a damaged database is reported with PostgreSQL's output: %s", async (_, name, replacement) => {
   const dataDir = await borrowDatabase();
   const part = join(dataDir, "postgres", name);
   await rename(part, `${part}.away`);
-  if (instead) await writeFile(part, instead).then(() => chmod(part, 0o666));
-  const [sentence, words] = (await refusalOf(dataDir)).split("\nPostgreSQL says: ");
+  if (replacement) await writeFile(part, replacement).then(() => chmod(part, 0o666));
+  const [sentence, output] = (await errorOf(dataDir)).split("\nPostgreSQL says: ");
   expect(sentence).toBe(
-    `The database in ${dataDir}/postgres is damaged: put a backup of this folder in its place, or move it away to begin with an empty database.`,
+    `The database in ${dataDir}/postgres is damaged: restore a backup of this folder, or move it away to start with an empty database.`,
   );
-  expect(words).toMatch(/PANIC|FATAL|could not|is missing/);
-  expect(words?.split("\n").length).toBeLessThanOrEqual(5);
+  expect(output).toMatch(/PANIC|FATAL|could not|is missing/);
+  expect(output?.split("\n").length).toBeLessThanOrEqual(5);
   expect(isPostgresRunning(dataDir)).toBe(false);
   await rm(part, { force: true });
   await rename(`${part}.away`, part);
 });
 
-test("a database that does not know the product's user is reported", async () => {
+test("a database that rejects the product's user is reported", async () => {
   const dataDir = await borrowDatabase();
   const rules = join(dataDir, "postgres", "pg_hba.conf");
   await rename(rules, `${rules}.away`);
   await writeFile(rules, "local all all reject\n", { mode: 0o644 });
-  expect(await refusalOf(dataDir)).toMatch(/refuses its own user/);
+  expect(await errorOf(dataDir)).toMatch(/rejects its own user/);
   expect(isPostgresRunning(dataDir)).toBe(false);
   await rename(`${rules}.away`, rules);
 });
 
-test("a backup that came back with open permissions is closed again and used", async () => {
+test("a restored backup gets its permissions back", async () => {
   const dataDir = await borrowDatabase();
   await chmod(join(dataDir, "postgres"), 0o755);
   const database = await startEmbeddedDatabase({ dataDir, log: silent });
@@ -107,22 +107,22 @@ test("a backup that came back with open permissions is closed again and used", a
 test("a file where DATA_DIR should be is reported", async () => {
   const file = join(await makeFolder(), "data");
   await writeFile(file, "");
-  expect(await refusalOf(file)).toMatch(/is a file where a folder is needed/);
-  expect(await refusalOf(join(file, "inside"))).toMatch(/is a file where a folder is needed/);
+  expect(await errorOf(file)).toMatch(/is a file where a folder is needed/);
+  expect(await errorOf(join(file, "inside"))).toMatch(/is a file where a folder is needed/);
 });
 
-test("a missing package is reported with what to run", async () => {
+test("a missing package is reported with the command to run", async () => {
   const dataDir = await makeFolder();
-  expect(await refusalOf(dataDir, "/no/such/package")).toMatch(
+  expect(await errorOf(dataDir, "/no/such/package")).toMatch(
     /The embedded PostgreSQL for this system \(\w+-\w+\) is not installed: run npm install/,
   );
 });
 
-test("a package without its programs is reported with what to run", async () => {
+test("an incomplete package is reported with the command to run", async () => {
   const dataDir = await borrowDatabase();
   const packageFolder = await copyPackage();
   await unlink(join(packageFolder, "native", "bin", "postgres"));
-  expect(await refusalOf(dataDir, packageFolder)).toMatch(/run npm rebuild/);
+  expect(await errorOf(dataDir, packageFolder)).toMatch(/run npm rebuild/);
 });
 
 test("a package whose install script did not run is completed", async () => {
@@ -146,15 +146,15 @@ test("programs that this system can't run are reported, and what would", async (
   const program = join(packageFolder, "native", "bin", "initdb");
   await writeFile(program, "#!/lib/ld-of-another-system.so\n"); // As glibc's programs are where musl is.
   await chmod(program, 0o755);
-  expect(await refusalOf(dataDir, packageFolder)).toMatch(/needs the GNU C library.*or set DATABASE_URL/);
+  expect(await errorOf(dataDir, packageFolder)).toMatch(/needs the GNU C library.*or set DATABASE_URL/);
   await unlink(program);
   await mkdir(program);
-  expect(await refusalOf(dataDir, packageFolder)).toMatch(/does not run .*initdb: run npm rebuild, or set/);
+  expect(await errorOf(dataDir, packageFolder)).toMatch(/can.t run .*initdb: run npm rebuild, or set/);
   expect(await readdir(dataDir)).not.toContain("postgres");
 });
 
-/** What PostgreSQL's programs print in situations that can't be made here. */
-const said: [string, string, RegExp][] = [
+/** Output of PostgreSQL's programs in situations that this test can't create. */
+const outputs: [string, string, RegExp][] = [
   [
     "the disk is full",
     'FATAL:  could not extend file "base/1/2691": No space left on device',
@@ -176,35 +176,35 @@ const said: [string, string, RegExp][] = [
     /^This build of PostgreSQL has no ICU/,
   ],
   [
-    "memory is short",
+    "there is too little memory",
     "FATAL:  could not map anonymous shared memory: Cannot allocate memory",
     /^PostgreSQL got too little memory/,
   ],
   [
-    "the disk keeps no permissions",
+    "the disk doesn't store permissions",
     'initdb: error: could not change permissions of directory "/mnt/x": Operation not permitted',
     /^The disk that holds .* doesn't keep the permissions.*set DATA_DIR to a folder on a local disk/,
   ],
   [
-    "files are another account's",
+    "files belong to another account",
     'PANIC:  could not open file "global/pg_control": Permission denied',
     /^Some of the files in .* belong to another account .* with chown -R\./,
   ],
-  ["it is something new", "FATAL:  the stars are not aligned", /^PostgreSQL could not start on .*stars/s],
+  ["the output is unknown", "FATAL:  the stars are not aligned", /^PostgreSQL could not start on .*stars/s],
 ];
 
-test("whatever stops PostgreSQL's programs is put in one sentence, with their own last words", async () => {
+test("each output of a failed program becomes a message for users, with the relevant lines", async () => {
   const packageFolder = await copyPackage();
   const program = join(packageFolder, "native", "bin", "initdb");
-  for (const [, words, sentence] of said) {
+  for (const [, output, sentence] of outputs) {
     const dataDir = await makeFolder();
-    await writeFile(program, `#!/bin/sh\necho 'creating directory ... ok'\necho '${words}' >&2\nexit 1\n`);
-    expect(await refusalOf(dataDir, packageFolder)).toMatch(sentence);
+    await writeFile(program, `#!/bin/sh\necho 'creating directory ... ok'\necho '${output}' >&2\nexit 1\n`);
+    expect(await errorOf(dataDir, packageFolder)).toMatch(sentence);
     expect((await readdir(dataDir)).filter((name) => name.startsWith("postgres.new"))).toEqual([]);
   }
 });
 
-test("a really full disk stops the making and the start of a database with a sentence", async () => {
+test("a full disk is reported when a database is created and when it is started", async () => {
   const dataDir = await makeFolder();
   const database = await borrowDatabase();
   const mount = 'mount -t tmpfs -o size="$SIZE" tmpfs "$0" && chmod 755 "$0"';
@@ -219,28 +219,28 @@ test("a really full disk stops the making and the start of a database with a sen
     dataDir,
   ];
   const [command = "", ...rest] = onDisk("1m", mount);
-  // A small disk of its own needs the right to mount one; where there is none, the sentences are covered above.
+  // Only root can mount a small disk. The messages are covered above.
   if (spawnSync(command, rest).status !== 0) return;
 
-  const making = startSupervisor({ dataDir }, onDisk("20m", `${mount} && exec "$@"`));
-  await expect(making.ready).rejects.toThrow(/^The disk that holds .* is full: free some space/);
+  const creating = startSupervisor({ dataDir }, onDisk("20m", `${mount} && exec "$@"`));
+  await expect(creating.ready).rejects.toThrow(/^The disk that holds .* is full: free some space/);
   const fill = `cp -a '${database}/postgres' "$0"; dd if=/dev/zero of="$0/filler" bs=1k 2>/dev/null`;
   const starting = startSupervisor({ dataDir }, onDisk("80m", `${mount}; ${fill}; exec "$@"`));
   await expect(starting.ready).rejects.toThrow(/^The disk that holds .* is full: free some space/);
 });
 
-test("a socket's folder that someone else made is not used", async () => {
+test("a socket folder of another account is not used", async () => {
   const dataDir = await makeFolder();
   const account = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const folder = socketFolderFor(dataDir, account);
   await symlink(dataDir, folder);
   await expect(prepareSocketFolder(folder, account)).rejects.toThrow(
-    /was made by someone else: remove it, then start again/,
+    /belongs to another account: remove it, then start again/,
   );
   await unlink(folder);
 });
 
-test("a database that moved with DATA_DIR is found in its new place", async () => {
+test("a database that moved with DATA_DIR is found", async () => {
   const dataDir = await makeDatabase();
   const moved = join(await makeFolder(), "moved");
   await rename(dataDir, moved);

@@ -5,13 +5,13 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 
 /*
- * PostgreSQL for Windows is reached by TCP on the loopback address, with a password, because its Unix sockets there can't
- * be closed to other accounts. Password and port are made with the database and kept beside it.
+ * On Windows, PostgreSQL listens on a TCP port of the loopback address and requires a password, because other accounts
+ * can't be kept from its Unix sockets. Password and port are stored in DATA_DIR.
  */
 
 export type WindowsAccess = { port: number; password: string };
 
-/** Holds the password in its first line, as initdb wants it, and the port in the second. */
+/** The password is in the first line, as initdb expects it, and the port in the second. */
 export function passwordFile(dataDir: string): string {
   return join(dataDir, "postgres.password");
 }
@@ -22,19 +22,19 @@ export async function writeWindowsAccess(dataDir: string): Promise<void> {
   await writeFile(passwordFile(dataDir), `${password}\n${await freePort()}\n`, { mode: 0o600 });
 }
 
-/** @throws where the database has not been created yet. */
+/** @throws if the database has not been created yet */
 export function readWindowsAccess(dataDir: string): WindowsAccess {
   const [password, port] = readFileSync(passwordFile(dataDir), "utf8").split(/\r?\n/);
   return { password: password ?? "", port: Number(port) };
 }
 
 function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once("error", failed);
+    server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => done(typeof address === "object" && address ? address.port : 0));
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
     });
   });
 }
