@@ -83,7 +83,9 @@ test("where root's DATA_DIR was closed after the database was made, one sentence
   await chmod(closed, 0o700);
   const start = startEmbeddedDatabase({ dataDir, log: silent });
   if (!isRoot()) return (await start).stop();
-  await expect(start).rejects.toThrow(/can't access the database in .*: move it to a folder that every account can access/);
+  await expect(start).rejects.toThrow(
+    /can't access the database in .*: move it to a folder that every account can access/,
+  );
 });
 
 test("an ordinary account runs its own database in its own folder", async () => {

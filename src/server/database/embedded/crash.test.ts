@@ -114,7 +114,7 @@ test("where PostgreSQL can't be started again at once, the product keeps trying"
   const program = join(packageFolder, "native", "bin", "postgres");
   renameSync(program, `${program}.away`);
   killHard(postgresOf(dataDir));
-  await until(() => said.some((text) => text.includes("could not be started again")), "a try has failed");
+  await until(() => said.some((text) => text.includes("could not be restarted")), "a try has failed");
   renameSync(`${program}.away`, program);
   await until(() => said.at(-1) === "PostgreSQL is running again", "it is back");
   await expectData(dataDir);
@@ -133,7 +133,7 @@ test("stopping ends even while PostgreSQL can't be started again, and leaves not
   });
   await rm(packageFolder, { recursive: true });
   killHard(postgresOf(dataDir));
-  await until(() => said.some((text) => text.includes("could not be started again")), "a try has failed");
+  await until(() => said.some((text) => text.includes("could not be restarted")), "a try has failed");
   await database.stop();
   expect(isPostgresRunning(dataDir)).toBe(false);
 });
@@ -148,7 +148,7 @@ test("the product lives on without its database, and can be stopped, where even 
   });
   killHard(-postgresOf(dataDir));
   await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
-  await until(() => said.some((text) => text.includes("could not be started again")), "a try has failed");
+  await until(() => said.some((text) => text.includes("could not be restarted")), "a try has failed");
   await database.stop();
 });
 

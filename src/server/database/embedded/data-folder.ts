@@ -64,11 +64,7 @@ export async function findDataFolder(files: DataPaths, major: string): Promise<s
 }
 
 /** @throws DatabaseStartError if the account that runs PostgreSQL can't access its files. */
-export async function checkAccess(
-  data: string,
-  account: Account | undefined,
-  shared: string,
-): Promise<void> {
+export async function checkAccess(data: string, account: Account | undefined, shared: string): Promise<void> {
   if (await canAccess(account, join(data, "PG_VERSION"), "r")) return;
   throw new DatabaseStartError(
     `The account that runs PostgreSQL (uid ${account?.uid}) can't access the database in ${data}: move it to a folder that every account can access, for example ${join(shared, "database")}, and create a link to it in its place.`,
@@ -117,7 +113,11 @@ async function removeTemporaryFolders(folder: string, name: string) {
   }
 }
 
-async function createTemporaryFolder(folder: string, name: string, account: Account | undefined): Promise<string> {
+async function createTemporaryFolder(
+  folder: string,
+  name: string,
+  account: Account | undefined,
+): Promise<string> {
   const temporary = join(folder, `${name}.new-${randomBytes(6).toString("hex")}`);
   await mkdir(temporary, { mode: 0o700 });
   if (account) await chown(temporary, account.uid, account.gid);

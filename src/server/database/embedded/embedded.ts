@@ -77,11 +77,16 @@ export async function startEmbeddedDatabase(
     async function shutDown() {
       stopping.abort();
       await supervision;
-      await withStartLock(startLock, stopLockTimeoutMs, { onStep, signal: new AbortController().signal }, async () => {
-        // Every other process that uses PostgreSQL holds a shared lock.
-        if (!usersLock.tryExclusive()) return;
-        if (!(await stopServer(server))) o.log.error({ folder: server.data }, "PostgreSQL does not stop");
-      }).catch((error: unknown) => o.log.error({ err: error }, "PostgreSQL keeps running"));
+      await withStartLock(
+        startLock,
+        stopLockTimeoutMs,
+        { onStep, signal: new AbortController().signal },
+        async () => {
+          // Every other process that uses PostgreSQL holds a shared lock.
+          if (!usersLock.tryExclusive()) return;
+          if (!(await stopServer(server))) o.log.error({ folder: server.data }, "PostgreSQL does not stop");
+        },
+      ).catch((error: unknown) => o.log.error({ err: error }, "PostgreSQL keeps running"));
       for (const lock of locks) lock.close();
     }
   } catch (error) {

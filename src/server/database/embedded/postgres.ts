@@ -111,7 +111,9 @@ async function launch(server: PostgresServer, progress: Progress, deadline: numb
     await sleep(5, undefined, progress);
   }
   // The processes of a killed server end a moment later.
-  const isTemporary = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/.test(output);
+  const isTemporary = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/.test(
+    output,
+  );
   if (!isTemporary || Date.now() > deadline) throw startErrorFrom(server.data, output);
   await sleep(90, undefined, progress);
 }
@@ -132,7 +134,11 @@ async function addressSettings(server: PostgresServer): Promise<Record<string, s
 }
 
 /** Waits while PostgreSQL is starting (which includes recovery) or stopping. */
-async function waitForStatusChange(server: PostgresServer, status: "starting" | "stopping", progress: Progress) {
+async function waitForStatusChange(
+  server: PostgresServer,
+  status: "starting" | "stopping",
+  progress: Progress,
+) {
   progress.onStep(`Waiting for PostgreSQL, which is ${status}`);
   const deadline = Date.now() + recoveryTimeoutMs;
   while (runningPostmaster(server.data)?.status === status) {
