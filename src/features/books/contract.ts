@@ -17,7 +17,7 @@ import {
 const tags = ["Books"];
 
 /** `fields` names the fields that an error is about. */
-const refusals = {
+const writeErrors = {
   DUPLICATE_BOOK: {
     status: 409,
     message: "Title already used with the same author.",
@@ -37,8 +37,8 @@ const refusals = {
 
 const notFound = { NOT_FOUND: { status: 404, message: "There is no such book." } };
 
-/** Someone else saved first: `current` is the book as it is now. */
-const changed = {
+/** Someone else saved first. `current` is the book as it is now. */
+const versionConflict = {
   VERSION_CONFLICT: {
     status: 409,
     message: "Someone else saved this book first.",
@@ -72,18 +72,18 @@ export const booksContract = {
     .route({ method: "POST", path: "/books", summary: "Add a book", tags })
     .input(bookInputSchema)
     .output(bookSchema)
-    .errors(refusals),
+    .errors(writeErrors),
 
   update: operation({ book: ["update"] })
     .route({ method: "PUT", path: "/books/{id}", summary: "Save a book as it was changed", tags })
     .input(bookInputSchema.extend(versionedRefSchema.shape))
     .output(bookSchema)
-    .errors({ ...refusals, ...notFound, ...changed }),
+    .errors({ ...writeErrors, ...notFound, ...versionConflict }),
 
   delete: operation({ book: ["delete"] })
     .route({ method: "DELETE", path: "/books/{id}", summary: "Delete a book", tags })
     .input(versionedRefSchema)
-    .errors({ ...notFound, ...changed }),
+    .errors({ ...notFound, ...versionConflict }),
 
   deleteMany: operation({ book: ["delete"] })
     .route({ method: "POST", path: "/books/deletions", summary: "Delete several books together", tags })

@@ -3,28 +3,24 @@ import { genreSchema } from "#features/genres/schema.ts";
 import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
 import { versionedRefSchema } from "#rpc/versioned-ref.ts";
 
-/** The longest texts of a book, in characters. */
+/** The maximum lengths of a book's texts, in characters. */
 export const bookLimits = { title: 200, author: 200, publisher: 120 };
 
-/** How many books a page of a list holds. */
+/** The number of books on a page of a list. */
 export const bookPageSize = 20;
 
-/** How many books the list of the latest holds. */
 export const latestBooksLimit = 5;
 
-/** How many books are deleted together at most. */
 const bulkDeleteLimit = 1_000;
 
-/** How many suggestions are made at most. */
 export const suggestionLimit = 10;
 
-/** Up to how many books the result of a search is counted exactly. */
+/** Search results are counted exactly up to this number. */
 export const exactCountLimit = 10_000;
 
-/** The form of an image's id. */
 const coverId = /^[\da-f]{40}$/;
 
-/** An uploaded cover, in pixels: its files are /files/<id>-<width>.avif and .webp, for each of the widths. */
+/** An uploaded cover. Its files are /files/<id>-<width>.avif and .webp for each of the widths, in pixels. */
 export const bookCoverSchema = z.object({
   id: z.string().regex(coverId),
   width: z.int().positive(),
@@ -34,14 +30,14 @@ export const bookCoverSchema = z.object({
 
 export type BookCover = z.infer<typeof bookCoverSchema>;
 
-/** A book as lists and its own page show it. `version` counts its saves. */
+/** A book. Each update increments its `version`. */
 export const bookSchema = z.object({
   id: z.uuid(),
   title: storedText(bookLimits.title),
   author: storedText(bookLimits.author),
   publisher: storedText(bookLimits.publisher).nullable(),
   genre: genreSchema,
-  /** Null where none was uploaded, and one is drawn. */
+  /** Null for a generated cover. */
   cover: bookCoverSchema.nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -50,16 +46,13 @@ export const bookSchema = z.object({
 
 export type Book = z.infer<typeof bookSchema>;
 
-/** What a person writes of a book. */
+/** The fields of a book that users write. */
 export const bookInputSchema = z.object({
   title: typedText(bookLimits.title, "books:errors.titleRequired"),
   author: typedText(bookLimits.author, "common:errors.required"),
   genreId: z.uuid("common:errors.required"),
   publisher: optionalTypedText(bookLimits.publisher),
-  /**
-   * The id of an image that `POST /api/covers` answered with; null takes the cover away. Left out, a new book has none, and
-   * a saved one keeps its own, so that programs that know of no covers lose none.
-   */
+  /** An image id from POST /api/covers; null removes the cover. An update without it leaves the cover unchanged. */
   coverId: z.string().regex(coverId, "books:errors.coverGone").nullable().optional(),
 });
 
@@ -69,7 +62,7 @@ export const bulkDeleteInputSchema = z.object({
   books: z.array(versionedRefSchema).min(1).max(bulkDeleteLimit),
 });
 
-/** What came of deleting several books: those that are left, each with the reason. */
+/** The result of a bulk deletion, with the reason for each book that wasn't deleted. */
 export const bulkDeletionSchema = z.object({
   deleted: z.array(z.uuid()),
   failures: z.array(
@@ -82,16 +75,16 @@ export const bulkDeletionSchema = z.object({
 
 export type BulkDeletion = z.infer<typeof bulkDeletionSchema>;
 
-/** What people typed to find something: what can't be searched for counts as a space. */
+/** A search term. Characters that can't be searched for count as spaces. */
 const searchTermSchema = z
   .string()
   .max(200)
   .overwrite((text) => text.toWellFormed().replaceAll(/\p{Cc}/gu, " "));
 
-/** Where a page of a list begins: behind a book, in the list's order. Opaque to whoever carries it. */
+/** The opaque position in a list after which a page begins. */
 export const bookCursorSchema = z.string().max(4_000);
 
-/** Which books a list holds, and in which order: the other direction is exactly the reverse. */
+/** The filters and the order of a list. The two directions are exact opposites. */
 export const bookListQuerySchema = z.object({
   searchTerm: searchTermSchema.default(""),
   genreId: z.uuid().optional(),
@@ -102,7 +95,7 @@ export const bookListQuerySchema = z.object({
 export type BookListQuery = z.infer<typeof bookListQuerySchema>;
 export type BookSort = BookListQuery["sort"];
 
-/** How many books a list holds: always exact without a search, and up to 10,000 with one. */
+/** The number of books in a list: exact without a search term, and up to `exactCountLimit` with one. */
 export const bookTotalSchema = z.object({ count: z.int().min(0), isExact: z.boolean() });
 
 export type BookTotal = z.infer<typeof bookTotalSchema>;
@@ -115,7 +108,6 @@ export const bookPageSchema = z.object({
 
 export type BookPage = z.infer<typeof bookPageSchema>;
 
-/** Which of the names already used are looked for. */
 export const suggestionQuerySchema = z.object({
   field: z.enum(["author", "publisher"]),
   searchTerm: searchTermSchema.default(""),

@@ -39,17 +39,17 @@ async function findBooks(database: Sql, ids: string[]): Promise<Book[]> {
   return rows.map(toBook);
 }
 
-/** @throws where title and author are another book's, or there is no such genre or cover (`violatedConstraint` says which) */
+/** @throws if another book has the title and author, or the genre or cover doesn't exist (`violatedConstraint`) */
 export async function createBook(database: Sql, input: BookInput): Promise<Book> {
   const saved = database.$with("saved").as(database.insert(books).values(input).returning(savedColumns));
-  const book = await readSaved(database, saved);
+  const book = await fetchSaved(database, saved);
   if (!book) throw new Error("The book was not stored");
   return book;
 }
 
 /**
- * Saves a book, unless it is another one by now than was seen: then nothing happens.
- * @throws as `createBook`
+ * Updates a book that is still in the given version; returns undefined otherwise.
+ * @throws like `createBook`
  */
 export async function updateBook(
   database: Sql,
@@ -63,11 +63,11 @@ export async function updateBook(
       .where(matchesVersion(books, ref))
       .returning(savedColumns),
   );
-  return await readSaved(database, saved);
+  return await fetchSaved(database, saved);
 }
 
-/** Writes, and gives what was written with its genre and cover: one statement. */
-async function readSaved(
+/** Runs a write and returns the book with its genre and cover, in one statement. */
+async function fetchSaved(
   database: Sql,
   saved: WithSubqueryWithSelection<typeof savedColumns, "saved">,
 ): Promise<Book | undefined> {
@@ -81,19 +81,19 @@ async function readSaved(
   return row && toBook(row);
 }
 
-/** Deletes a book, unless it is another one by now than was seen; returns whether it was deleted. */
+/** Deletes a book that is still in the given version; returns whether it was deleted. */
 export async function deleteBook(database: Sql, ref: VersionedRef): Promise<boolean> {
   const deleted = await database.delete(books).where(matchesVersion(books, ref)).returning({ id: books.id });
   return deleted.length > 0;
 }
 
 /**
- * Deletes those of the books that still are as they were seen.
- * @param database a transaction: what is said of the others is true at its end
+ * Deletes those of the books that are still in the given versions.
+ * @param database a transaction, so that the rows stay locked
  */
 export async function deleteBooks(database: Sql, refs: VersionedRef[]): Promise<BulkDeletion> {
   const ids = [...new Set(refs.map(({ id }) => id))];
-  // Locked in one order, so that two who delete the same books don't wait for each other.
+  // Locked in one order, so that concurrent deletions can't deadlock.
   const locked = await database
     .select({ id: books.id, version: books.version })
     .from(books)
@@ -105,47 +105,44 @@ export async function deleteBooks(database: Sql, refs: VersionedRef[]): Promise<
   const deleted = locked.filter(({ id }) => !changed.includes(id)).map(({ id }) => id);
   if (deleted.length > 0) await database.delete(books).where(inArray(books.id, deleted));
 
-  const gone = new Set(ids).difference(new Set(locked.map(({ id }) => id)));
+  const missing = new Set(ids).difference(new Set(locked.map(({ id }) => id)));
   const current = changed.length > 0 ? await findBooks(database, changed) : [];
   return {
     deleted,
     failures: [
-      ...[...gone].map((id) => ({ id, code: "NOT_FOUND" as const })),
+      ...[...missing].map((id) => ({ id, code: "NOT_FOUND" as const })),
       ...current.map((book) => ({ id: book.id, code: "VERSION_CONFLICT" as const, current: book })),
     ],
   };
 }
 
-const suggested = {
-  author: { names: bookAuthors, used: sql`${books.author}` },
-  publisher: { names: bookPublishers, used: publisherSortKey(books.publisher) },
+const suggestionSources = {
+  author: { names: bookAuthors, bookColumn: sql`${books.author}` },
+  publisher: { names: bookPublishers, bookColumn: publisherSortKey(books.publisher) },
 };
 
-/**
- * Authors or publishers that books have: first the names that begin with what was typed, then those that have all of its
- * words (`matchesTerms`). At most 10, by walks on indexes that end there.
- */
+/** Authors or publishers of books: first the names that begin with the search term, then those that match all its terms. */
 export async function suggestNames(
   database: Sql,
-  field: keyof typeof suggested,
+  field: keyof typeof suggestionSources,
   searchTerm: string,
 ): Promise<string[]> {
-  const { names, used } = suggested[field];
-  // Not EXISTS, for which the database may go through all books rather than ask for each of ten names.
-  const isUsed = sql`(select true from ${books} where ${used} = ${names.name} limit 1)`;
-  const words = splitTerms(searchTerm);
-  // Signs alone are in no index of names, and nobody looks for people by them.
+  const { names, bookColumn } = suggestionSources[field];
+  // Not EXISTS: the planner might scan all books instead of looking up each name.
+  const isUsed = sql`(select true from ${books} where ${bookColumn} = ${names.name} limit 1)`;
+  const terms = splitTerms(searchTerm);
+  // The indexes of names contain no symbols.
   const { rows } = await database.execute<{ name: string }>(sql`
-    with beginning as materialized (
+    with prefix_match as materialized (
       select ${names.name} from ${names}
       where ${names.searchText} ^@ left(' ' || fold_text(${searchTerm.trim()}), 200) and ${isUsed}
       order by ${names.searchText}, ${names.name} limit ${suggestionLimit}
     )
-    (select name from beginning)
+    (select name from prefix_match)
     union all
     (select ${names.name} from ${names}
-      where ${words.some(hasLetterOrDigit) ? matchesTerms(names.searchText, words) : sql`false`} and ${isUsed}
-      and ${names.name} not in (select name from beginning))
+      where ${terms.some(hasLetterOrDigit) ? matchesTerms(names.searchText, terms) : sql`false`} and ${isUsed}
+      and ${names.name} not in (select name from prefix_match))
     limit ${suggestionLimit}`);
   return rows.map(({ name }) => name);
 }

@@ -4,14 +4,12 @@ import { genres } from "#features/genres/table.ts";
 import { orderedText, plainText } from "#server/database/columns.ts";
 import { images } from "#server/files/table.ts";
 
-/** To the millisecond, as JavaScript and so every position in a list has it. */
+/** In milliseconds, like JavaScript's dates, so that cursors are exact. */
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
 
 /**
- * Books. Title and author together are unique whatever their case; the texts are kept folded (Unicode NFC, no
- * surrounding or repeated spaces), so that the same text can't be stored twice in two spellings.
- *
- * Every list is a walk on an index: there is one for each order, and one for each order within a genre.
+ * Books. Title and author together are unique, ignoring case; texts are stored normalized (Unicode NFC, no surrounding
+ * or repeated spaces). Each sort order has an index for all books and one within a genre (docs/decisions/0012).
  */
 export const books = pgTable(
   "book",
@@ -23,13 +21,13 @@ export const books = pgTable(
       .notNull()
       .references(() => genres.id, { onDelete: "restrict" }),
     publisher: orderedText("publisher"),
-    /** Without one, the cover is drawn. */
+    /** Null for a generated cover. */
     coverId: text("cover_id").references(() => images.id, { onDelete: "restrict" }),
     createdAt: time("created_at"),
     updatedAt: time("updated_at"),
-    /** Counts the saves: who saves or deletes says which one they saw. */
+    /** Incremented by each update. Updates and deletions name the version that the caller saw. */
     version: integer("version").notNull().default(1),
-    /** What searches look into: a space stands before each word, and title and author are lines of their own. */
+    /** The text that searches match: a space precedes each word, and title and author are on separate lines. */
     searchText: text("search_text")
       .notNull()
       .generatedAlwaysAs((): SQL => sql`' ' || fold_text(title || E'\\n ' || author)`),
@@ -52,23 +50,23 @@ export const books = pgTable(
     index("book_cover")
       .on(book.coverId)
       .where(sql`${book.coverId} is not null`),
-    // Written at once: a list of what is not yet in the index would have to be read by every search.
+    // No pending list, since every search would have to scan it.
     index("book_search").using("gin", book.searchText.op("gin_trgm_ops")).with({ fastupdate: false }),
     index("book_search_signs")
       .using("gin", sql`search_signs(${book.searchText})`)
       .with({ fastupdate: false }),
-    ...typed("title", book.title, 200),
-    ...typed("author", book.author, 200),
-    ...typed("publisher", book.publisher, 120),
+    ...textChecks("title", book.title, 200),
+    ...textChecks("author", book.author, 200),
+    ...textChecks("publisher", book.publisher, 120),
   ],
 );
 
-/** How a publisher is ordered: books without one come last. U+FFFF stands behind every text (UTS 35, part 5, 1.4). */
+/** Sorts books without a publisher last: U+FFFF sorts after every text (UTS 35, part 5, 1.4). */
 export function publisherSortKey(publisher: unknown): SQL {
   return sql`coalesce(${publisher}, U&'\\FFFF')`;
 }
 
-function typed(name: string, column: Parameters<typeof sql>[1], limit: number) {
+function textChecks(name: string, column: Parameters<typeof sql>[1], limit: number) {
   return [
     check(`book_${name}_length`, sql`char_length(${column}) between 1 and ${sql.raw(String(limit))}`),
     check(`book_${name}_folded`, sql`${column} is nfc normalized and ${column} !~ '^\\s|\\s$|\\s{2}'`),
@@ -77,14 +75,13 @@ function typed(name: string, column: Parameters<typeof sql>[1], limit: number) {
 }
 
 /**
- * Authors, and publishers, that books have or once had, for suggestions: written by a trigger on `book`. A name stays
- * when its last book goes, because removing it would make writers wait for each other; who reads looks whether a book
- * still has it.
+ * The authors and publishers that books have or once had, for suggestions. A trigger on `book` adds names; unused ones stay,
+ * because removing them would make writers wait for each other, so queries check whether a book still has the name.
  */
-export const bookAuthors = namesOfBooks("book_author");
-export const bookPublishers = namesOfBooks("book_publisher");
+export const bookAuthors = nameTable("book_author");
+export const bookPublishers = nameTable("book_publisher");
 
-function namesOfBooks(table: string) {
+function nameTable(table: string) {
   return pgTable(
     table,
     {
@@ -93,9 +90,9 @@ function namesOfBooks(table: string) {
         .notNull()
         .generatedAlwaysAs((): SQL => sql`left(' ' || fold_text(name), 200)`),
     },
-    (names) => [
-      index(`${table}_beginning`).on(names.searchText, names.name),
-      index(`${table}_search`).using("gin", names.searchText.op("gin_trgm_ops")).with({ fastupdate: false }),
+    (name) => [
+      index(`${table}_beginning`).on(name.searchText, name.name),
+      index(`${table}_search`).using("gin", name.searchText.op("gin_trgm_ops")).with({ fastupdate: false }),
     ],
   );
 }

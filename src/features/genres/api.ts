@@ -26,7 +26,7 @@ export const genresApi = {
   delete: genres.delete.handler(async ({ input: { id }, context, errors }) => {
     const { sql } = context.database;
     const isDeleted = await deleteGenre(sql, id).catch(async (error: unknown) => {
-      // Only a reference to the genre can keep it from being deleted.
+      // Only a reference to the genre can prevent its deletion.
       if (violatedConstraint(error) === undefined) throw error;
       // The last book may have moved to another genre since the deletion failed.
       throw errors.GENRE_IN_USE({ data: { books: Math.max(1, await countBooksInGenre(sql, id)) } });

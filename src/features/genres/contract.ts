@@ -31,13 +31,13 @@ export const genresContract = {
     }),
 
   update: operation({ genre: ["update"] })
-    .route({ method: "PATCH", path: "/genres/{id}", summary: "Rename or recolour a genre", tags })
+    .route({ method: "PATCH", path: "/genres/{id}", summary: "Rename or recolor a genre", tags })
     .input(genreInputSchema.partial().extend(versionedRefSchema.shape))
     .output(versionedGenreSchema)
     .errors({
       ...duplicate,
       ...notFound,
-      /** Someone else saved first: `current` is the genre as it is now. */
+      /** Someone else saved first. `current` is the genre as it is now. */
       VERSION_CONFLICT: {
         status: 409,
         message: "Someone else saved this genre first.",

@@ -19,8 +19,8 @@ export async function listGenres(database: Sql): Promise<GenreWithCount[]> {
 }
 
 /**
- * Adds a genre, unless there are as many as there can be.
- * @throws where another genre has the name (`violatedConstraint` says so)
+ * Creates a genre; returns undefined if there are `genreLimit` already.
+ * @throws if another genre has the name (`violatedConstraint`)
  */
 export async function createGenre(
   database: Sql,
@@ -34,8 +34,8 @@ export async function createGenre(
 }
 
 /**
- * Saves a genre, unless it is another one by now than was seen: then nothing happens.
- * @throws as `createGenre`
+ * Updates a genre that is still in the given version; returns undefined otherwise.
+ * @throws like `createGenre`
  */
 export async function updateGenre(
   database: Sql,
@@ -56,15 +56,15 @@ export async function findGenre(database: Sql, id: string): Promise<VersionedGen
 }
 
 /**
- * Deletes a genre; returns whether there was one.
- * @throws where books have it (`violatedConstraint` says so)
+ * Deletes a genre; returns whether it existed.
+ * @throws if books have it (`violatedConstraint`)
  */
 export async function deleteGenre(database: Sql, id: string): Promise<boolean> {
   const deleted = await database.delete(genres).where(eq(genres.id, id)).returning({ id: genres.id });
   return deleted.length > 0;
 }
 
-/** How many books have a genre. */
+/** The number of books of a genre. */
 export async function countBooksInGenre(database: Sql, id: string): Promise<number> {
   const [row] = await database
     .select({ books: sql<number>`coalesce(sum(${bookCounts.books}), 0)`.mapWith(Number) })

@@ -12,5 +12,7 @@ export const Route = createFileRoute("/manager/genres")({
 });
 
 function Genres() {
-  return <GenresScreen drawCover={(seed, hue) => <Cover title={seed} author="" hue={hue} size="thumb" />} />;
+  return (
+    <GenresScreen renderCover={(seed, hue) => <Cover title={seed} author="" hue={hue} size="thumb" />} />
+  );
 }

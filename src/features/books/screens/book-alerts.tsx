@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { apiErrorOf } from "#lib/api-error.ts";
 import { Alert } from "#ui/display/alert.tsx";
 
-/** Says that a book which is still shown is gone, where asking for it again told so. */
+/** Shown on a book's page after refetching has found that the book was deleted. */
 export function BookDeletedAlert({ error }: { error: unknown }) {
   const { t } = useTranslation("books");
   if (apiErrorOf(error)?.code !== "NOT_FOUND") return null;
@@ -15,15 +15,15 @@ export function BookDeletedAlert({ error }: { error: unknown }) {
   );
 }
 
-/** Says that somebody else saved or deleted the book that is being changed. What was typed stays. */
+/** Shown above the form when someone else has saved or deleted the book. The user's edits stay. */
 export function BookConflictAlert({ isChanged, error }: { isChanged: boolean; error: unknown }) {
   const { t } = useTranslation("books");
-  const isGone = apiErrorOf(error)?.code === "NOT_FOUND";
-  if (!isGone && !isChanged) return null;
+  const isDeleted = apiErrorOf(error)?.code === "NOT_FOUND";
+  if (!isDeleted && !isChanged) return null;
   return (
     <div className="mt-6 max-w-2xl">
-      <Alert title={t(isGone ? "conflict.deleted" : "news.changed")} isAnnounced>
-        {t(isGone ? "conflict.deletedText" : "news.changedText")}
+      <Alert title={t(isDeleted ? "conflict.deleted" : "news.changed")} isAnnounced>
+        {t(isDeleted ? "conflict.deletedText" : "news.changedText")}
       </Alert>
     </div>
   );

@@ -5,7 +5,7 @@ import { formatDate } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
 import type { Book } from "../schema.ts";
 
-/** What there is to know of a book beside its title and author; `hasTimes`: also when it was added and saved. */
+/** A book's genre and publisher. @param o.hasTimes whether to show when it was created and updated */
 export function BookFacts({ book, hasTimes = false }: { book: Book; hasTimes?: boolean }) {
   const { t, i18n } = useTranslation("books");
   const dayOf = (time: Date) => formatDate(i18n.language as Language, time);

@@ -16,8 +16,8 @@ import { CoverField } from "./cover-field/cover-field.tsx";
 import { coverFormErrors, coverProblemTexts } from "./cover-field/cover-problems.ts";
 import { useCoverUpload, type CoverUpload } from "./cover-field/use-cover-upload.ts";
 
-/** What the fields hold: nothing is chosen yet. */
-type Typed = {
+/** The form's values; null for fields without a choice. */
+type FormValues = {
   title: string;
   author: string | null;
   genreId: string | null;
@@ -27,16 +27,16 @@ type Typed = {
 
 const draftSchema = bookInputSchema.omit({ coverId: true }).extend({ cover: bookCoverSchema.nullable() });
 
-/** A book as somebody wrote it, with its cover. */
+/** A validated book, with its cover. */
 export type BookDraft = z.infer<typeof draftSchema>;
 
-/** A draft as the operations take it. */
+/** Converts a draft to the operations' input. */
 export function toBookInput({ cover, ...draft }: BookDraft): BookInput {
   return { ...draft, coverId: cover?.id ?? null };
 }
 
-/** Which texts stand on which fields when the server refuses a book (schema and contract: "fields"). */
-const refusals = {
+/** The texts for the fields, by error code. */
+const submitErrors = {
   DUPLICATE_BOOK: { title: "books:errors.titleUsed", author: "books:errors.authorHasTitle" },
   GENRE_NOT_FOUND: { genreId: "books:errors.genreGone" },
   COVER_NOT_FOUND: { cover: "books:errors.coverGone" },
@@ -44,24 +44,24 @@ const refusals = {
 };
 
 type BookFormProps = {
-  /** What is changed; a new book without it. */
+  /** The book to edit; a new book by default. */
   book?: Book;
   submitLabel: string;
   onSubmit: (draft: BookDraft) => Promise<unknown>;
-  /** Gets what the fields can't say. */
+  /** Gets errors that no field shows. */
   onFailure: (error: unknown) => void;
   ref?: Ref<HTMLFormElement>;
-  /** Other buttons beside the one that saves. */
+  /** Buttons beside the submit button. */
   children?: ReactNode;
 };
 
-/** A book's fields, and its cover as it will be. Saving waits for a cover that is on its way. */
+/** A book's fields and cover. Saving waits for a running cover upload. */
 export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children }: BookFormProps) {
   const { t } = useTranslation("books");
   const { data: genres } = useSuspenseQuery(genresQuery);
-  const form = useForm<Typed, BookDraft>({
+  const form = useForm<FormValues, BookDraft>({
     schema: draftSchema as never,
-    defaultValues: typedOf(book),
+    defaultValues: valuesOf(book),
   });
   const { control, setValue, getValues, setError, clearErrors } = form;
   const upload = useCoverUpload({
@@ -72,22 +72,22 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
         : clearErrors("cover"),
   });
 
-  const isWaiting = useRef(false);
+  const isSaving = useRef(false);
 
   async function save(draft: BookDraft) {
-    isWaiting.current = true;
+    isSaving.current = true;
     try {
       await upload.settle();
     } finally {
-      isWaiting.current = false;
+      isSaving.current = false;
     }
     await onSubmit({ ...draft, cover: getValues("cover") });
   }
 
-  // What else was changed the form itself asks about, unless it is being saved, which waits for the cover.
+  // The form guards its own unsaved changes, except while it is being saved.
   const { isUnfinished } = upload;
-  const isCoverLost = useCallback(
-    () => isUnfinished() && (isWaiting.current || !control._getDirty()),
+  const wouldLoseCover = useCallback(
+    () => isUnfinished() && (isSaving.current || !control._getDirty()),
     [control, isUnfinished],
   );
 
@@ -96,7 +96,7 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
       ref={ref}
       form={form}
       onSubmit={save}
-      submitErrors={refusals}
+      submitErrors={submitErrors}
       onFailure={onFailure}
       className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,34rem)_13rem] lg:gap-x-16 *:[[role=group]]:col-span-full"
     >
@@ -127,17 +127,17 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
           {children}
         </div>
       </div>
-      <LiveCover
+      <BookCoverField
         control={form.control}
         upload={upload}
         hueOf={(id) => genres.find((genre) => genre.id === id)?.hue}
       />
-      <LeaveGuard isChanged={isCoverLost} />
+      <LeaveGuard isChanged={wouldLoseCover} />
     </Form>
   );
 }
 
-function typedOf(book: Book | undefined): Typed {
+function valuesOf(book: Book | undefined): FormValues {
   return {
     title: book?.title ?? "",
     author: book?.author ?? null,
@@ -148,12 +148,12 @@ function typedOf(book: Book | undefined): Typed {
 }
 
 type NameFieldProps = {
-  control: Control<Typed, unknown, BookDraft>;
+  control: Control<FormValues, unknown, BookDraft>;
   name: "author" | "publisher";
   clearable?: boolean;
 };
 
-/** A name that books already have, or a new one. */
+/** An author or publisher: an existing name or a new one. */
 function NameField({ control, name, clearable }: NameFieldProps) {
   const [searchTerm, setSearchTerm] = useState("");
   const { data: names = [], isFetching } = useQuery({
@@ -173,23 +173,23 @@ function NameField({ control, name, clearable }: NameFieldProps) {
   );
 }
 
-/** Neither light nor loud, until a genre is chosen. */
-const hueWithoutGenre = 85;
+/** The generated cover's hue until a genre is chosen. */
+const defaultHue = 85;
 
-type LiveCoverProps = {
-  control: Control<Typed, unknown, BookDraft>;
+type BookCoverFieldProps = {
+  control: Control<FormValues, unknown, BookDraft>;
   upload: CoverUpload;
   hueOf: (genreId: string | null) => number | undefined;
 };
 
-/** The cover that the typed book would have, to be replaced by a picture. */
-function LiveCover({ control, upload, hueOf }: LiveCoverProps) {
+/** The cover field, whose generated cover follows the form's values. */
+function BookCoverField({ control, upload, hueOf }: BookCoverFieldProps) {
   const { t } = useTranslation("books");
   const [title, author, genreId] = useWatch({ control, name: ["title", "author", "genreId"] });
-  const drawn = {
+  const generated = {
     title: title.trim() || t("fields.title"),
     author: author?.trim() || t("fields.author"),
-    hue: hueOf(genreId) ?? hueWithoutGenre,
+    hue: hueOf(genreId) ?? defaultHue,
   };
   return (
     <FormField className="max-md:order-first">
@@ -199,7 +199,7 @@ function LiveCover({ control, upload, hueOf }: LiveCoverProps) {
         name="cover"
         type="custom"
         render={({ field, attributes }) => (
-          <CoverField field={field} attributes={attributes} upload={upload} drawn={drawn} />
+          <CoverField field={field} attributes={attributes} upload={upload} generated={generated} />
         )}
       />
       <FormFieldHelper>{t("cover.hint")}</FormFieldHelper>

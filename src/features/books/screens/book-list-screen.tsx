@@ -13,10 +13,10 @@ import { Cover } from "../cover/cover.tsx";
 import type { BookListSearch } from "../search-params.ts";
 import { GenreChips, NoBooks, useBookList } from "./book-list.tsx";
 
-/** About as many as are seen at once on a page that was just opened. */
-const firstSeen = 6;
+/** The approximate number of covers that are visible before scrolling. */
+const initiallyVisible = 6;
 
-/** App's books: covers in a grid, by title, searched and narrowed down to a genre. */
+/** App's books: a grid of covers by title, with search and genre filter. */
 export function BookListScreen({ search }: { search: BookListSearch }) {
   const { t } = useTranslation("books");
   const list = useRef<HTMLUListElement>(null);
@@ -56,7 +56,7 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
                 author={book.author}
                 hue={book.genre.hue}
                 picture={book.cover}
-                isFirst={index < firstSeen}
+                isFirst={index < initiallyVisible}
               />
               <span className="mt-3 block font-serif font-semibold text-balance group-hover:underline">
                 <bdi>{book.title}</bdi>

@@ -7,7 +7,7 @@ import { FilterChips } from "#ui/list/filter-chips.tsx";
 import type { BookListSearch } from "../search-params.ts";
 import { booksQuery } from "../queries.ts";
 
-/** The books of a list that have been loaded, and what `ListUpdateNotice` and `LoadMore` are to show beneath them. */
+/** The loaded books of a list, and the properties of `ListUpdateNotice` and `LoadMore`. */
 export function useBookList(search: BookListSearch) {
   const query = booksQuery(search);
   const list = useSuspenseInfiniteQuery(query);
@@ -27,7 +27,7 @@ export function useBookList(search: BookListSearch) {
   };
 }
 
-/** Narrows a list of books down to a genre. */
+/** Filters a list of books by genre. */
 export function GenreChips({ genre }: { genre: string | undefined }) {
   const { t } = useTranslation("books");
   const { data: genres } = useSuspenseQuery(genresQuery);
@@ -46,10 +46,10 @@ export function GenreChips({ genre }: { genre: string | undefined }) {
 
 type NoBooksProps = { search: BookListSearch; searchTerm: string; onClear: () => void };
 
-/** What stands in place of the books where there are none. */
+/** Shown in place of an empty list. */
 export function NoBooks({ search, searchTerm, onClear }: NoBooksProps) {
   const { t } = useTranslation("books");
-  const isNarrowed = Boolean(search.searchTerm || search.genre);
-  if (!isNarrowed) return <DataListEmpty>{t("empty")}</DataListEmpty>;
+  const isFiltered = Boolean(search.searchTerm || search.genre);
+  if (!isFiltered) return <DataListEmpty>{t("empty")}</DataListEmpty>;
   return <DataListNoMatch searchTerm={searchTerm} onClear={onClear} />;
 }

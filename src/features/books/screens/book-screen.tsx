@@ -44,7 +44,7 @@ export function BookScreen({ id }: { id: string }) {
               <bdi>{book.title}</bdi>
             </h1>
             <p className="text-lg text-muted-foreground">
-              {/* To their other books. */}
+              {/* Searches for the author's books. */}
               <Link
                 to="/app/books"
                 search={{ searchTerm: book.author }}

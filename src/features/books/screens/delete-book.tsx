@@ -10,11 +10,11 @@ type DeleteBookProps = {
   book: Book;
   isOpen: boolean;
   onClose: () => void;
-  /** It is gone: the question closes when this is done. */
+  /** The dialog closes when this resolves. */
   onDeleted: () => Promise<void> | void;
 };
 
-/** Asks before a book is deleted (specification, "Manager book detail"), and deletes it. */
+/** Deletes a book after a confirmation (specification, "Manager book detail"). */
 export function DeleteBook({ book: { id, title, version }, isOpen, onClose, onDeleted }: DeleteBookProps) {
   const { t } = useTranslation("books");
   const { mutateAsync } = useDeleteBook();
@@ -25,11 +25,11 @@ export function DeleteBook({ book: { id, title, version }, isOpen, onClose, onDe
     } catch (error) {
       const code = apiErrorOf(error)?.code;
       if (code === "VERSION_CONFLICT") {
-        // The screen shows it as it is now: the question is another one.
+        // The screen shows the new version, which the user hasn't confirmed.
         toast.error(t("delete.changed"));
         return;
       }
-      // Where somebody else deleted it, it is as was wanted.
+      // A book that someone else has deleted counts as deleted.
       if (code !== "NOT_FOUND") {
         toast.error(t("delete.failed"));
         throw error;

@@ -5,7 +5,7 @@ import { Card } from "#ui/display/card.tsx";
 import { Cover } from "../cover/cover.tsx";
 import { latestBooksQuery } from "../queries.ts";
 
-/** The books that were added last, for the dashboard. */
+/** The dashboard's card of the latest books. */
 export function LatestBooks() {
   const { t } = useTranslation("books");
   const { data: books } = useSuspenseQuery(latestBooksQuery);

@@ -28,7 +28,7 @@ import { ExportBooks } from "./export/export-books.tsx";
 import { useRowDeletion } from "./use-row-deletion.tsx";
 import { useVersionedSelection } from "./use-versioned-selection.ts";
 
-/** Manager's books: searched, sorted, filtered and deleted together. All of it stands in the URL. */
+/** Manager's books, with search, sorting, filter and bulk deletion. The URL holds the state. */
 export function ManagerBookListScreen({ search }: { search: BookListSearch & ListSearch }) {
   const { t, i18n } = useTranslation("books");
   const rows = useRef<HTMLTableSectionElement>(null);
@@ -37,7 +37,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
   const list = useListState(search, searchInput);
   const { books, total, updateNotice, more } = useBookList(search);
   const selection = useVersionedSelection(books, list.selected, list.setSelected);
-  // What pages that are opened from here lead back to.
+  // For links back to this list.
   const { searchTerm, genre, sort } = search;
   const state = { bookList: { searchTerm, genre, sort } };
   const edit = (book: Book | undefined) =>
@@ -70,7 +70,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
             searchInput={searchInput}
             rows={rows}
             onEdit={(row) => edit(books[row])}
-            onDelete={deletion.ask}
+            onDelete={deletion.deleteRow}
           />
         </div>
         <GenreChips genre={search.genre} />
@@ -95,7 +95,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
         )}
       </div>
       {books.length === 0 && <NoBooks search={search} searchTerm={list.searchTerm} onClear={list.clear} />}
-      {deletion.question}
+      {deletion.dialog}
       <ListUpdateNotice {...updateNotice} />
       <LoadMore label={t("manager.loadMore")} rows={rows} {...more} />
     </>

@@ -13,15 +13,15 @@ import { BookDeletedAlert } from "./book-alerts.tsx";
 import { DeleteBook } from "./delete-book.tsx";
 import { usePreviousListSearch } from "./use-previous-list.ts";
 
-/** One book, for who may change it (specification, "Manager book detail"). */
+/** Manager's page of a book (specification, "Manager book detail"). */
 export function ManagerBookScreen({ id }: { id: string }) {
   const { t } = useTranslation("books");
   const { data: book, error } = useSuspenseQuery(bookQuery(id));
-  // As it was when the question was asked: what has been saved since is not deleted unseen.
-  const [asked, setAsked] = useState(book);
-  const [isAsking, setAsking] = useState(false);
+  // The version that the user saw when the dialog opened; a later one isn't deleted.
+  const [bookToDelete, setBookToDelete] = useState(book);
+  const [isConfirming, setConfirming] = useState(false);
   const navigate = useNavigate();
-  const list = usePreviousListSearch();
+  const previousSearch = usePreviousListSearch();
   return (
     <>
       <PageTitle>{book.title}</PageTitle>
@@ -29,8 +29,8 @@ export function ManagerBookScreen({ id }: { id: string }) {
       <PageHeader title={<bdi>{book.title}</bdi>} text={<bdi>{book.author}</bdi>}>
         <Button
           onClick={() => {
-            setAsked(book);
-            setAsking(true);
+            setBookToDelete(book);
+            setConfirming(true);
           }}
         >
           <TrashIcon className="size-5" />
@@ -48,10 +48,10 @@ export function ManagerBookScreen({ id }: { id: string }) {
         <BookFacts book={book} hasTimes />
       </div>
       <DeleteBook
-        book={asked}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onDeleted={() => navigate({ to: "/manager/books", search: list })}
+        book={bookToDelete}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        onDeleted={() => navigate({ to: "/manager/books", search: previousSearch })}
       />
     </>
   );

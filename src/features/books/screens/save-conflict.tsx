@@ -8,10 +8,10 @@ import { Cover } from "../cover/cover.tsx";
 import type { Book } from "../schema.ts";
 import type { BookDraft } from "./book-form.tsx";
 
-/** What somebody wanted to save, and the book as someone else left it; `undefined` where they deleted it. */
+/** The user's draft and the current book, which is undefined if someone else has deleted it. */
 export type Conflict = { mine: BookDraft; current: Book | undefined };
 
-/** The conflict that a refused save tells of, if it does. */
+/** The conflict in a failed save's error, if it is one. */
 export function conflictOf(error: unknown): Pick<Conflict, "current"> | undefined {
   const { code, data } = apiErrorOf(error) ?? {};
   if (code === "NOT_FOUND") return { current: undefined };
@@ -20,14 +20,14 @@ export function conflictOf(error: unknown): Pick<Conflict, "current"> | undefine
 
 type SaveConflictProps = {
   isOpen: boolean;
-  /** Stays while the dialog closes. */
+  /** Also set while the dialog closes. */
   conflict: Conflict | undefined;
   onClose: () => void;
   onKeepMine: (current: Book | undefined) => void;
   onTakeTheirs: (current: Book) => void;
 };
 
-/** Shows both versions of a book that two people changed, and lets the second one choose. */
+/** Shows the user's version and the current version of a book, and lets the user choose. */
 export function SaveConflict({ isOpen, conflict, onClose, onKeepMine, onTakeTheirs }: SaveConflictProps) {
   const { t } = useTranslation("books");
   const current = conflict?.current;
@@ -52,7 +52,7 @@ export function SaveConflict({ isOpen, conflict, onClose, onKeepMine, onTakeThei
   );
 }
 
-/** The fields of both versions, side by side. */
+/** The two versions side by side. */
 function Versions({ mine, current }: { mine: BookDraft; current: Book }) {
   const { t } = useTranslation("books");
   const { data: genres } = useSuspenseQuery(genresQuery);
@@ -80,16 +80,16 @@ function Versions({ mine, current }: { mine: BookDraft; current: Book }) {
           <VersionCover book={mine} hue={genre?.hue ?? current.genre.hue} />
           <VersionCover book={current} hue={current.genre.hue} />
         </tr>
-        {fields.map(([label, own, other]) => (
+        {fields.map(([label, ownValue, otherValue]) => (
           <tr key={label} className="border-t border-border">
             <th scope="row" className="font-normal text-muted-foreground">
               {label}
             </th>
-            <td className={own === other ? "" : "font-semibold"}>
-              <bdi>{own ?? "—"}</bdi>
+            <td className={ownValue === otherValue ? "" : "font-semibold"}>
+              <bdi>{ownValue ?? "—"}</bdi>
             </td>
-            <td className={own === other ? "" : "font-semibold"}>
-              <bdi>{other ?? "—"}</bdi>
+            <td className={ownValue === otherValue ? "" : "font-semibold"}>
+              <bdi>{otherValue ?? "—"}</bdi>
             </td>
           </tr>
         ))}
@@ -100,7 +100,7 @@ function Versions({ mine, current }: { mine: BookDraft; current: Book }) {
 
 type VersionCoverProps = { book: Pick<Book, "title" | "author" | "cover">; hue: number };
 
-/** The cover of a version, and in words whether it is a picture. */
+/** The cover of a version, with a description for screen readers. */
 function VersionCover({ book: { title, author, cover }, hue }: VersionCoverProps) {
   const { t } = useTranslation("books");
   return (

@@ -1,9 +1,9 @@
-/** Gives somebody a file that was made in their browser. */
+/** Downloads a file that was created in the browser. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -13,34 +13,34 @@ import { BookConflictAlert } from "./book-alerts.tsx";
 import { conflictOf, SaveConflict, type Conflict } from "./save-conflict.tsx";
 
 /**
- * Changes a book (specification, "New book and Update book"). Where someone else saved or deleted it meanwhile, nothing
- * that was typed is lost: both versions are shown, and the person chooses.
+ * Edits a book (specification, "New book and Update book"). If someone else has saved or deleted it meanwhile, the user
+ * chooses between the two versions; no edits are lost.
  */
 export function UpdateBookScreen({ id }: { id: string }) {
   const { t } = useTranslation("books");
   const navigate = useNavigate();
   const { data, error } = useSuspenseQuery({ ...bookQuery(id), staleTime: Infinity });
-  // What the person began with: a newer version in the cache must not become what they saw.
-  const [seen, setSeen] = useState<Book>(data);
+  // The version that the form starts with, while the query may have a newer one.
+  const [initialBook, setInitialBook] = useState<Book>(data);
   const form = useRef<HTMLFormElement>(null);
-  // What saving replaces: a version that the person has seen, or nothing where the book is gone.
-  const replaced = useRef<number | undefined>(data.version);
+  // The version that saving replaces; undefined if the book was deleted.
+  const baseVersion = useRef<number | undefined>(data.version);
   const { mutateAsync: update, isPending, isSuccess } = useUpdateBook();
   const { mutateAsync: create } = useCreateBook();
   const [conflict, setConflict] = useState<Conflict>();
   const [isChoosing, setChoosing] = useState(false);
-  const known = Math.max(seen.version, conflict?.current?.version ?? 0);
+  const knownVersion = Math.max(initialBook.version, conflict?.current?.version ?? 0);
 
   async function save(draft: BookDraft) {
-    const version = replaced.current;
+    const version = baseVersion.current;
     const input = toBookInput(draft);
     try {
       const saved = version === undefined ? await create(input) : await update({ ...input, id, version });
       await navigate({ to: "/manager/books/$id", params: { id: saved.id }, state: true });
     } catch (error) {
-      const found = conflictOf(error);
-      if (found) {
-        setConflict({ mine: draft, ...found });
+      const newConflict = conflictOf(error);
+      if (newConflict) {
+        setConflict({ mine: draft, ...newConflict });
         setChoosing(true);
       }
       throw error;
@@ -49,27 +49,27 @@ export function UpdateBookScreen({ id }: { id: string }) {
 
   function keepMine(current: Book | undefined) {
     setChoosing(false);
-    replaced.current = current?.version;
+    baseVersion.current = current?.version;
     form.current?.requestSubmit();
   }
 
   function takeTheirs(current: Book) {
     setChoosing(false);
-    replaced.current = current.version;
-    setSeen(current);
+    baseVersion.current = current.version;
+    setInitialBook(current);
   }
 
   return (
     <>
       <PageTitle>{t("update.title")}</PageTitle>
       <PageHeader title={t("update.title")} />
-      {/* Not what is being saved here. */}
-      <BookConflictAlert isChanged={data.version > known && !isPending && !isSuccess} error={error} />
+      {/* The user's own save isn't a conflict. */}
+      <BookConflictAlert isChanged={data.version > knownVersion && !isPending && !isSuccess} error={error} />
       <BookForm
         ref={form}
-        // Whoever takes the other version begins with it.
-        key={seen.version}
-        book={seen}
+        // Choosing the other version resets the form to it.
+        key={initialBook.version}
+        book={initialBook}
         submitLabel={t("update.submit")}
         onSubmit={save}
         onFailure={(error) => !conflictOf(error) && toast.error(t("update.failed"))}

@@ -4,26 +4,26 @@ import type { Book } from "../schema.ts";
 import { DeleteBook } from "./delete-book.tsx";
 
 /**
- * Deletes the book of one row, from the list.
- * @param rows the element whose children are the rows: the one that moves up has the focus afterwards
+ * Deletes the book in a row of the list. Afterwards the row that follows has focus.
+ * @param rows the element whose children are the rows
  */
 export function useRowDeletion(books: Book[], rows: RefObject<HTMLElement | null>) {
-  const [asked, setAsked] = useState<{ row: number; book: Book; isOpen: boolean }>();
-  const moveFocusOnClose = useFocusAfterClose(asked?.isOpen ?? false, () => {
-    const next = rows.current?.children[asked?.row ?? 0] ?? rows.current?.lastElementChild;
+  const [target, setTarget] = useState<{ row: number; book: Book; isOpen: boolean }>();
+  const moveFocusOnClose = useFocusAfterClose(target?.isOpen ?? false, () => {
+    const next = rows.current?.children[target?.row ?? 0] ?? rows.current?.lastElementChild;
     return next?.querySelector<HTMLElement>("a");
   });
 
   return {
-    ask(row: number) {
+    deleteRow(row: number) {
       const book = books[row];
-      if (book) setAsked({ row, book, isOpen: true });
+      if (book) setTarget({ row, book, isOpen: true });
     },
-    question: asked && (
+    dialog: target && (
       <DeleteBook
-        book={asked.book}
-        isOpen={asked.isOpen}
-        onClose={() => setAsked({ ...asked, isOpen: false })}
+        book={target.book}
+        isOpen={target.isOpen}
+        onClose={() => setTarget({ ...target, isOpen: false })}
         onDeleted={moveFocusOnClose}
       />
     ),

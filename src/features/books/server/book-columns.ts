@@ -3,7 +3,7 @@ import { images } from "#server/files/table.ts";
 import type { Book } from "../schema.ts";
 import { books } from "../table.ts";
 
-/** What is read of a book, its genre and its cover (a left join). */
+/** The columns of a book, its genre and its cover, which is left joined. */
 export const bookColumns = {
   book: {
     id: books.id,
@@ -18,7 +18,7 @@ export const bookColumns = {
   cover: { id: images.id, width: images.width, height: images.height, widths: images.widths },
 };
 
-/** The book in a row of `bookColumns`. */
+/** Converts a row of `bookColumns`. */
 export function toBook({
   book,
   genre,

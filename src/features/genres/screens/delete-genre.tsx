@@ -18,13 +18,13 @@ type DeleteGenreProps = {
   onDeleted: () => void;
 };
 
-/** Deletes a genre after a question. One that books have stays, and says how many (decisions: "Books and genres"). */
+/** Deletes a genre after a confirmation. For a genre with books, it says how many books have it instead. */
 export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenreProps) {
   const { t, i18n } = useTranslation("genres");
   const { mutateAsync } = useDeleteGenre();
-  // Somebody may have given it to books since the list was loaded.
-  const [foundBooks, setFoundBooks] = useState(0);
-  const books = foundBooks || genre.books;
+  // The server's number, if books got the genre after the list was loaded.
+  const [currentBooks, setCurrentBooks] = useState(0);
+  const books = currentBooks || genre.books;
   const name = isolate(genre.name);
 
   async function confirm() {
@@ -32,9 +32,9 @@ export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenrePr
       await mutateAsync(genre.id);
     } catch (error) {
       const { code, data } = apiErrorOf(error) ?? {};
-      if (code === "GENRE_IN_USE") setFoundBooks((data as { books: number }).books);
+      if (code === "GENRE_IN_USE") setCurrentBooks((data as { books: number }).books);
       else if (code !== "NOT_FOUND") toast.error(t("failed.delete"));
-      // Where somebody else deleted it, it is as was wanted.
+      // A genre that someone else has deleted counts as deleted.
       if (code !== "NOT_FOUND") throw error;
     }
     toast.success(t("done.deleted"));

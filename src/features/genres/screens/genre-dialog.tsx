@@ -15,11 +15,11 @@ import { genreInputSchema, type GenreInput, type VersionedGenre } from "../schem
 import { GenreTag } from "../shared/genre-tag.tsx";
 import { HuePicker } from "./hue-picker.tsx";
 
-/** Draws the cover of some book in a genre's hue: a different one for each seed. Decoration. */
-export type DrawCover = (seed: string, hue: number) => ReactNode;
+/** Renders the generated cover of an example book in a genre's hue, a different one for each seed. */
+export type RenderCover = (seed: string, hue: number) => ReactNode;
 
-/** Which texts stand on which fields when the server refuses a genre. */
-const refusals = {
+/** The texts for the fields, by error code. */
+const submitErrors = {
   DUPLICATE_GENRE: { name: "genres:errors.nameUsed" },
   TOO_MANY_GENRES: { name: "genres:errors.full" },
   NOT_FOUND: { name: "genres:errors.gone" },
@@ -27,42 +27,42 @@ const refusals = {
 };
 
 type GenreFormProps = {
-  /** What is changed; a new genre without it. */
+  /** The genre to edit; undefined for a new one. */
   genre: VersionedGenre | undefined;
-  /** What a new genre begins with, in degrees. */
+  /** The initial hue of a new genre, in degrees. */
   newHue: number;
-  drawCover: DrawCover;
+  renderCover: RenderCover;
   onClose: () => void;
 };
 
-/** Adds a genre, or renames and recolours one. */
+/** Creates or edits a genre. */
 export function GenreDialog({ isOpen, ...form }: GenreFormProps & { isOpen: boolean }) {
   const { t } = useTranslation("genres");
   return (
     <FormDialog isOpen={isOpen} onClose={form.onClose} title={t(form.genre ? "edit" : "new")}>
-      {/* The content of a dialog that opens while it closes is still there: each genre has its own. */}
+      {/* By genre, because the dialog may open again while it closes. */}
       <GenreForm key={form.genre?.id} {...form} />
     </FormDialog>
   );
 }
 
-function GenreForm({ genre, newHue, drawCover, onClose }: GenreFormProps) {
+function GenreForm({ genre, newHue, renderCover, onClose }: GenreFormProps) {
   const { t } = useTranslation("genres");
   const { mutateAsync: create } = useCreateGenre();
   const { mutateAsync: update } = useUpdateGenre();
-  const begun = { name: genre?.name ?? "", hue: genre?.hue ?? newHue };
-  // What saving replaces: once it has been said that there is a newer one, that.
+  const defaultValues = { name: genre?.name ?? "", hue: genre?.hue ?? newHue };
+  // The version that saving replaces: after a conflict, the current one.
   const version = useRef(genre?.version ?? 0);
-  const form = useForm<GenreInput, GenreInput>({ schema: genreInputSchema, defaultValues: begun });
+  const form = useForm<GenreInput, GenreInput>({ schema: genreInputSchema, defaultValues });
 
   async function save(input: GenreInput) {
-    if (genre) await update({ ...input, id: genre.id, version: version.current }).catch(rememberNewer);
+    if (genre) await update({ ...input, id: genre.id, version: version.current }).catch(updateVersion);
     else await create(input);
     toast.success(t(genre ? "done.saved" : "done.created"));
     onClose();
   }
 
-  function rememberNewer(error: unknown): never {
+  function updateVersion(error: unknown): never {
     const { code, data } = apiErrorOf(error) ?? {};
     if (code === "VERSION_CONFLICT") version.current = (data as { current: VersionedGenre }).current.version;
     throw error;
@@ -72,7 +72,7 @@ function GenreForm({ genre, newHue, drawCover, onClose }: GenreFormProps) {
     <Form
       form={form}
       onSubmit={save}
-      submitErrors={refusals}
+      submitErrors={submitErrors}
       onFailure={() => toast.error(t(genre ? "failed.update" : "failed.create"))}
     >
       <FormField>
@@ -85,10 +85,10 @@ function GenreForm({ genre, newHue, drawCover, onClose }: GenreFormProps) {
           control={form.control}
           name="hue"
           type="custom"
-          render={() => <HuePicker own={begun.hue} />}
+          render={() => <HuePicker genreHue={defaultValues.hue} />}
         />
       </FormField>
-      <Preview control={form.control} drawCover={drawCover} />
+      <Preview control={form.control} renderCover={renderCover} />
       <DialogFooter>
         <FormDialogCancel>{t("cancel")}</FormDialogCancel>
         <FormSubmit>{t(genre ? "save" : "create")}</FormSubmit>
@@ -97,17 +97,17 @@ function GenreForm({ genre, newHue, drawCover, onClose }: GenreFormProps) {
   );
 }
 
-type PreviewProps = { control: Control<GenreInput, unknown, GenreInput>; drawCover: DrawCover };
+type PreviewProps = { control: Control<GenreInput, unknown, GenreInput>; renderCover: RenderCover };
 
-/** The typed genre as books will show it: its tag, and covers of several patterns in its hue. */
-function Preview({ control, drawCover }: PreviewProps) {
+/** The genre's tag and example covers in its hue. */
+function Preview({ control, renderCover }: PreviewProps) {
   const { t } = useTranslation("genres");
   const [name, hue] = useWatch({ control, name: ["name", "hue"] });
   return (
     <div aria-hidden className="flex items-center gap-4 rounded-surface bg-background p-4">
       <div className="flex shrink-0 gap-2 *:w-12">
         {["a", "c", "e"].map((seed) => (
-          <span key={seed}>{drawCover(seed, hue)}</span>
+          <span key={seed}>{renderCover(seed, hue)}</span>
         ))}
       </div>
       <GenreTag name={name.trim() || t("fields.name")} hue={hue} />

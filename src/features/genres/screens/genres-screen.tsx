@@ -17,27 +17,27 @@ import type { GenreWithCount } from "../schema.ts";
 import { GenreTag } from "../shared/genre-tag.tsx";
 import { genresQuery } from "../queries.ts";
 import { DeleteGenre } from "./delete-genre.tsx";
-import { GenreDialog, type DrawCover } from "./genre-dialog.tsx";
+import { GenreDialog, type RenderCover } from "./genre-dialog.tsx";
 import { mostDistinctHue } from "../shared/hues.ts";
 
-/** What is done with which genre. The genre stays while its dialog closes. */
-type Task = { kind?: "write" | "delete"; genre?: GenreWithCount };
+/** The open dialog and its genre, which stays set while the dialog closes. */
+type DialogState = { kind?: "write" | "delete"; genre?: GenreWithCount };
 
-/** Manager's genres: added, renamed, recoloured and deleted (decisions: "Books and genres"). */
-export function GenresScreen({ drawCover }: { drawCover: DrawCover }) {
+/** Manager's genres, which can be created, edited and deleted. */
+export function GenresScreen({ renderCover }: { renderCover: RenderCover }) {
   const { t } = useTranslation("genres");
   const { data: genres } = useSuspenseQuery(genresQuery);
   const columns = useColumns();
-  const [task, setTask] = useState<Task>({});
+  const [dialog, setDialog] = useState<DialogState>({});
   const newButton = useRef<HTMLButtonElement>(null);
-  const moveFocusOnClose = useFocusAfterClose(task.kind !== undefined, () => newButton.current);
-  const close = () => setTask(({ genre }) => ({ ...(genre && { genre }) }));
+  const moveFocusOnClose = useFocusAfterClose(dialog.kind !== undefined, () => newButton.current);
+  const close = () => setDialog(({ genre }) => ({ ...(genre && { genre }) }));
 
   return (
     <div className="grid max-w-3xl gap-6">
       <PageTitle>{t("title")}</PageTitle>
       <PageHeader title={t("title")}>
-        <Button ref={newButton} variant="primary" onClick={() => setTask({ kind: "write" })}>
+        <Button ref={newButton} variant="primary" onClick={() => setDialog({ kind: "write" })}>
           <PlusIcon className="size-5" />
           {t("new")}
         </Button>
@@ -50,18 +50,18 @@ export function GenresScreen({ drawCover }: { drawCover: DrawCover }) {
           rows={genres}
           rowKey={({ id }) => id}
           columns={columns}
-          picture={({ id, hue }) => drawCover(id, hue)}
+          picture={({ id, hue }) => renderCover(id, hue)}
           rowActions={(genre) => (
             <span className="flex justify-end">
               <IconButton
                 label={t("editOne", { name: isolate(genre.name) })}
-                onClick={() => setTask({ kind: "write", genre })}
+                onClick={() => setDialog({ kind: "write", genre })}
               >
                 <EditIcon className="size-5" />
               </IconButton>
               <IconButton
                 label={t("deleteOne", { name: isolate(genre.name) })}
-                onClick={() => setTask({ kind: "delete", genre })}
+                onClick={() => setDialog({ kind: "delete", genre })}
               >
                 <TrashIcon className="size-5" />
               </IconButton>
@@ -70,17 +70,17 @@ export function GenresScreen({ drawCover }: { drawCover: DrawCover }) {
         />
       )}
       <GenreDialog
-        isOpen={task.kind === "write"}
-        genre={task.genre}
+        isOpen={dialog.kind === "write"}
+        genre={dialog.genre}
         newHue={mostDistinctHue(genres.map(({ hue }) => hue))}
-        drawCover={drawCover}
+        renderCover={renderCover}
         onClose={close}
       />
-      {task.genre && (
+      {dialog.genre && (
         <DeleteGenre
-          key={task.genre.id}
-          isOpen={task.kind === "delete"}
-          genre={task.genre}
+          key={dialog.genre.id}
+          isOpen={dialog.kind === "delete"}
+          genre={dialog.genre}
           onClose={close}
           onDeleted={moveFocusOnClose}
         />

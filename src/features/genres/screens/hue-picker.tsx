@@ -7,15 +7,15 @@ import { useGroupField } from "#ui/form/fields/use-group-field.ts";
 import { hueName, hueOptions } from "../shared/hues.ts";
 import "./hue-picker.css";
 
-/** A genre's colour: radio buttons drawn as swatches, and the chosen one's name. The value is in degrees of OKLCH. */
-export function HuePicker({ own }: { own: number }) {
+/** Chooses a genre's hue, in degrees of OKLCH: radio buttons styled as swatches, and the chosen one's name. */
+export function HuePicker({ genreHue }: { genreHue: number }) {
   const nameOf = useHueName();
   const { value } = useControlledField().field;
   const { ref, onChange, name, ...group } = useGroupField();
   return (
     <div className="grid gap-2">
       <div role="radiogroup" className="hue-picker" {...group}>
-        {hueOptions(own).map((hue) => (
+        {hueOptions(genreHue).map((hue) => (
           <label key={hue} className="hue-swatch" style={{ "--hue": hue } as CSSProperties}>
             <input
               type="radio"
@@ -36,7 +36,7 @@ export function HuePicker({ own }: { own: number }) {
   );
 }
 
-/** What a hue is called in the interface language, such as "Red, 30°". */
+/** Returns a function that names a hue, for example "Red, 30°". */
 function useHueName() {
   const { t, i18n } = useTranslation("genres");
   return (hue: number) =>

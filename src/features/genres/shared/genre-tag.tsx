@@ -7,15 +7,15 @@ type GenreTagProps = {
   hue: number;
 };
 
-/** Names up to this many characters stay on one line: a column of a table would fold them to make room for others. */
-const oneLine = 24;
+/** Names up to this length don't wrap, even in a narrow table column. */
+const maxUnwrappedLength = 24;
 
-/** A genre's name on its colour. */
+/** A genre's name on its color. */
 export function GenreTag({ name, hue }: GenreTagProps) {
   return (
     <span
       className={`genre-tag inline-block max-w-full rounded-full px-2.5 py-0.5 text-sm ${
-        name.length > oneLine ? "wrap-anywhere" : "whitespace-nowrap"
+        name.length > maxUnwrappedLength ? "wrap-anywhere" : "whitespace-nowrap"
       }`}
       style={{ "--hue": hue } as CSSProperties}
     >

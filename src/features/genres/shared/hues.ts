@@ -1,9 +1,9 @@
-/** How far a swatch stands from the next one, in degrees. */
+/** The distance between two swatches, in degrees. */
 const step = 15;
 
 const swatches = Array.from({ length: 360 / step }, (_, index) => index * step);
 
-/** What hues are called, from 0° on, every 30 degrees of the OKLCH circle. */
+/** The names of hues, every 30 degrees from 0° in OKLCH. */
 const names = [
   "pink",
   "red",
@@ -19,26 +19,26 @@ const names = [
   "magenta",
 ] as const;
 
-/** The name that is nearest to a hue, in degrees. */
+/** The name of the hue that is nearest, in degrees. */
 export function hueName(hue: number): (typeof names)[number] {
   return names[Math.round(hue / 30) % names.length] ?? "pink";
 }
 
-/** The hues to choose from: evenly around the circle, with a genre's own in the place of the nearest. */
-export function hueOptions(own: number): number[] {
-  const nearest = (Math.round(own / step) * step) % 360;
-  return swatches.map((hue) => (hue === nearest ? own : hue));
+/** The hues to choose from, at equal distances; the genre's current hue replaces the nearest. */
+export function hueOptions(current: number): number[] {
+  const nearest = (Math.round(current / step) * step) % 360;
+  return swatches.map((hue) => (hue === nearest ? current : hue));
 }
 
-/** The swatch that can be told best from hues already used; red where none is. */
+/** The swatch that is farthest from the used hues; red if there are none. */
 export function mostDistinctHue(used: readonly number[]): number {
-  const room = (hue: number) => Math.min(...used.map((other) => distance(hue, other)));
+  const distanceToUsed = (hue: number) => Math.min(...used.map((other) => distance(hue, other)));
   const [first = 30, ...others] = used.length > 0 ? swatches : [];
-  return others.reduce((best, hue) => (room(hue) > room(best) ? hue : best), first);
+  return others.reduce((best, hue) => (distanceToUsed(hue) > distanceToUsed(best) ? hue : best), first);
 }
 
-/** How far two hues stand apart on the circle, in degrees. */
+/** The distance of two hues on the circle, in degrees. */
 function distance(a: number, b: number): number {
-  const between = Math.abs(a - b);
-  return Math.min(between, 360 - between);
+  const difference = Math.abs(a - b);
+  return Math.min(difference, 360 - difference);
 }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect } from "react";
 import { CoverField } from "./cover-field.tsx";
-import { CropCover } from "./crop-cover.tsx";
+import { CropDialog } from "./crop-dialog.tsx";
 import { chosen, CoverForm } from "./fixtures.tsx";
 
 export default { component: CoverField } satisfies Meta<typeof CoverField>;
@@ -10,8 +10,8 @@ type Story = StoryObj;
 const cover = { id: "a".repeat(40), width: 500, height: 800, widths: [96, 192] };
 const uploaded = { ...chosen, coverId: cover.id };
 
-/** A form over which somebody drags a file. */
-function Hovered() {
+/** A form while a file is dragged over the page. */
+function Dragging() {
   useEffect(() => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(["x"], "cover.png"));
@@ -20,8 +20,8 @@ function Hovered() {
   return <CoverForm />;
 }
 
-/** A form to which somebody gave a file that can't be used. */
-function Refused() {
+/** A form after an unsupported file was pasted. */
+function Rejected() {
   useEffect(() => {
     const clipboardData = new DataTransfer();
     clipboardData.items.add(new File(["x"], "cover.svg", { type: "image/svg+xml" }));
@@ -30,18 +30,22 @@ function Refused() {
   return <CoverForm />;
 }
 
-export const Drawn: Story = { render: () => <CoverForm /> };
-export const Uploaded: Story = { render: () => <CoverForm cover={cover} pretended={{ shown: uploaded }} /> };
-export const GoneFromStorage: Story = { render: () => <CoverForm cover={cover} /> };
-export const Hovering: Story = { render: () => <Hovered /> };
-export const Sending: Story = {
-  render: () => <CoverForm pretended={{ shown: chosen, sending: { sent: 0.4 } }} />,
+export const Generated: Story = { render: () => <CoverForm /> };
+export const Uploaded: Story = {
+  render: () => <CoverForm cover={cover} uploadState={{ shown: uploaded }} />,
 };
-export const BeingPrepared: Story = {
-  render: () => <CoverForm pretended={{ shown: chosen, sending: { sent: undefined } }} />,
+export const MissingInStorage: Story = { render: () => <CoverForm cover={cover} /> };
+export const DraggedOver: Story = { render: () => <Dragging /> };
+export const Uploading: Story = {
+  render: () => <CoverForm uploadState={{ shown: chosen, progress: { sent: 0.4 } }} />,
 };
-export const NotSent: Story = { render: () => <CoverForm pretended={{ shown: chosen, retry: () => {} }} /> };
-export const NotUsable: Story = { render: () => <Refused /> };
+export const Preparing: Story = {
+  render: () => <CoverForm uploadState={{ shown: chosen, progress: { sent: undefined } }} />,
+};
+export const UploadFailed: Story = {
+  render: () => <CoverForm uploadState={{ shown: chosen, retry: () => {} }} />,
+};
+export const UnsupportedFile: Story = { render: () => <Rejected /> };
 export const Cropping: Story = {
-  render: () => <CropCover isOpen picture={chosen.picture} onClose={() => {}} onUse={() => {}} />,
+  render: () => <CropDialog isOpen picture={chosen.picture} onClose={() => {}} onApply={() => {}} />,
 };

@@ -1,46 +1,47 @@
 import { useCallback, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import { largestCenteredArea, type Area, type Size } from "#lib/crop.ts";
 import { Button, buttonClasses } from "#ui/controls/button.tsx";
 import { CroppedImage } from "#ui/controls/image-crop/cropped-image.tsx";
-import { largestCenteredArea, type Area, type Size } from "#lib/crop.ts";
 import { Progress } from "#ui/display/progress.tsx";
 import type { ControlledField } from "#ui/form/controlled-field.ts";
 import { UploadIcon } from "#ui/icons.ts";
+import { coverAspectRatio } from "../../cover/aspect-ratio.ts";
 import { Cover } from "../../cover/cover.tsx";
-import { coverAspectRatio } from "#features/books/cover/aspect-ratio.ts";
 import type { BookCover } from "../../schema.ts";
 import "./cover-field.css";
-import { closePicture, openPicture, type OpenPicture } from "./open-picture.ts";
 import { coverTypes, fileProblem, pictureSizeProblem } from "./cover-problems.ts";
-import { usePageFiles } from "./use-page-files.ts";
+import { closePicture, openPicture, type OpenPicture } from "./open-picture.ts";
 import type { CoverUpload } from "./use-cover-upload.ts";
+import { usePageFiles } from "./use-page-files.ts";
 
-const loadCrop = () => import("./crop-cover.tsx");
-type CropCover = Awaited<ReturnType<typeof loadCrop>>["CropCover"];
+const loadCropDialog = () => import("./crop-dialog.tsx");
+type CropDialog = Awaited<ReturnType<typeof loadCropDialog>>["CropDialog"];
 
 type CoverFieldProps = Pick<ControlledField, "field" | "attributes"> & {
   upload: CoverUpload;
-  /** What the cover is drawn from where none was uploaded. */
-  drawn: { title: string; author: string; hue: number };
+  /** The properties of the generated cover, which is shown without an upload. */
+  generated: { title: string; author: string; hue: number };
 };
 
 /**
- * A book's cover as it will be: a picture is dropped on it, pasted anywhere in the page, or chosen; which part of it is
- * shown is asked, and it is uploaded. What could not be uploaded can be sent again, or be given up.
+ * A book's cover, which can be replaced by a picture: dropped on it, pasted into the page or chosen from the device. The
+ * user crops the picture before it is uploaded. A failed upload can be retried or discarded.
  */
-export function CoverField({ field, attributes, upload, drawn }: CoverFieldProps) {
+export function CoverField({ field, attributes, upload, generated }: CoverFieldProps) {
   const { t } = useTranslation("books");
   const input = useRef<HTMLInputElement>(null);
   const [isRemoved, setRemoved] = useState(false);
-  const cropping = useCropping(upload, input);
-  const isHovering = usePageFiles((file) => void cropping.take(file));
+  const { selectFile, cropDialog } = useFileSelection(upload, input);
+  const isDragging = usePageFiles((file) => void selectFile(file));
   const cover = field.value as BookCover | null;
-  const { sending, shown, retry } = upload;
+  const { progress, shown, retry } = upload;
   const isShown = shown && (shown.coverId === undefined || shown.coverId === cover?.id);
   const isUploaded = isShown && shown.coverId !== undefined;
-  const doing = sending && t(sending.sent === undefined ? "cover.preparing" : "cover.uploading");
-  const done = isUploaded ? t("cover.uploaded") : isRemoved && !cover && !isShown && t("cover.removed");
-  const leadBack = useLeadBack(input);
+  const progressLabel = progress && t(progress.sent === undefined ? "cover.preparing" : "cover.uploading");
+  const resultText = isUploaded ? t("cover.uploaded") : isRemoved && !cover && !isShown && t("cover.removed");
+  const returnFocus = useReturnFocus(input);
+  const preload = () => void loadCropDialog().catch(() => undefined);
 
   function remove() {
     upload.cancel();
@@ -60,55 +61,55 @@ export function CoverField({ field, attributes, upload, drawn }: CoverFieldProps
           type="file"
           accept={coverTypes}
           value=""
-          onChange={(event) => void cropping.take(event.currentTarget.files?.[0])}
+          onChange={(event) => void selectFile(event.currentTarget.files?.[0])}
           onBlur={field.onBlur}
-          onFocus={cropping.prepare}
-          onPointerEnter={cropping.prepare}
+          onFocus={preload}
+          onPointerEnter={preload}
         />
         <div className="cover-field-cover">
-          <Cover {...drawn} picture={cover} isFirst>
+          <Cover {...generated} picture={cover} isFirst>
             {isShown && <CroppedImage src={shown.picture.url} size={shown.picture} area={shown.area} />}
           </Cover>
-          {isHovering && <div className="cover-field-target">{t("cover.drop")}</div>}
+          {isDragging && <div className="cover-field-target">{t("cover.drop")}</div>}
         </div>
         <span className={buttonClasses("secondary", "cover-field-button")} aria-hidden>
           <UploadIcon className="size-5" />
           {t(cover || isShown ? "cover.replace" : "cover.choose")}
         </span>
       </div>
-      {sending && doing && (
+      {progress && progressLabel && (
         <div className="grid gap-3">
-          <Progress label={doing} value={sending.sent} />
-          <Button ref={leadBack} className="justify-self-center" onClick={upload.cancel}>
+          <Progress label={progressLabel} value={progress.sent} />
+          <Button ref={returnFocus} className="justify-self-center" onClick={upload.cancel}>
             {t("cancel")}
           </Button>
         </div>
       )}
       {retry && (
         <div className="flex flex-wrap justify-center gap-3">
-          <Button ref={leadBack} variant="primary" onClick={retry}>
+          <Button ref={returnFocus} variant="primary" onClick={retry}>
             {t("cover.retry")}
           </Button>
-          <Button ref={leadBack} onClick={upload.cancel}>
+          <Button ref={returnFocus} onClick={upload.cancel}>
             {t("cover.discard")}
           </Button>
         </div>
       )}
-      {cover && !sending && !retry && (
-        <Button ref={leadBack} variant="quiet" className="justify-self-center" onClick={remove}>
+      {cover && !progress && !retry && (
+        <Button ref={returnFocus} variant="quiet" className="justify-self-center" onClick={remove}>
           {t("cover.remove")}
         </Button>
       )}
       <p role="status" className="sr-only">
-        {doing ?? done}
+        {progressLabel ?? resultText}
       </p>
-      {cropping.dialog}
+      {cropDialog}
     </div>
   );
 }
 
-/** For buttons that go away: who stood on one is led back to the field. */
-function useLeadBack(field: RefObject<HTMLElement | null>) {
+/** A ref for buttons that disappear when they are pressed: the field gets their focus. */
+function useReturnFocus(field: RefObject<HTMLElement | null>) {
   return useCallback(
     (button: HTMLElement | null) => () => {
       if (button && button === document.activeElement) field.current?.focus();
@@ -117,62 +118,60 @@ function useLeadBack(field: RefObject<HTMLElement | null>) {
   );
 }
 
-/** What is kept where nobody could be asked. */
-function middleOf(size: Size): Area {
+function centerOf(size: Size): Area {
   return largestCenteredArea({ x: 0, y: 0, ...size }, coverAspectRatio);
 }
 
-type Question = { file: File; picture: OpenPicture; CropCover: CropCover; isOpen: boolean };
+type CropState = { file: File; picture: OpenPicture; CropDialog: CropDialog; isOpen: boolean };
 
-/** Looks at a file that somebody gives, asks which part of it is wanted, and uploads that. */
-function useCropping(upload: CoverUpload, input: RefObject<HTMLElement | null>) {
-  const [question, setQuestion] = useState<Question>();
-  const latest = useRef<File>(undefined);
+/** Checks a selected file, lets the user crop it, and uploads it. */
+function useFileSelection(upload: CoverUpload, input: RefObject<HTMLElement | null>) {
+  const [crop, setCrop] = useState<CropState>();
+  const latestFile = useRef<File>(undefined);
 
-  async function take(file: File | undefined) {
+  async function selectFile(file: File | undefined) {
     if (!file) return;
-    latest.current = file;
+    latestFile.current = file;
     const problem = fileProblem(file);
     if (problem) {
-      upload.refuse(problem);
+      upload.reject(problem);
       return;
     }
-    const [picture, part] = await Promise.all([openPicture(file), loadCrop().catch(() => undefined)]);
-    const tooLarge = picture && pictureSizeProblem(picture);
-    const isLatest = latest.current === file;
-    if (picture && (tooLarge || !isLatest)) closePicture(picture);
+    const [picture, module] = await Promise.all([openPicture(file), loadCropDialog().catch(() => undefined)]);
+    const sizeProblem = picture && pictureSizeProblem(picture);
+    const isLatest = latestFile.current === file;
+    if (picture && (sizeProblem || !isLatest)) closePicture(picture);
     if (!isLatest) return;
-    // A file that was dropped left the focus nowhere, to which the dialog would lead back.
+    // After a drop nothing has focus, and the dialog returns it to where it was.
     if (document.activeElement === document.body) input.current?.focus({ preventScroll: true });
-    if (tooLarge) upload.refuse(tooLarge);
-    // What this browser can't show is uploaded as it is: the server keeps its middle.
-    else if (!picture) upload.start({ file, cutting: undefined });
-    else if (!part) upload.start({ file, cutting: { picture, area: middleOf(picture) } });
-    else setQuestion({ file, picture, CropCover: part.CropCover, isOpen: true });
+    if (sizeProblem) upload.reject(sizeProblem);
+    // The server may read what this browser can't show, and uses its center.
+    else if (!picture) upload.start({ file, crop: undefined });
+    else if (!module) upload.start({ file, crop: { picture, area: centerOf(picture) } });
+    else setCrop({ file, picture, CropDialog: module.CropDialog, isOpen: true });
   }
 
-  function use(area: Area) {
-    // Pressed twice.
-    if (!question?.isOpen) return;
-    setQuestion({ ...question, isOpen: false });
-    upload.start({ file: question.file, cutting: { picture: question.picture, area } });
+  function apply(area: Area) {
+    // The button may be pressed twice.
+    if (!crop?.isOpen) return;
+    setCrop({ ...crop, isOpen: false });
+    upload.start({ file: crop.file, crop: { picture: crop.picture, area } });
   }
 
   function close() {
-    if (question?.isOpen) closePicture(question.picture);
-    setQuestion((now) => now && { ...now, isOpen: false });
+    if (crop?.isOpen) closePicture(crop.picture);
+    setCrop((current) => current && { ...current, isOpen: false });
   }
 
   return {
-    take,
-    prepare: () => void loadCrop().catch(() => undefined),
-    dialog: question && (
-      <question.CropCover
-        key={question.picture.url}
-        isOpen={question.isOpen}
-        picture={question.picture}
+    selectFile,
+    cropDialog: crop && (
+      <crop.CropDialog
+        key={crop.picture.url}
+        isOpen={crop.isOpen}
+        picture={crop.picture}
         onClose={close}
-        onUse={use}
+        onApply={apply}
       />
     ),
   };

@@ -1,6 +1,7 @@
+import type { Size } from "#lib/crop.ts";
 import { matchesAccept } from "#ui/controls/matches-accept.ts";
 
-/** Which text says why a cover could not be uploaded, by the reason. */
+/** The text of each reason why a cover can't be uploaded. */
 export const coverProblemTexts = {
   FILE_TOO_LARGE: "books:cover.errors.FILE_TOO_LARGE",
   NOT_AN_IMAGE: "books:cover.errors.NOT_AN_IMAGE",
@@ -16,7 +17,7 @@ export const coverProblemTexts = {
 
 export type CoverProblem = keyof typeof coverProblemTexts;
 
-/** The same for a form's field, by the codes of `CoverUploadError`. */
+/** The texts for a form's `cover` field, by the code of a `CoverUploadError`. */
 export const coverFormErrors = Object.fromEntries(
   Object.entries(coverProblemTexts).map(([problem, text]) => [problem, { cover: text }]),
 );
@@ -25,7 +26,7 @@ export function isCoverProblem(code: string | undefined): code is CoverProblem {
   return code !== undefined && Object.hasOwn(coverProblemTexts, code);
 }
 
-/** A cover that could not be uploaded; the code is what forms put on their field. */
+/** A cover couldn't be uploaded. */
 export class CoverUploadError extends Error {
   override name = "CoverUploadError";
   readonly code: CoverProblem;
@@ -36,38 +37,37 @@ export class CoverUploadError extends Error {
   }
 }
 
-const ofTheFile: CoverProblem[] = ["FILE_TOO_LARGE", "NOT_AN_IMAGE", "TOO_MANY_PIXELS", "IMAGE_UNREADABLE"];
+const permanentProblems: CoverProblem[] = [
+  "FILE_TOO_LARGE",
+  "NOT_AN_IMAGE",
+  "TOO_MANY_PIXELS",
+  "IMAGE_UNREADABLE",
+];
 
-/** Whether sending the same file once more may help. */
+/** Whether uploading the same file again may succeed. */
 export function isRetryable(problem: CoverProblem): boolean {
-  return !ofTheFile.includes(problem);
+  return !permanentProblems.includes(problem);
 }
 
-/** What the file picker offers: the types, and the endings where a device knows no type for them. */
+/** For the file picker. Extensions are for devices that don't know the types. */
 export const coverTypes = "image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif";
 
-/** The largest file, in bytes, and picture, in pixels, that the server takes (src/server/files), and how long it may take. */
+/** The server's limits (src/server/files). `side` is in pixels. */
 export const coverLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 40_000_000,
   side: 16_383,
-  milliseconds: 3 * 60_000 + 15_000,
+  uploadMs: 3 * 60_000 + 15_000,
 };
 
-/** What is wrong with a file, by what is known of it before it is read. */
+/** Why a file can't be uploaded, as far as its type and size show. */
 export function fileProblem(file: Pick<File, "name" | "type" | "size">): CoverProblem | undefined {
   if (!matchesAccept(coverTypes, file)) return "NOT_AN_IMAGE";
   return file.size > coverLimits.bytes ? "FILE_TOO_LARGE" : undefined;
 }
 
-/** What is wrong with a picture's size, in pixels. */
-export function pictureSizeProblem({
-  width,
-  height,
-}: {
-  width: number;
-  height: number;
-}): CoverProblem | undefined {
+/** Why a picture of a size in pixels can't be uploaded. */
+export function pictureSizeProblem({ width, height }: Size): CoverProblem | undefined {
   const isTooLarge = width * height > coverLimits.pixels || Math.max(width, height) > coverLimits.side;
   return isTooLarge ? "TOO_MANY_PIXELS" : undefined;
 }

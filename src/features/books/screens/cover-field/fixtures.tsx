@@ -16,12 +16,12 @@ type Values = z.infer<typeof schema>;
 type CoverFormProps = {
   cover?: BookCover | null;
   onSave?: (values: Values) => void;
-  /** What the field is told in place of what really happens. */
-  pretended?: Partial<CoverUpload>;
+  /** Overrides the real state of the upload. */
+  uploadState?: Partial<CoverUpload>;
 };
 
 /** A form with a title and a cover. */
-export function CoverForm({ cover = null, onSave = () => {}, pretended }: CoverFormProps) {
+export function CoverForm({ cover = null, onSave = () => {}, uploadState }: CoverFormProps) {
   const { t } = useTranslation("books");
   const form = useForm<Values, Values>({
     schema,
@@ -56,8 +56,8 @@ export function CoverForm({ cover = null, onSave = () => {}, pretended }: CoverF
             <CoverField
               field={field}
               attributes={attributes}
-              upload={{ ...upload, ...pretended }}
-              drawn={{ title: "Middlemarch", author: "George Eliot", hue: 95 }}
+              upload={{ ...upload, ...uploadState }}
+              generated={{ title: "Middlemarch", author: "George Eliot", hue: 95 }}
             />
           )}
         />
@@ -70,7 +70,7 @@ export function CoverForm({ cover = null, onSave = () => {}, pretended }: CoverF
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800" viewBox="0 0 60 80"><rect width="60" height="80" fill="#b5532a"/><circle cx="30" cy="34" r="16" fill="#f6d9a2"/></svg>`;
 
-/** A picture that was chosen, and which part of it. */
+/** A chosen picture and its crop. */
 export const chosen = {
   picture: { url: `data:image/svg+xml,${encodeURIComponent(svg)}`, width: 600, height: 800 },
   area: { x: 50, y: 0, width: 500, height: 800 },

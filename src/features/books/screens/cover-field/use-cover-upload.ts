@@ -1,101 +1,99 @@
 import { useEffect, useRef, useState } from "react";
 import type { Area } from "#lib/crop.ts";
 import type { BookCover } from "../../schema.ts";
-import type { OpenPicture } from "./open-picture.ts";
 import { CoverUploadError, isRetryable, type CoverProblem } from "./cover-problems.ts";
+import type { OpenPicture } from "./open-picture.ts";
 import { uploadCover, type UploadedShare } from "./upload-cover.ts";
 
-/** The part of a picture that somebody chose. */
-export type Cutting = { picture: OpenPicture; area: Area };
+/** A picture and the part of it that the user chose. */
+export type Crop = { picture: OpenPicture; area: Area };
 
-type Chosen = { file: File; cutting: Cutting | undefined };
+type Selection = { file: File; crop: Crop | undefined };
 
-type Uploading = {
+type CoverUploadOptions = {
   onUploaded: (cover: BookCover) => void;
-  /** Gets why it did not work, and undefined where that is no longer so. */
+  /** Gets why the upload failed, and undefined once that no longer applies. */
   onProblem: (problem: CoverProblem | undefined) => void;
 };
 
-/** Uploads a form's cover, one at a time: another one takes the place of what is on its way. */
-export function useCoverUpload({ onUploaded, onProblem }: Uploading) {
-  const [sending, setSending] = useState<{ sent: UploadedShare }>();
-  const [failed, setFailed] = useState<Chosen>();
-  /** What was chosen last, shown before it is stored, and in its place afterwards. */
-  const [shown, setShown] = useState<Cutting & { coverId?: string }>();
-  const running = useRef<{ leaving: AbortController; done: Promise<CoverProblem | undefined> }>(undefined);
-  const isLost = useRef<CoverProblem>(undefined);
+/** Uploads a form's cover. A new upload replaces the running one. */
+export function useCoverUpload({ onUploaded, onProblem }: CoverUploadOptions) {
+  const [progress, setProgress] = useState<{ sent: UploadedShare }>();
+  const [failed, setFailed] = useState<Selection>();
+  /** The chosen picture, which is shown before it is stored and in place of the stored one. */
+  const [shown, setShown] = useState<Crop & { coverId?: string }>();
+  const running = useRef<{ controller: AbortController; done: Promise<CoverProblem | undefined> }>(undefined);
+  const pendingProblem = useRef<CoverProblem>(undefined);
 
-  function end() {
-    running.current?.leaving.abort();
+  function reset() {
+    running.current?.controller.abort();
     running.current = undefined;
-    isLost.current = undefined;
-    setSending(undefined);
+    pendingProblem.current = undefined;
+    setProgress(undefined);
     setFailed(undefined);
     onProblem(undefined);
   }
 
-  function start({ file, cutting }: Chosen) {
-    end();
-    setShown(cutting);
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const onProgress = (sent: UploadedShare) => !signal.aborted && setSending({ sent });
-    const done = uploadCover(file, { area: cutting?.area, signal, onProgress }).then(
+  function start({ file, crop }: Selection) {
+    reset();
+    setShown(crop);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onProgress = (sent: UploadedShare) => !signal.aborted && setProgress({ sent });
+    const done = uploadCover(file, { area: crop?.area, signal, onProgress }).then(
       (cover) => {
         if (signal.aborted) return undefined;
-        end();
-        setShown((now) => now && { ...now, coverId: cover.id });
+        reset();
+        setShown((current) => current && { ...current, coverId: cover.id });
         onUploaded(cover);
         return undefined;
       },
-      (error: unknown) => (signal.aborted ? undefined : fail(problemOf(error), { file, cutting })),
+      (error: unknown) => (signal.aborted ? undefined : fail(problemOf(error), { file, crop })),
     );
-    running.current = { leaving, done };
+    running.current = { controller, done };
   }
 
-  /** Notes why it did not work. What may yet be sent stays shown. */
-  function fail(problem: CoverProblem, chosen?: Chosen): CoverProblem {
-    end();
-    if (chosen && isRetryable(problem)) {
-      isLost.current = problem;
-      setFailed(chosen);
+  /** Reports a problem. A picture that can be uploaded again stays shown. */
+  function fail(problem: CoverProblem, selection?: Selection): CoverProblem {
+    reset();
+    if (selection && isRetryable(problem)) {
+      pendingProblem.current = problem;
+      setFailed(selection);
     } else setShown(undefined);
     onProblem(problem);
     return problem;
   }
 
-  // Who leaves the form takes back what is on its way.
-  useEffect(() => () => running.current?.leaving.abort(), []);
+  useEffect(() => () => running.current?.controller.abort(), []);
   const url = shown?.picture.url;
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
 
   return {
-    /** How far it has come; undefined where nothing is on its way. */
-    sending,
+    /** Undefined while nothing is being uploaded. */
+    progress,
     shown,
     start,
-    /** Says that a file can't be used. */
-    refuse: (problem: CoverProblem) => void fail(problem),
-    /** Sends once more what could not be sent; undefined where there is none. */
+    reject: (problem: CoverProblem) => void fail(problem),
+    /** Uploads the failed file again; undefined if there is none. */
     retry: failed && (() => start(failed)),
-    /** Forgets what was chosen. */
+    /** Cancels the upload, or discards the failed file. */
     cancel() {
-      end();
+      reset();
       setShown(undefined);
     },
-    /** Whether something that was chosen is not yet stored. */
-    isUnfinished: () => running.current !== undefined || isLost.current !== undefined,
+    /** Whether a chosen picture isn't stored yet. */
+    isUnfinished: () => running.current !== undefined || pendingProblem.current !== undefined,
     /**
-     * Waits for what is on its way.
-     * @throws CoverUploadError where it can't be stored, unless the person has given up on it; and where they have left
+     * Waits for the running upload.
+     * @throws CoverUploadError if it failed and the user hasn't discarded it; the abort reason after unmounting
      */
     async settle() {
-      for (let upload = running.current; upload; upload = running.current) {
-        const problem = await upload.done;
+      for (let current = running.current; current; current = running.current) {
+        const problem = await current.done;
         if (problem) throw new CoverUploadError(problem);
-        if (upload === running.current) upload.leaving.signal.throwIfAborted();
+        if (current === running.current) current.controller.signal.throwIfAborted();
       }
-      if (isLost.current) throw new CoverUploadError(isLost.current);
+      if (pendingProblem.current) throw new CoverUploadError(pendingProblem.current);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Files that are brought to a page: pasted ones go to `onFile`, unless somebody pastes text into a field. A dropped one
- * that misses its target is no reason for the browser to leave the page for it. Says whether one hovers over the page.
+ * Handles files that are pasted into the page or dragged over it. A pasted file goes to `onFile`, unless text is pasted
+ * into a text field. A file that is dropped outside of a file input doesn't navigate away from the page.
+ * @returns whether a file is being dragged over the page
  */
 export function usePageFiles(onFile: (file: File) => void): boolean {
-  const [isHovering, setHovering] = useState(false);
+  const [isDragging, setDragging] = useState(false);
 
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData, target } = event;
@@ -17,34 +18,36 @@ export function usePageFiles(onFile: (file: File) => void): boolean {
   });
 
   useEffect(() => {
-    const listening = new AbortController();
-    const options = { signal: listening.signal };
-    const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      setHovering(true);
-      if (!isFileField(event.target)) prevent(event);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const dragOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      setDragging(true);
+      if (isFileInput(event.target)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
     };
     const drop = (event: DragEvent) => {
-      setHovering(false);
-      if (event.dataTransfer?.types.includes("Files") && !isFileField(event.target)) event.preventDefault();
+      setDragging(false);
+      if (hasFiles(event) && !isFileInput(event.target)) event.preventDefault();
     };
-    document.addEventListener("dragover", over, options);
-    document.addEventListener("drop", drop, options);
-    // Out of the window.
-    document.addEventListener("dragleave", (event) => !event.relatedTarget && setHovering(false), options);
-    document.addEventListener("paste", (event) => paste(event), options);
-    return () => listening.abort();
+    // Without a related target the pointer has left the window.
+    const dragLeave = (event: DragEvent) => !event.relatedTarget && setDragging(false);
+    document.addEventListener("dragover", dragOver, { signal });
+    document.addEventListener("drop", drop, { signal });
+    document.addEventListener("dragleave", dragLeave, { signal });
+    document.addEventListener("paste", (event) => paste(event), { signal });
+    return () => controller.abort();
   }, []);
 
-  return isHovering;
+  return isDragging;
 }
 
-function prevent(event: DragEvent) {
-  event.preventDefault();
-  if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
+function hasFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes("Files") ?? false;
 }
 
-function isFileField(target: EventTarget | null): boolean {
+function isFileInput(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.type === "file" && !target.disabled;
 }
 

@@ -1,17 +1,15 @@
 import { retryAfterReauth } from "#rpc/session-expiry.ts";
 import { saveFile } from "../save-file.ts";
 
-/** Where a file is written, piece by piece. */
-export type Sink = {
+/** A file that is written in chunks. */
+export type DownloadTarget = {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void> | void;
-  /** The file is whole. */
   finish(): Promise<void> | void;
-  /** It will never be. */
   discard(): Promise<void> | void;
 };
 
-/** The part of the File System Access API that is used; not every browser has it. */
-type Picker = (options: { suggestedName: string }) => Promise<{
+/** The used part of the File System Access API, which not every browser has. */
+type SaveFilePicker = (options: { suggestedName: string }) => Promise<{
   createWritable(): Promise<{
     write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
     close(): Promise<void>;
@@ -19,44 +17,47 @@ type Picker = (options: { suggestedName: string }) => Promise<{
   }>;
 }>;
 
-/** Bytes that are gathered before the browser takes them out of this page's memory. */
-const gathered = 4 * 1024 * 1024;
+/** Chunks are combined to blobs of this size, which browsers can keep on disk. */
+const blobBytes = 4 * 1024 * 1024;
 
 /**
- * Opens a file: straight on the disk, chosen by the person, where it will be large and the browser can; else one that
- * the browser keeps until it is whole.
- * @returns undefined where the person chose none
+ * Opens a download target: a file on disk that the user chooses, if the download is large and the browser supports it;
+ * otherwise blobs that are downloaded when they are complete.
+ * @returns undefined if the user cancels
  */
-export async function openSink(name: string, isLarge: boolean): Promise<Sink | undefined> {
-  const { showSaveFilePicker } = window as { showSaveFilePicker?: Picker };
-  if (!isLarge || !showSaveFilePicker) return gatheringSink(name);
+export async function openDownloadTarget(
+  name: string,
+  isLarge: boolean,
+): Promise<DownloadTarget | undefined> {
+  const { showSaveFilePicker } = window as { showSaveFilePicker?: SaveFilePicker };
+  if (!isLarge || !showSaveFilePicker) return blobTarget(name);
   try {
     const handle = await showSaveFilePicker.call(window, { suggestedName: name });
     const file = await handle.createWritable();
     return { write: (bytes) => file.write(bytes), finish: () => file.close(), discard: () => file.abort() };
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return undefined;
-    return gatheringSink(name);
+    return blobTarget(name);
   }
 }
 
-function gatheringSink(name: string): Sink {
+function blobTarget(name: string): DownloadTarget {
   const blobs: Blob[] = [];
-  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  const gather = () => {
-    blobs.push(new Blob(pieces));
-    pieces = [];
+  const flush = () => {
+    blobs.push(new Blob(chunks));
+    chunks = [];
     size = 0;
   };
   return {
     write(bytes) {
-      pieces.push(bytes);
+      chunks.push(bytes);
       size += bytes.byteLength;
-      if (size >= gathered) gather();
+      if (size >= blobBytes) flush();
     },
     finish() {
-      gather();
+      flush();
       saveFile(new Blob(blobs, { type: "text/csv" }), name);
     },
     discard() {
@@ -68,40 +69,40 @@ function gatheringSink(name: string): Sink {
 const lineBreak = 10;
 
 /**
- * Writes what an address answers into a file, and discards that where it does not come whole.
- * @param o.onRows gets the number of rows below the header so far
- * @returns how many rows there are
+ * Downloads a CSV file to a target, which is discarded if the download fails.
+ * @param o.onRows gets the number of rows so far, without the header
+ * @returns the number of rows
  */
 export async function download(
-  address: string,
-  sink: Sink,
+  url: string,
+  target: DownloadTarget,
   { signal, onRows }: { signal: AbortSignal; onRows: (rows: number) => void },
 ): Promise<number> {
   try {
-    const response = await retryAfterReauth({ next: () => ask(address, signal) });
+    const response = await retryAfterReauth({ next: () => request(url, signal) });
     let rows = -1;
-    for await (const bytes of piecesOf(response)) {
+    for await (const bytes of chunksOf(response)) {
       rows += bytes.reduce((count, byte) => (byte === lineBreak ? count + 1 : count), 0);
-      await sink.write(bytes);
+      await target.write(bytes);
       onRows(Math.max(0, rows));
     }
-    await sink.finish();
+    await target.finish();
     return Math.max(0, rows);
   } catch (error) {
-    await sink.discard();
+    await target.discard();
     throw error;
   }
 }
 
-async function ask(address: string, signal: AbortSignal): Promise<Response> {
-  const response = await fetch(address, { signal });
+async function request(url: string, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(url, { signal });
   if (response.ok) return response;
   const { code } = (await response.json().catch(() => ({}))) as { code?: string };
-  throw Object.assign(new Error(`It was answered with ${response.status}`), { code });
+  throw Object.assign(new Error(`The download failed with status ${response.status}`), { code });
 }
 
-/** As not every browser lets a stream be iterated. */
-async function* piecesOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+/** Not every browser supports async iteration of a stream. */
+async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body?.getReader();
   while (reader) {
     const { value, done } = await reader.read();

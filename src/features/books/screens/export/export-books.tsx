@@ -11,33 +11,30 @@ type ExportBooksProps = {
   total: BookTotal;
 };
 
-/**
- * The list as a CSV file: a link that the browser downloads by itself, and where there is JavaScript, a download that
- * shows how far it is. Its code is fetched when somebody presses it.
- */
+/** Exports the list as CSV: a download link, or with JavaScript a download with progress, whose code is loaded on demand. */
 export function ExportBooks({ search, total }: ExportBooksProps) {
   const { t } = useTranslation("books");
-  const [begun, setBegun] = useState<{ Dialog: ComponentType<ExportDialogProps>; address: string }>();
-  const address = `/api/books.csv?${new URLSearchParams(toListQuery(search))}`;
+  const [download, setDownload] = useState<{ Dialog: ComponentType<ExportDialogProps>; url: string }>();
+  const url = `/api/books.csv?${new URLSearchParams(toListQuery(search))}`;
 
-  async function begin(event: MouseEvent) {
+  async function start(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     try {
       const { ExportDialog } = await import("./export-dialog.tsx");
-      setBegun({ Dialog: ExportDialog, address });
+      setDownload({ Dialog: ExportDialog, url });
     } catch {
-      location.assign(address);
+      location.assign(url);
     }
   }
 
   return (
     <>
-      <ButtonAnchor href={address} download onClick={(event) => void begin(event)}>
+      <ButtonAnchor href={url} download onClick={(event) => void start(event)}>
         <DownloadIcon className="size-5 max-sm:hidden" />
         {t("export.action")}
       </ButtonAnchor>
-      {begun && <begun.Dialog address={begun.address} total={total} onEnd={() => setBegun(undefined)} />}
+      {download && <download.Dialog url={download.url} total={total} onEnd={() => setDownload(undefined)} />}
     </>
   );
 }

@@ -7,21 +7,21 @@ import { Progress } from "#ui/display/progress.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { exactCountLimit, type BookTotal } from "../../schema.ts";
-import { download, openSink } from "./download.ts";
+import { download, openDownloadTarget } from "./download.ts";
 
 export type ExportDialogProps = {
-  address: string;
+  url: string;
   total: BookTotal;
-  /** It is done, has failed, or was cancelled. */
+  /** Called when the download has succeeded, failed or been canceled. */
   onEnd: () => void;
 };
 
-/** Downloads a list of books, and shows how many of them have come. */
-export function ExportDialog({ address, total, onEnd }: ExportDialogProps) {
+/** Downloads a list of books and shows the progress. */
+export function ExportDialog({ url, total, onEnd }: ExportDialogProps) {
   const { t, i18n } = useTranslation(["books", "components"]);
   const [rows, setRows] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  const stopping = useRef<AbortController>(undefined);
+  const running = useRef<AbortController>(undefined);
   const numberOf = (count: number) => formatNumber(i18n.language as Language, count);
   const totalText = total.isExact
     ? numberOf(total.count)
@@ -30,13 +30,13 @@ export function ExportDialog({ address, total, onEnd }: ExportDialogProps) {
   const run = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const isLarge = !total.isExact || total.count > exactCountLimit;
-      const sink = await openSink(
+      const target = await openDownloadTarget(
         `${t("books:title")} ${new Date().toISOString().slice(0, 10)}.csv`,
         isLarge,
       );
-      if (!sink) return;
+      if (!target) return;
       setOpen(true);
-      const count = await download(address, sink, { signal, onRows: setRows });
+      const count = await download(url, target, { signal, onRows: setRows });
       toast.success(t("books:export.done", { count, number: numberOf(count) }));
     } catch {
       if (!signal.aborted) toast.error(t("books:export.failed"));
@@ -48,12 +48,12 @@ export function ExportDialog({ address, total, onEnd }: ExportDialogProps) {
 
   useEffect(() => {
     const controller = new AbortController();
-    stopping.current = controller;
+    running.current = controller;
     void run(controller.signal);
     return () => controller.abort();
   }, []);
 
-  const cancel = () => stopping.current?.abort();
+  const cancel = () => running.current?.abort();
   return (
     <Dialog
       isOpen={isOpen}

@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { ColumnMappingCard } from "./column-mapping-card.tsx";
-import type { Choice } from "./use-import.ts";
+import type { ImportFile } from "./use-import.ts";
 
-const choice: Choice = {
+const importFile: ImportFile = {
   file: new File(["a"], "books.csv"),
   delimiter: "semicolon",
   encoding: "utf-8",
@@ -16,14 +16,14 @@ const choice: Choice = {
   columns: { title: 1, author: 2, genre: 3, publisher: 4 },
 };
 
-function Columns(begun: Partial<Choice>) {
-  const [read, setRead] = useState<Choice>({ ...choice, ...begun });
-  const change = (changed: Partial<Choice>) => setRead((before) => ({ ...before, ...changed }));
+function Card(initial: Partial<ImportFile>) {
+  const [value, setValue] = useState<ImportFile>({ ...importFile, ...initial });
+  const change = (changed: Partial<ImportFile>) => setValue((current) => ({ ...current, ...changed }));
   return (
     <ColumnMappingCard
-      choice={read}
+      importFile={value}
       isDisabled={false}
-      onRead={change}
+      onOptions={change}
       onDelimiter={(delimiter) => change({ delimiter })}
     />
   );
@@ -32,10 +32,10 @@ function Columns(begun: Partial<Choice>) {
 export default { component: ColumnMappingCard } satisfies Meta<typeof ColumnMappingCard>;
 type Story = StoryObj;
 
-export const Guessed: Story = { render: () => <Columns /> };
+export const Guessed: Story = { render: () => <Card /> };
 export const WithoutNames: Story = {
-  render: () => <Columns hasHeader={false} columns={{}} encoding="windows-1252" />,
+  render: () => <Card hasHeader={false} columns={{}} encoding="windows-1252" />,
 };
 export const OneColumnTwice: Story = {
-  render: () => <Columns columns={{ title: 1, author: 1, genre: 3 }} />,
+  render: () => <Card columns={{ title: 1, author: 1, genre: 3 }} />,
 };

@@ -7,25 +7,25 @@ import { Select } from "#ui/controls/select/select.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
-import { delimiterNames, type Delimiter } from "#features/books/csv/delimiters.ts";
-import { hasDistinctColumns, importFields, type ImportField } from "#features/books/import/import-schema.ts";
-import type { Choice } from "./use-import.ts";
+import { delimiterNames, type Delimiter } from "../../csv/delimiters.ts";
+import { hasDistinctColumns, importFields, type ImportField } from "../../import/import-schema.ts";
+import type { ImportFile } from "./use-import.ts";
 
 type FileColumnsCardProps = {
-  choice: Choice;
+  importFile: ImportFile;
   isDisabled: boolean;
-  onRead: (change: Partial<Pick<Choice, "columns" | "hasHeader">>) => void;
+  onOptions: (options: Partial<Pick<ImportFile, "columns" | "hasHeader">>) => void;
   onDelimiter: (delimiter: Delimiter) => void;
 };
 
-/** Says what each column of a file holds, and shows the first books as they will be read. */
-export function ColumnMappingCard({ choice, isDisabled, onRead, onDelimiter }: FileColumnsCardProps) {
+/** Lets the user match a file's columns with the fields of a book, and previews the first books. */
+export function ColumnMappingCard({ importFile, isDisabled, onOptions, onDelimiter }: FileColumnsCardProps) {
   const { t } = useTranslation("booksImport");
   const id = useId();
   return (
     <Card title={t("columns.title")}>
       <div className="grid gap-6">
-        {choice.encoding === "windows-1252" && (
+        {importFile.encoding === "windows-1252" && (
           <Alert variant="warning" isAnnounced title={t("columns.windows")} />
         )}
         <div className="grid gap-x-8 gap-y-2">
@@ -37,34 +37,34 @@ export function ColumnMappingCard({ choice, isDisabled, onRead, onDelimiter }: F
             name={`${id}-delimiter`}
             className="gap-x-6 sm:flex sm:flex-wrap"
             options={delimiterNames.map((name) => ({ value: name, label: t(`delimiters.${name}`) }))}
-            value={choice.delimiter}
+            value={importFile.delimiter}
             onChange={(name) => onDelimiter(name as Delimiter)}
             disabled={isDisabled}
           />
           <Checkbox
             label={t("columns.hasHeader")}
-            checked={choice.hasHeader}
-            onChange={(event) => onRead({ hasHeader: event.currentTarget.checked })}
+            checked={importFile.hasHeader}
+            onChange={(event) => onOptions({ hasHeader: event.currentTarget.checked })}
             disabled={isDisabled}
           />
         </div>
-        <Columns choice={choice} isDisabled={isDisabled} onRead={onRead} />
-        <Preview choice={choice} />
+        <ColumnFields importFile={importFile} isDisabled={isDisabled} onOptions={onOptions} />
+        <Preview importFile={importFile} />
       </div>
     </Card>
   );
 }
 
-function Columns({ choice, isDisabled, onRead }: Omit<FileColumnsCardProps, "onDelimiter">) {
+function ColumnFields({ importFile, isDisabled, onOptions }: Omit<FileColumnsCardProps, "onDelimiter">) {
   const { t } = useTranslation(["booksImport", "books"]);
   const id = useId();
-  const { columns } = choice;
-  const options = useColumnOptions(choice);
-  const [sample = []] = bookRows(choice);
+  const { columns } = importFile;
+  const options = useColumnOptions(importFile);
+  const [sample = []] = bookRows(importFile);
 
-  function choose(field: ImportField, place: string | null) {
-    const { [field]: _before, ...others } = columns;
-    onRead({ columns: place === null ? others : { ...others, [field]: Number(place) } });
+  function choose(field: ImportField, column: string | null) {
+    const { [field]: _previous, ...others } = columns;
+    onOptions({ columns: column === null ? others : { ...others, [field]: Number(column) } });
   }
 
   const isMissing = (["title", "author", "genre"] as const).some((field) => columns[field] === undefined);
@@ -76,8 +76,8 @@ function Columns({ choice, isDisabled, onRead }: Omit<FileColumnsCardProps, "onD
       <div className="grid gap-4 sm:grid-cols-2">
         {importFields.map((field) => {
           const name = t(`books:fields.${field}`);
-          const place = columns[field];
-          const example = place === undefined ? "" : (sample[place] ?? "");
+          const column = columns[field];
+          const example = column === undefined ? "" : (sample[column] ?? "");
           return (
             <div key={field} className="grid content-start gap-2">
               <FieldLabel htmlFor={`${id}-${field}`}>
@@ -86,7 +86,7 @@ function Columns({ choice, isDisabled, onRead }: Omit<FileColumnsCardProps, "onD
               <Select
                 id={`${id}-${field}`}
                 options={options}
-                value={place === undefined ? null : String(place)}
+                value={column === undefined ? null : String(column)}
                 onChange={(chosen) => choose(field, chosen)}
                 placeholder={t("booksImport:columns.none")}
                 clearable={field === "publisher"}
@@ -105,30 +105,31 @@ function Columns({ choice, isDisabled, onRead }: Omit<FileColumnsCardProps, "onD
   );
 }
 
-/** The columns by their letters, and by their names where they have some. */
-function useColumnOptions({ rows, hasHeader }: Choice) {
+/** The columns by letter, and by name if the file has a header. */
+function useColumnOptions({ rows, hasHeader }: ImportFile) {
   const { t } = useTranslation("booksImport");
   const count = Math.max(...rows.map(({ length }) => length));
-  return Array.from({ length: count }, (_, place) => {
-    const name = (hasHeader && rows[0]?.[place]?.trim()) || t("columns.column", { name: letterOf(place) });
-    return { id: String(place), label: hasHeader ? `${letterOf(place)}: ${name}` : name };
+  return Array.from({ length: count }, (_, index) => {
+    const name =
+      (hasHeader && rows[0]?.[index]?.trim()) || t("columns.column", { name: columnLetter(index) });
+    return { id: String(index), label: hasHeader ? `${columnLetter(index)}: ${name}` : name };
   });
 }
 
-/** A column's letters, as spreadsheets count: A to Z, AA, AB. */
-function letterOf(place: number): string {
-  const before = Math.floor(place / 26) - 1;
-  return (before < 0 ? "" : letterOf(before)) + String.fromCharCode(65 + (place % 26));
+/** A column's letters in spreadsheets: A to Z, AA, AB. */
+function columnLetter(index: number): string {
+  const prefix = Math.floor(index / 26) - 1;
+  return (prefix < 0 ? "" : columnLetter(prefix)) + String.fromCharCode(65 + (index % 26));
 }
 
 type PreviewRow = { key: number } & Record<ImportField, string>;
 
-/** The first books as they will be read. */
-function Preview({ choice }: { choice: Choice }) {
+/** The first books of the file. */
+function Preview({ importFile }: { importFile: ImportFile }) {
   const { t } = useTranslation(["booksImport", "books"]);
-  const rows = bookRows(choice).map((cells, key) => {
+  const rows = bookRows(importFile).map((cells, key) => {
     const textOf = (field: ImportField) =>
-      cells[choice.columns[field] ?? -1]?.replaceAll(/\s+/gu, " ").trim() ?? "";
+      cells[importFile.columns[field] ?? -1]?.replaceAll(/\s+/gu, " ").trim() ?? "";
     return { key, ...Object.fromEntries(importFields.map((field) => [field, textOf(field)])) } as PreviewRow;
   });
   const cell = (field: ImportField) => (row: PreviewRow) => <bdi>{row[field] || "—"}</bdi>;
@@ -150,7 +151,7 @@ function Preview({ choice }: { choice: Choice }) {
   );
 }
 
-/** The rows that hold books. */
-function bookRows({ rows, hasHeader }: Choice): string[][] {
+/** The rows without the header. */
+function bookRows({ rows, hasHeader }: ImportFile): string[][] {
   return hasHeader ? rows.slice(1) : rows;
 }

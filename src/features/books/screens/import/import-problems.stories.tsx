@@ -53,7 +53,7 @@ function Genres() {
 
 export default {
   component: ImportProblems,
-  args: { result, file: "books.csv", delimiter: "comma" },
+  args: { result, fileName: "books.csv", delimiter: "comma" },
 } satisfies Meta<typeof ImportProblems>;
 type Story = StoryObj<typeof ImportProblems>;
 

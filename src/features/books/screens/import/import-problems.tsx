@@ -20,33 +20,30 @@ import { saveFile } from "../save-file.ts";
 
 type ImportProblemsProps = {
   result: ImportResult;
-  /** The file's name. */
-  file: string;
-  /** What stands between its cells. */
+  fileName: string;
   delimiter: Delimiter;
 };
 
-/** How many problems are shown at once. */
+/** The number of problems that are shown at first and with each "Show more". */
 const pageSize = 100;
 
-/** What is wrong with a file: how much, and each problem with its row, to look at and to download. */
-export function ImportProblems({ result, file, delimiter }: ImportProblemsProps) {
+/** The problems of a file by row, which can be filtered by kind and downloaded. */
+export function ImportProblems({ result, fileName, delimiter }: ImportProblemsProps) {
   const { t, i18n } = useTranslation("booksImport");
-  const [{ chosen, limit }, setShown] = useState<{ chosen?: ProblemKind; limit: number }>({
-    limit: pageSize,
-  });
+  const [kind, setKind] = useState<ProblemKind>();
+  const [limit, setLimit] = useState(pageSize);
   const rows = useRef<HTMLTableSectionElement>(null);
   const columns = useColumns();
-  const writeList = useProblemList();
+  const formatProblems = useFormatProblems();
   const { problems, counts, total } = result;
   const numberOf = (count: number) => formatNumber(i18n.language as Language, count);
   const title = t("result.problems", { count: total, number: numberOf(total) });
-  const found = problems.filter(({ kind }) => chosen === undefined || kind === chosen);
-  const shown = found.slice(0, limit);
+  const matching = problems.filter((problem) => kind === undefined || problem.kind === kind);
+  const shown = matching.slice(0, limit);
 
   function download() {
-    const name = t("result.fileName", { name: file.replace(/\.[^.]*$/, "") });
-    saveFile(new Blob([writeList(problems, delimiter)], { type: "text/csv" }), `${name}.csv`);
+    const name = t("result.fileName", { name: fileName.replace(/\.[^.]*$/, "") });
+    saveFile(new Blob([formatProblems(problems, delimiter)], { type: "text/csv" }), `${name}.csv`);
   }
 
   return (
@@ -67,8 +64,11 @@ export function ImportProblems({ result, file, delimiter }: ImportProblemsProps)
       <KindFilter
         counts={counts}
         total={total}
-        chosen={chosen}
-        onChoose={(kind) => setShown({ chosen: kind, limit: pageSize })}
+        value={kind}
+        onChange={(newKind) => {
+          setKind(newKind);
+          setLimit(pageSize);
+        }}
       />
       {shown.length > 0 && (
         <DataTable
@@ -86,10 +86,10 @@ export function ImportProblems({ result, file, delimiter }: ImportProblemsProps)
         label={t("result.more")}
         rows={rows}
         count={shown.length}
-        hasMore={shown.length < found.length}
+        hasMore={shown.length < matching.length}
         isLoading={false}
         hasFailed={false}
-        onLoad={async () => setShown({ chosen, limit: limit + pageSize })}
+        onLoad={async () => setLimit(limit + pageSize)}
       />
       {total > problems.length && (
         <p className="text-sm text-muted-foreground">
@@ -100,8 +100,8 @@ export function ImportProblems({ result, file, delimiter }: ImportProblemsProps)
   );
 }
 
-/** Writes problems as a CSV file, which the program opens that wrote the one with the problems. */
-function useProblemList() {
+/** Returns a function that formats problems as CSV, with the delimiter of the imported file. */
+function useFormatProblems() {
   const { t } = useTranslation(["booksImport", "books"]);
   const textOf = useErrorMessage();
   return (problems: ImportProblem[], delimiter: Delimiter): string => {
@@ -121,12 +121,12 @@ function useProblemList() {
 type KindFilterProps = {
   counts: ImportResult["counts"];
   total: number;
-  chosen: ProblemKind | undefined;
-  onChoose: (kind: ProblemKind | undefined) => void;
+  value: ProblemKind | undefined;
+  onChange: (kind: ProblemKind | undefined) => void;
 };
 
-/** Narrows the problems down, where there are several kinds of them. */
-function KindFilter({ counts, total, chosen, onChoose }: KindFilterProps) {
+/** Filters the problems by kind, if there are several kinds. */
+function KindFilter({ counts, total, value, onChange }: KindFilterProps) {
   const { t, i18n } = useTranslation("booksImport");
   const numberOf = (count: number) => formatNumber(i18n.language as Language, count);
   const kinds = problemKinds.filter((kind) => counts[kind]);
@@ -140,9 +140,9 @@ function KindFilter({ counts, total, chosen, onChoose }: KindFilterProps) {
       {choices.map(({ kind, label, count }) => (
         <Button
           key={kind ?? ""}
-          variant={kind === chosen ? "primary" : "secondary"}
-          aria-pressed={kind === chosen}
-          onClick={() => onChoose(kind)}
+          variant={kind === value ? "primary" : "secondary"}
+          aria-pressed={kind === value}
+          onClick={() => onChange(kind)}
         >
           {label} <span className="font-normal tabular-nums">{numberOf(count)}</span>
         </Button>
@@ -160,7 +160,7 @@ function useColumns() {
       header: t("booksImport:fields.row"),
       cell: ({ row }: ImportProblem) => (
         <span className="font-semibold tabular-nums">
-          {/* A card has no heading that says what the number is. */}
+          {/* On a phone, rows are cards without column headings. */}
           <span className="md:hidden">{t("booksImport:fields.row")} </span>
           {row}
         </span>

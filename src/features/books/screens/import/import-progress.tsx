@@ -6,34 +6,34 @@ import { Card } from "#ui/display/card.tsx";
 import { Progress } from "#ui/display/progress.tsx";
 import type { ImportStep } from "./import-requests.ts";
 
-type ImportRunningProps = {
+type ImportProgressCardProps = {
   step: ImportStep;
-  /** It was cancelled, and it is waited for what came of that. */
-  isCancelling: boolean;
+  /** The user canceled, and the outcome isn't known yet. */
+  isCanceling: boolean;
   onCancel: () => void;
 };
 
-/** How far a check or an import has come. Each step is announced once, and not each of its rows. */
-export function ImportProgressCard({ step, isCancelling, onCancel }: ImportRunningProps) {
+/** The progress of a check or a write. Screen readers announce each step once. */
+export function ImportProgressCard({ step, isCanceling, onCancel }: ImportProgressCardProps) {
   const { t, i18n } = useTranslation("booksImport");
   const label = t(`steps.${step.step}`);
   const rows = t("progress", {
     count: step.rows,
     number: formatNumber(i18n.language as Language, step.rows),
   });
-  // All books are being kept at this moment.
-  const isLast = step.step === "writing" && step.done === 1;
+  // The transaction is being committed.
+  const isCommitting = step.step === "writing" && step.done === 1;
   return (
     <Card>
       <p role="status" className="sr-only">
         {label}
       </p>
       <div className="grid gap-4">
-        {/* Another step begins anew, and does not run back. */}
+        {/* By step, so that the bar doesn't run backwards. */}
         <Progress key={step.step} label={label} value={step.done} />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm text-muted-foreground tabular-nums">{step.rows > 0 && rows}</span>
-          <Button onClick={onCancel} isBusy={isCancelling} disabled={isLast && !isCancelling}>
+          <Button onClick={onCancel} isBusy={isCanceling} disabled={isCommitting && !isCanceling}>
             {t("cancel")}
           </Button>
         </div>

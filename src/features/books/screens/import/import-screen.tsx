@@ -12,7 +12,7 @@ import { LeaveGuard } from "#ui/form/leave-guard.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { hasDistinctColumns, importLimits } from "#features/books/import/import-schema.ts";
+import { hasDistinctColumns, importLimits } from "../../import/import-schema.ts";
 import { useRefetchBooks } from "../../queries.ts";
 import { usePreviousListSearch } from "../use-previous-list.ts";
 import { ColumnMappingCard } from "./column-mapping-card.tsx";
@@ -20,48 +20,48 @@ import { ImportProblems } from "./import-problems.tsx";
 import { MissingGenres } from "./missing-genres.tsx";
 import { ImportProgressCard } from "./import-progress.tsx";
 import { useErrorText } from "./use-error-text.ts";
-import { useImport, type Choice } from "./use-import.ts";
+import { useImport, type ImportFile } from "./use-import.ts";
 
-const accepted = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
+const acceptedTypes = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
 
-/** Adds the books of a CSV file: its columns are chosen, every problem is shown, and all books are added or none. */
+/** Imports books from a CSV file: the user matches its columns and sees every problem; all books are added or none. */
 export function ImportScreen() {
   const { t, i18n } = useTranslation("booksImport");
   const id = useId();
   const navigate = useNavigate();
-  const list = usePreviousListSearch();
+  const previousSearch = usePreviousListSearch();
   const refetchBooks = useRefetchBooks();
-  const failureText = useErrorText();
+  const errorText = useErrorText();
   const [addsGenres, setAddsGenres] = useState(false);
-  const isDone = useRef(false);
+  const isImported = useRef(false);
   const state = useImport();
-  const { choice, running, result } = state;
-  const steps = useFocusKept(running !== undefined);
+  const { importFile, running, result } = state;
+  const steps = useFocusOnStepChange(running !== undefined);
   const language = i18n.language as Language;
   const numberOf = (count: number) => formatNumber(language, count);
 
-  function take(file: File | null, delimiter?: Choice["delimiter"]) {
-    state.take(file, delimiter).catch((error: unknown) => toast.error(failureText(error, "columns")));
+  function selectFile(file: File | null, delimiter?: ImportFile["delimiter"]) {
+    state.selectFile(file, delimiter).catch((error: unknown) => toast.error(errorText(error, "columns")));
   }
 
-  async function send(mode: "check" | "write", adds = addsGenres) {
+  async function start(mode: "check" | "write", addGenres = addsGenres) {
     try {
-      const { added, isTooLate } = await state.send(mode, adds);
-      if (added === 0) return;
-      isDone.current = true;
-      const text = t(isTooLate ? "tooLate" : "done", { count: added, number: numberOf(added) });
+      const { addedCount, isTooLate } = await state.start(mode, addGenres);
+      if (addedCount === 0) return;
+      isImported.current = true;
+      const text = t(isTooLate ? "tooLate" : "done", { count: addedCount, number: numberOf(addedCount) });
       if (isTooLate) toast.error(text);
       else toast.success(text);
       await refetchBooks();
-      await navigate({ to: "/manager/books", search: list });
+      await navigate({ to: "/manager/books", search: previousSearch });
     } catch (error) {
-      toast.error(failureText(error, mode));
+      toast.error(errorText(error, mode));
     }
   }
 
-  function addGenres(adds: boolean) {
-    setAddsGenres(adds);
-    void send("check", adds);
+  function changeAddsGenres(addGenres: boolean) {
+    setAddsGenres(addGenres);
+    void start("check", addGenres);
   }
 
   return (
@@ -89,44 +89,44 @@ export function ImportScreen() {
       >
         <FileInput
           id={id}
-          value={choice?.file ?? null}
-          onChange={take}
-          accept={accepted}
+          value={importFile?.file ?? null}
+          onChange={selectFile}
+          accept={acceptedTypes}
           maxBytes={importLimits.bytes}
           disabled={running !== undefined}
-          aria-busy={state.isLooking}
+          aria-busy={state.isLoading}
         />
       </FieldLayout>
-      {choice?.rows.length === 0 && (
+      {importFile?.rows.length === 0 && (
         <Alert
           variant="warning"
           isAnnounced
-          title={t(choice.encoding === "binary" ? "problems.binary" : "file.empty")}
+          title={t(importFile.encoding === "binary" ? "problems.binary" : "file.empty")}
         />
       )}
-      {choice && choice.rows.length > 0 && (
+      {importFile && importFile.rows.length > 0 && (
         <>
           <ColumnMappingCard
-            choice={choice}
+            importFile={importFile}
             isDisabled={running !== undefined}
-            onRead={state.read}
-            onDelimiter={(delimiter) => take(choice.file, delimiter)}
+            onOptions={state.setOptions}
+            onDelimiter={(delimiter) => selectFile(importFile.file, delimiter)}
           />
           <div ref={steps} tabIndex={-1} className="grid scroll-mt-24 gap-6 outline-none">
             {running && (
               <ImportProgressCard
                 step={running.step}
-                isCancelling={state.isCancelling}
+                isCanceling={state.isCanceling}
                 onCancel={state.cancel}
               />
             )}
-            {!running && state.isCancelled && <Alert isAnnounced title={t("cancelled")} />}
+            {!running && state.isCanceled && <Alert isAnnounced title={t("cancelled")} />}
             {!running && !isReady(result) && (
               <Button
                 variant="primary"
                 className="justify-self-start"
-                disabled={state.isLooking || !isChosen(choice)}
-                onClick={() => void send("check")}
+                disabled={state.isLoading || !isMapped(importFile)}
+                onClick={() => void start("check")}
               >
                 {t(result ? "checkAgain" : "check")}
               </Button>
@@ -136,7 +136,7 @@ export function ImportScreen() {
                 missing={result.missingGenres}
                 addsGenres={addsGenres}
                 isDisabled={running !== undefined}
-                onChange={addGenres}
+                onChange={changeAddsGenres}
               />
             )}
             {result && !running && isReady(result) && (
@@ -145,7 +145,7 @@ export function ImportScreen() {
                 isAnnounced
                 title={t("result.ready", { count: result.rows, number: numberOf(result.rows) })}
                 action={
-                  <Button variant="primary" onClick={() => void send("write")}>
+                  <Button variant="primary" onClick={() => void start("write")}>
                     {t("import", { count: result.rows, number: numberOf(result.rows) })}
                   </Button>
                 }
@@ -154,23 +154,27 @@ export function ImportScreen() {
               </Alert>
             )}
             {result && !running && !isReady(result) && (
-              <ImportProblems result={result} file={choice.file.name} delimiter={choice.delimiter} />
+              <ImportProblems
+                result={result}
+                fileName={importFile.file.name}
+                delimiter={importFile.delimiter}
+              />
             )}
           </div>
         </>
       )}
-      <LeaveGuard isChanged={() => choice !== undefined && !isDone.current} />
+      <LeaveGuard isChanged={() => importFile !== undefined && !isImported.current} />
     </div>
   );
 }
 
-/** Takes the focus of a button that goes with its step, so that the keyboard goes on where the next one is. */
-function useFocusKept(isRunning: boolean) {
+/** Focuses the steps when the focused button disappears with its step. */
+function useFocusOnStepChange(isRunning: boolean) {
   const steps = useRef<HTMLDivElement>(null);
-  const before = useRef(isRunning);
+  const previous = useRef(isRunning);
   useEffect(() => {
-    if (before.current === isRunning) return;
-    before.current = isRunning;
+    if (previous.current === isRunning) return;
+    previous.current = isRunning;
     if (document.activeElement === document.body) steps.current?.focus();
   }, [isRunning]);
   return steps;
@@ -180,8 +184,8 @@ function isReady(result: { total: number } | undefined): boolean {
   return result?.total === 0;
 }
 
-/** Whether all is chosen that a book needs. */
-function isChosen({ columns }: Choice): boolean {
+/** Whether each required field has a column of its own. */
+function isMapped({ columns }: ImportFile): boolean {
   const { title, author, genre } = columns;
-  return [title, author, genre].every((place) => place !== undefined) && hasDistinctColumns(columns);
+  return [title, author, genre].every((index) => index !== undefined) && hasDistinctColumns(columns);
 }

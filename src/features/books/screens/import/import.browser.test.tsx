@@ -10,9 +10,9 @@ import { ImportProblems } from "./import-problems.tsx";
 import { ImportProgressCard } from "./import-progress.tsx";
 import { MissingGenres } from "./missing-genres.tsx";
 import type { ImportResult } from "#features/books/import/import-schema.ts";
-import type { Choice } from "./use-import.ts";
+import type { ImportFile } from "./use-import.ts";
 
-const choice: Choice = {
+const importFile: ImportFile = {
   file: new File(["a"], "books.csv"),
   delimiter: "comma",
   encoding: "utf-8",
@@ -24,15 +24,15 @@ const choice: Choice = {
   columns: { author: 1, genre: 2 },
 };
 
-function Columns({ onRead }: { onRead: (choice: Partial<Choice>) => void }) {
-  const [read, setRead] = useState(choice);
+function Card({ onOptions }: { onOptions: (choice: Partial<ImportFile>) => void }) {
+  const [value, setValue] = useState(importFile);
   return (
     <ColumnMappingCard
-      choice={read}
+      importFile={value}
       isDisabled={false}
-      onRead={(change) => {
-        onRead(change);
-        setRead((before) => ({ ...before, ...change }));
+      onOptions={(change) => {
+        onOptions(change);
+        setValue((current) => ({ ...current, ...change }));
       }}
       onDelimiter={() => undefined}
     />
@@ -40,18 +40,18 @@ function Columns({ onRead }: { onRead: (choice: Partial<Choice>) => void }) {
 }
 
 test("a column is chosen for what is missing, and the first books show it", async () => {
-  const onRead = vi.fn<(choice: Partial<Choice>) => void>();
-  await renderComponent(<Columns onRead={onRead} />);
+  const onOptions = vi.fn<(choice: Partial<ImportFile>) => void>();
+  await renderComponent(<Card onOptions={onOptions} />);
   await expect.element(page.getByText("Choose a column for title, author and genre.")).toBeVisible();
   await page.getByRole("combobox", { name: "Title (required)" }).click();
   await page.getByRole("option", { name: "A: Name" }).click();
-  expect(onRead).toHaveBeenLastCalledWith({ columns: { title: 0, author: 1, genre: 2 } });
+  expect(onOptions).toHaveBeenLastCalledWith({ columns: { title: 0, author: 1, genre: 2 } });
   await expect.element(page.getByRole("rowheader", { name: "Emma" })).toBeVisible();
   await expect.element(page.getByText(/Choose a column for/)).not.toBeInTheDocument();
 });
 
 test("without a header, columns are named by their letters, and the first row is a book", async () => {
-  await renderComponent(<Columns onRead={() => undefined} />);
+  await renderComponent(<Card onOptions={() => undefined} />);
   await page.getByRole("checkbox", { name: "First row is a header" }).click();
   await expect.element(page.getByRole("combobox", { name: "Author (required)" })).toHaveValue("Column B");
   await expect.element(page.getByRole("row", { name: /By.*Kind/ })).toBeVisible();
@@ -77,7 +77,7 @@ const result: ImportResult = {
 };
 
 test("problems are narrowed down to one kind, and shown part by part", async () => {
-  await renderComponent(<ImportProblems result={result} file="books.csv" delimiter="comma" />);
+  await renderComponent(<ImportProblems result={result} fileName="books.csv" delimiter="comma" />);
   await expect.element(page.getByRole("row", { name: "Row 3 Title Title is required" })).toBeVisible();
   await page.getByRole("button", { name: "Unknown genre 249" }).click();
   await expect.element(page.getByRole("row", { name: /Row 3 / })).not.toBeInTheDocument();
@@ -95,7 +95,7 @@ test("problems are downloaded as a table, in the manner of the file, in which no
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, text: fetch(this.href).then((answer) => answer.text()) });
   });
-  await renderComponent(<ImportProblems result={result} file="books 2.csv" delimiter="semicolon" />);
+  await renderComponent(<ImportProblems result={result} fileName="books 2.csv" delimiter="semicolon" />);
   await page.getByRole("button", { name: "Download list" }).click();
   vi.restoreAllMocks();
   expect(saved.map(({ name }) => name)).toEqual(["books 2 problems.csv"]);
@@ -110,10 +110,10 @@ test("problems are downloaded as a table, in the manner of the file, in which no
 
 test("an import can be cancelled until its last book is written", async () => {
   const onCancel = vi.fn();
-  const running = (done: number, isCancelling = false) => (
+  const running = (done: number, isCanceling = false) => (
     <ImportProgressCard
       step={{ step: "writing", done, rows: 100 * done }}
-      isCancelling={isCancelling}
+      isCanceling={isCanceling}
       onCancel={onCancel}
     />
   );
@@ -127,7 +127,7 @@ test("an import can be cancelled until its last book is written", async () => {
 test("Cancel is pressed once, and keeps the focus until it is known what came of it", async () => {
   const onCancel = vi.fn();
   await renderComponent(
-    <ImportProgressCard step={{ step: "writing", done: 1, rows: 100 }} isCancelling onCancel={onCancel} />,
+    <ImportProgressCard step={{ step: "writing", done: 1, rows: 100 }} isCanceling onCancel={onCancel} />,
   );
   const cancel = page.getByRole("button", { name: "Cancel" });
   await expect.element(cancel).toHaveAttribute("aria-busy", "true");
@@ -168,14 +168,14 @@ test("missing genres are named, and can be added, but not while the file is bein
 });
 
 test("a download counts its rows, and what does not come whole is discarded", async () => {
-  const sink = { write: vi.fn(), finish: vi.fn(), discard: vi.fn() };
+  const target = { write: vi.fn(), finish: vi.fn(), discard: vi.fn() };
   const onRows = vi.fn<(rows: number) => void>();
   const { signal } = new AbortController();
-  const address = (text: string) => `data:text/csv,${encodeURIComponent(text)}`;
-  expect(await download(address("a\r\nb\r\nc\r\n"), sink, { signal, onRows })).toBe(2);
+  const urlOf = (text: string) => `data:text/csv,${encodeURIComponent(text)}`;
+  expect(await download(urlOf("a\r\nb\r\nc\r\n"), target, { signal, onRows })).toBe(2);
   expect(onRows).toHaveBeenLastCalledWith(2);
-  expect(sink.finish).toHaveBeenCalledOnce();
-  sink.write.mockRejectedValue(new Error("The disk is full"));
-  await expect(download(address("a\r\n"), sink, { signal, onRows })).rejects.toThrow("The disk is full");
-  expect(sink.discard).toHaveBeenCalledOnce();
+  expect(target.finish).toHaveBeenCalledOnce();
+  target.write.mockRejectedValue(new Error("The disk is full"));
+  await expect(download(urlOf("a\r\n"), target, { signal, onRows })).rejects.toThrow("The disk is full");
+  expect(target.discard).toHaveBeenCalledOnce();
 });

@@ -13,15 +13,15 @@ type MissingGenresProps = {
   onChange: (addsGenres: boolean) => void;
 };
 
-/** How many genres are named one by one. */
-const namedOneByOne = 10;
+/** The number of genres that are listed. */
+const listedCount = 10;
 
-/** Genres that a file names and that there are not, and the offer to add them with its books. */
+/** Lists the genres in a file that don't exist, and offers to add them with its books. */
 export function MissingGenres({ missing, addsGenres, isDisabled, onChange }: MissingGenresProps) {
   const { t, i18n } = useTranslation("booksImport");
   const numberOf = (number: number) => formatNumber(i18n.language as Language, number);
-  const named = missing.names.slice(0, namedOneByOne);
-  const others = missing.count - named.length;
+  const listed = missing.names.slice(0, listedCount);
+  const others = missing.count - listed.length;
   return (
     <Alert
       variant={addsGenres ? "info" : "warning"}
@@ -30,14 +30,14 @@ export function MissingGenres({ missing, addsGenres, isDisabled, onChange }: Mis
         <Checkbox
           label={t("addGenres", { count: missing.count, number: numberOf(missing.count) })}
           checked={addsGenres}
-          // It keeps the focus while the file is checked again.
+          // Not `disabled`, which would lose the focus while the file is checked again.
           aria-disabled={isDisabled}
           onChange={(event) => !isDisabled && onChange(event.currentTarget.checked)}
         />
       }
     >
       <ul>
-        {named.map(({ name, rows }) => (
+        {listed.map(({ name, rows }) => (
           <li key={name}>
             <Isolated>{t("missing", { count: rows, number: numberOf(rows), name: isolate(name) })}</Isolated>
           </li>

@@ -6,7 +6,7 @@ import type { ImportResult } from "#features/books/import/import-schema.ts";
 import { requestPreview, cancelImport, uploadImportFile } from "./import-requests.ts";
 import { useImport } from "./use-import.ts";
 
-// What goes to the server; everything else is real. The server's side stands in import.db.test.ts.
+// Only the requests are mocked. import.db.test.ts covers the server.
 vi.mock("./import-requests.ts", { spy: true });
 
 const written: ImportResult = {
@@ -19,12 +19,12 @@ const written: ImportResult = {
   problems: [],
 };
 
-let streamed: PromiseWithResolvers<ImportResult>;
-let cancelled: PromiseWithResolvers<number>;
+let importing: PromiseWithResolvers<ImportResult>;
+let canceled: PromiseWithResolvers<number>;
 
 beforeEach(() => {
-  streamed = Promise.withResolvers();
-  cancelled = Promise.withResolvers();
+  importing = Promise.withResolvers();
+  canceled = Promise.withResolvers();
   vi.mocked(requestPreview).mockResolvedValue({
     delimiter: "comma",
     encoding: "utf-8",
@@ -36,83 +36,84 @@ beforeEach(() => {
     .mockReset()
     .mockImplementation((_file, _query, { signal, onStep }) => {
       onStep({ step: "writing", done: 0.5, rows: 5 });
-      signal.addEventListener("abort", () => streamed.reject(signal.reason));
-      return streamed.promise;
+      signal.addEventListener("abort", () => importing.reject(signal.reason));
+      return importing.promise;
     });
   vi.mocked(cancelImport)
     .mockReset()
-    .mockImplementation(() => cancelled.promise);
+    .mockImplementation(() => canceled.promise);
 });
 
 function Import() {
-  const { take, send, cancel, choice, running, isCancelling, isCancelled } = useImport();
-  const [said, say] = useState("");
+  const { selectFile, start, cancel, importFile, running, isCanceling, isCanceled } = useImport();
+  const [outcome, setOutcome] = useState("");
 
   async function write() {
-    await send("write", false).then(
-      ({ added, isTooLate }) => say(`${added} added${isTooLate ? ", too late to cancel" : ""}`),
-      (error: unknown) => say(String((error as { code?: string }).code)),
+    await start("write", false).then(
+      ({ addedCount, isTooLate }) =>
+        setOutcome(`${addedCount} added${isTooLate ? ", too late to cancel" : ""}`),
+      (error: unknown) => setOutcome(String((error as { code?: string }).code)),
     );
   }
 
   return (
     <>
-      <button type="button" onClick={() => void take(new File(["a"], "books.csv"))}>
+      <button type="button" onClick={() => void selectFile(new File(["a"], "books.csv"))}>
         Choose
       </button>
-      <button type="button" disabled={!choice} onClick={() => void write()}>
+      <button type="button" disabled={!importFile} onClick={() => void write()}>
         Write
       </button>
       <button type="button" disabled={!running} onClick={cancel}>
         Cancel
       </button>
-      <p role="status">{isCancelling ? "is waiting" : isCancelled ? "nothing was added" : said}</p>
+      <p role="status">{isCanceling ? "canceling" : isCanceled ? "nothing was added" : outcome}</p>
     </>
   );
 }
 
 const press = (name: string) => page.getByRole("button", { name }).click();
-const says = (text: string) => expect.element(page.getByRole("status")).toHaveTextContent(text);
+const expectStatus = (text: string) => expect.element(page.getByRole("status")).toHaveTextContent(text);
 
 async function writeAndCancel() {
   await renderComponent(<Import />);
   await press("Choose");
   await press("Write");
   await press("Cancel");
-  await says("is waiting");
+  await expectStatus("canceling");
   const [, query] = vi.mocked(uploadImportFile).mock.lastCall ?? [];
   expect(vi.mocked(cancelImport).mock.calls).toEqual([[query?.id]]);
 }
 
-test("Cancel says nothing before the server does, and then that nothing was added", async () => {
+test("Cancel waits for the server, then reports that nothing was added", async () => {
   await writeAndCancel();
-  cancelled.resolve(0);
-  await says("nothing was added");
+  canceled.resolve(0);
+  await expectStatus("nothing was added");
 });
 
-test("… also where the stream ends before the answer comes", async () => {
+test("Cancel reports that nothing was added if the stream ends before the response comes", async () => {
   await writeAndCancel();
-  streamed.reject(Object.assign(new Error("Its end is missing"), { code: "NO_CONNECTION" }));
+  importing.reject(Object.assign(new Error("Its end is missing"), { code: "NO_CONNECTION" }));
   await press("Choose");
-  cancelled.resolve(0);
-  await says("nothing was added");
+  canceled.resolve(0);
+  await expectStatus("nothing was added");
 });
 
-test("a Cancel that came too late says how many were added: by the stream's word", async () => {
+test("a Cancel that came too late reports how many books were added, by the stream's result", async () => {
   await writeAndCancel();
-  streamed.resolve(written);
-  await says("10 added, too late to cancel");
+  importing.resolve(written);
+  await expectStatus("10 added, too late to cancel");
 });
 
-test("… and by the server's answer where the stream has broken", async () => {
+test("a Cancel that came too late reports how many books were added, by its response if the stream broke", async () => {
   await writeAndCancel();
-  cancelled.resolve(10);
-  streamed.reject(Object.assign(new Error("Its end is missing"), { code: "NO_CONNECTION" }));
-  await says("10 added, too late to cancel");
+  canceled.resolve(10);
+  importing.reject(Object.assign(new Error("Its end is missing"), { code: "NO_CONNECTION" }));
+  await expectStatus("10 added, too late to cancel");
 });
 
-test("where cancelling gets no answer, nobody knows, and that is said", async () => {
+test("an error is reported if canceling gets no response", async () => {
   await writeAndCancel();
-  cancelled.reject(new Error("There is no connection"));
-  await says("CANCEL_UNSURE");
+  canceled.reject(new Error("There is no connection"));
+  await expectStatus("CANCEL_UNSURE");
 });

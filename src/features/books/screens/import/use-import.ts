@@ -1,153 +1,162 @@
 import { useEffect, useRef, useState } from "react";
 import type { Delimiter } from "../../csv/delimiters.ts";
-import { previewLimits, type FilePreview, type ImportResult } from "#features/books/import/import-schema.ts";
-import { requestPreview, cancelImport, uploadImportFile, type ImportStep } from "./import-requests.ts";
+import { previewLimits, type FilePreview, type ImportResult } from "../../import/import-schema.ts";
+import { cancelImport, requestPreview, uploadImportFile, type ImportStep } from "./import-requests.ts";
 
-/** A file that was chosen, and how it is read. */
-export type Choice = FilePreview & { file: File };
+/** The chosen file and how it is read. */
+export type ImportFile = FilePreview & { file: File };
 
-/** What came of sending a file. */
-type Sent = {
-  /** How many books were added. */
-  added: number;
-  /** Whether they were though it was cancelled. */
+/** The outcome of a check or a write. */
+type Outcome = {
+  addedCount: number;
+  /** The user canceled, but the books had been added. */
   isTooLate: boolean;
 };
 
-/** What is being sent, and how it is stopped. */
-type Sending = {
+/** A running check or write. */
+type Run = {
   controller: AbortController;
-  /** By what a write is cancelled. */
+  /** The id of a write, for canceling it. */
   id?: string;
-  /** How many books were added, once somebody has cancelled it. */
-  cancelled?: Promise<number>;
+  /** Set once the user cancels a write: the number of books that were added anyway. */
+  canceled?: Promise<number>;
 };
 
-/** The state of an import: a file, how it is read, what is being done with it, and what came of that. */
+/** The state of the import screen: the file, how it is read, the running check or write, and its result. */
 export function useImport() {
-  const [choice, setChoice] = useState<Choice>();
+  const [importFile, setImportFile] = useState<ImportFile>();
   const [running, setRunning] = useState<{ mode: "check" | "write"; step: ImportStep }>();
   const [result, setResult] = useState<ImportResult>();
-  const [isCancelled, setCancelled] = useState(false);
-  const [isCancelling, setCancelling] = useState(false);
-  const [isLooking, setLooking] = useState(false);
-  const looks = useRef(0);
-  const sending = useRef<Sending>(undefined);
-  useEffect(() => () => sending.current?.controller.abort(), []);
+  const [isCanceled, setCanceled] = useState(false);
+  const [isCanceling, setCanceling] = useState(false);
+  const [isLoading, setLoading] = useState(false);
+  const selectionCount = useRef(0);
+  const currentRun = useRef<Run>(undefined);
+  useEffect(() => () => currentRun.current?.controller.abort(), []);
 
-  function forget() {
+  function resetResult() {
     setResult(undefined);
-    setCancelled(false);
+    setCanceled(false);
   }
 
-  /** Another way to read the file: what was found by the one before says nothing. */
-  function read(change: Partial<Pick<Choice, "columns" | "hasHeader">>) {
-    setChoice((before) => before && { ...before, ...change });
-    forget();
+  /** Changes how the file is read. */
+  function setOptions(options: Partial<Pick<ImportFile, "columns" | "hasHeader">>) {
+    setImportFile((current) => current && { ...current, ...options });
+    resetResult();
   }
 
-  /** Looks at the previewLimits of a file. Columns that have the same names as before stay what they were chosen to be. */
-  async function take(file: File | null, delimiter?: Delimiter) {
-    const look = ++looks.current;
-    forget();
-    setLooking(file !== null);
-    if (!file) return setChoice(undefined);
-    const columns = await lookAt(file, delimiter).finally(() => {
-      if (look === looks.current) setLooking(false);
+  /** Previews a file. If its first row is the same as before, the chosen columns are kept. */
+  async function selectFile(file: File | null, delimiter?: Delimiter) {
+    const selection = ++selectionCount.current;
+    resetResult();
+    setLoading(file !== null);
+    if (!file) return setImportFile(undefined);
+    const preview = await previewFile(file, delimiter).finally(() => {
+      if (selection === selectionCount.current) setLoading(false);
     });
-    // Of two files that were dropped in one after the other, the last one counts.
-    if (look !== looks.current) return;
-    setChoice((before) => {
-      const isAlike = before && String(before.rows[0]) === String(columns.rows[0]);
-      const known = isAlike ? { columns: before.columns, hasHeader: before.hasHeader } : {};
-      return { ...columns, ...known, file };
+    // Another file has been selected meanwhile.
+    if (selection !== selectionCount.current) return;
+    setImportFile((current) => {
+      const hasSameHeader = current && String(current.rows[0]) === String(preview.rows[0]);
+      const kept = hasSameHeader ? { columns: current.columns, hasHeader: current.hasHeader } : {};
+      return { ...preview, ...kept, file };
     });
   }
 
-  async function send(mode: "check" | "write", addsGenres: boolean): Promise<Sent> {
-    if (!choice || running) return nothing;
-    const own: Sending = { controller: new AbortController(), ...(mode === "write" && { id: newId() }) };
-    sending.current = own;
-    setCancelled(false);
-    const { signal } = own.controller;
+  /** Checks or writes the file. @throws why that failed; after canceling only if the outcome is unknown */
+  async function start(mode: "check" | "write", addsGenres: boolean): Promise<Outcome> {
+    if (!importFile || running) return { addedCount: 0, isTooLate: false };
+    const run: Run = { controller: new AbortController(), ...(mode === "write" && { id: randomId() }) };
+    currentRun.current = run;
+    setCanceled(false);
     const onStep = (step: ImportStep) => setRunning({ mode, step });
     onStep({ step: "sending", done: 0, rows: 0 });
     try {
-      await copyOf(choice.file.slice(0, 1));
-      const query = { ...queryOf(choice, mode, addsGenres), ...(own.id && { id: own.id }) };
-      const found = await uploadImportFile(choice.file, query, { signal, onStep });
-      setResult(found);
-      return { added: found.isWritten ? found.rows : 0, isTooLate: own.cancelled !== undefined };
+      await readBlob(importFile.file.slice(0, 1));
+      const query = { ...queryOf(importFile, mode, addsGenres), ...(run.id && { id: run.id }) };
+      const { signal } = run.controller;
+      const newResult = await uploadImportFile(importFile.file, query, { signal, onStep });
+      setResult(newResult);
+      const addedCount = newResult.isWritten ? newResult.rows : 0;
+      return { addedCount, isTooLate: run.canceled !== undefined };
     } catch (error) {
-      // What a check would find now is not what the last one found.
+      // A failed write may have changed what a check finds.
       if (mode === "write") setResult(undefined);
-      const added = await addedAllTheSame(own, error);
-      setCancelled(added === 0);
-      return { added, isTooLate: true };
+      const addedCount = await addedAfterCancel(run, error);
+      setCanceled(addedCount === 0);
+      return { addedCount, isTooLate: true };
     } finally {
       setRunning(undefined);
-      setCancelling(false);
+      setCanceling(false);
     }
   }
 
-  /** Whoever cancels a write is told by the server what came of that: leaving might come too late. */
+  /** Cancels the run. A write is canceled by a request, whose response says whether it was too late. */
   function cancel() {
-    const own = sending.current;
-    if (!own?.id) return own?.controller.abort();
-    if (own.cancelled) return;
-    setCancelling(true);
-    own.cancelled = cancelImport(own.id);
-    const leave = () => own.controller.abort();
-    own.cancelled.then((added) => added === 0 && leave(), leave);
+    const run = currentRun.current;
+    if (!run?.id) return run?.controller.abort();
+    if (run.canceled) return;
+    setCanceling(true);
+    run.canceled = cancelImport(run.id);
+    const abort = () => run.controller.abort();
+    run.canceled.then((addedCount) => addedCount === 0 && abort(), abort);
   }
 
-  return { choice, isLooking, running, isCancelling, result, isCancelled, read, take, send, cancel };
+  return {
+    importFile,
+    isLoading,
+    running,
+    isCanceling,
+    result,
+    isCanceled,
+    setOptions,
+    selectFile,
+    start,
+    cancel,
+  };
 }
 
-const nothing: Sent = { added: 0, isTooLate: false };
-
 /**
- * How many books were added though their import ended before it said so.
- * @throws why it ended, unless it was stopped; and where nobody knows what came of cancelling it
+ * The number of books that a canceled run added.
+ * @throws the run's error if it wasn't canceled, and CANCEL_UNSURE if the number is unknown
  */
-async function addedAllTheSame({ controller, cancelled }: Sending, error: unknown): Promise<number> {
-  if (cancelled) {
-    return await cancelled.catch((reason: unknown) => {
-      throw Object.assign(new Error("Nobody knows", { cause: reason }), { code: "CANCEL_UNSURE" });
+async function addedAfterCancel({ controller, canceled }: Run, error: unknown): Promise<number> {
+  if (canceled) {
+    return await canceled.catch((cause: unknown) => {
+      throw Object.assign(new Error("Canceling failed", { cause }), { code: "CANCEL_UNSURE" });
     });
   }
   if (controller.signal.aborted) return 0;
   throw error;
 }
 
-/** What nobody else can guess. Only pages that came over a safe line could ask for a UUID. */
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+/** A random id; `crypto.randomUUID` isn't available over plain HTTP. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A file that can't be read any more, because it was changed or taken away after it had been chosen. */
+/** The file was changed or removed after it had been chosen. */
 export class UnreadableFileError extends Error {}
 
-async function lookAt(file: File, delimiter: Delimiter | undefined): Promise<FilePreview> {
+async function previewFile(file: File, delimiter: Delimiter | undefined): Promise<FilePreview> {
   const isTruncated = String(file.size > previewLimits.bytes);
-  const part = await copyOf(file.slice(0, previewLimits.bytes));
-  return await requestPreview(part, { mode: "columns", isTruncated, ...(delimiter && { delimiter }) });
+  const start = await readBlob(file.slice(0, previewLimits.bytes));
+  return await requestPreview(start, { mode: "columns", isTruncated, ...(delimiter && { delimiter }) });
 }
 
-async function copyOf(part: Blob): Promise<Blob> {
+async function readBlob(blob: Blob): Promise<Blob> {
   try {
-    return new Blob([await part.arrayBuffer()]);
+    return new Blob([await blob.arrayBuffer()]);
   } catch (error) {
     throw new UnreadableFileError("The file can't be read", { cause: error });
   }
 }
 
-function queryOf({ columns, delimiter, hasHeader }: Choice, mode: string, addsGenres: boolean) {
-  const places = Object.entries(columns).map(([field, place]) => [field, String(place)]);
+function queryOf({ columns, delimiter, hasHeader }: ImportFile, mode: string, addsGenres: boolean) {
+  const columnParams = Object.entries(columns).map(([field, column]) => [field, String(column)]);
   return {
-    ...(Object.fromEntries(places) as Record<string, string>),
+    ...(Object.fromEntries(columnParams) as Record<string, string>),
     mode,
     delimiter,
     hasHeader: String(hasHeader),

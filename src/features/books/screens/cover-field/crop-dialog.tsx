@@ -1,23 +1,22 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "#ui/controls/button.tsx";
 import { clampArea, type Area } from "#lib/crop.ts";
+import { Button } from "#ui/controls/button.tsx";
 import { cropArea, initialCrop } from "#ui/controls/image-crop/crop.ts";
 import { ImageCrop } from "#ui/controls/image-crop/image-crop.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { coverAspectRatio } from "#features/books/cover/aspect-ratio.ts";
+import { coverAspectRatio } from "../../cover/aspect-ratio.ts";
 import type { OpenPicture } from "./open-picture.ts";
 
-type CropCoverProps = {
+type CropDialogProps = {
   isOpen: boolean;
   picture: OpenPicture;
   onClose: () => void;
-  /** Gets the part that the cover is to show. */
-  onUse: (area: Area) => void;
+  onApply: (area: Area) => void;
 };
 
-/** Asks which part of a picture a cover is to show. */
-export function CropCover({ isOpen, picture, onClose, onUse }: CropCoverProps) {
+/** Lets the user choose the part of a picture that the cover shows. */
+export function CropDialog({ isOpen, picture, onClose, onApply }: CropDialogProps) {
   const { t } = useTranslation("books");
   const [crop, setCrop] = useState(() => initialCrop(picture));
   const source = { ...picture, aspectRatio: coverAspectRatio };
@@ -29,7 +28,7 @@ export function CropCover({ isOpen, picture, onClose, onUse }: CropCoverProps) {
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" onClick={() => onUse(clampArea(picture, cropArea(source, crop)))}>
+          <Button variant="primary" onClick={() => onApply(clampArea(picture, cropArea(source, crop)))}>
             {t("cover.crop.use")}
           </Button>
         </>
