@@ -1,103 +1,102 @@
 import type { Page } from "playwright-core";
-import { findingsOfAxe, tabTo } from "./support/look.ts";
-import { becomeAlive } from "./support/open.ts";
+import { axeViolations, tabTo, waitForHydration } from "./support/interactions.ts";
+import { screenPaths, screenUrl } from "./support/screens.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
-/**
- * Every screen, in every language, both themes and directions, on a phone and on a desk: nothing wider than the screen, no
- * text missing, no finding of axe.
- */
+/* Every screen, in every language, both themes and directions, on phones and desktops. */
 
-const looks = [
+const variants = [
   { language: "en", theme: "light", width: 1280 },
   { language: "ar", theme: "dark", width: 390 },
   { language: "fr", theme: "dark", width: 1280 },
   { language: "sw", theme: "light", width: 320 },
 ] as const;
 
-/** axe sees what differs in both themes, both directions and both layouts in the first two looks. */
-const seenByAxe: readonly string[] = ["en", "ar"];
+/** The first two variants cover both themes, directions and layouts. */
+const languagesForAxe: readonly string[] = ["en", "ar"];
 
-async function findings(page: Page) {
+/** Accessibility violations, content wider than the screen, and missing texts. */
+async function findProblems(page: Page) {
   const language = (await page.locator("html").getAttribute("lang")) ?? "";
-  const found = seenByAxe.includes(language) ? await findingsOfAxe(page) : [];
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const violations = languagesForAxe.includes(language) ? await axeViolations(page) : [];
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return [
-    ...found.map((finding) => `${page.url()}: ${finding}`),
-    ...(width > 0 ? [`${page.url()}: ${width} px wider than the screen`] : []),
+    ...violations.map((violation) => `${page.url()}: ${violation}`),
+    ...(overflow > 0 ? [`${page.url()}: ${overflow} px wider than the screen`] : []),
     ...(await missingTexts(page)).map((key) => `${page.url()}: no text for ${key}`),
   ];
 }
 
-/** Keys of texts that the page shows, or names something by: one that has no text is shown as itself. */
+/** Keys in the page's text and labels: i18next shows the key where a text is missing. */
 async function missingTexts(page: Page): Promise<string[]> {
   const text = await page.locator("body").evaluate((body) => {
     const elements = [...body.querySelectorAll("*:not(script, style)")];
-    const words = elements.flatMap((element) => [
+    const nodes = elements.flatMap((element) => [
       ...[...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE),
       ...[...element.attributes].filter(({ name }) =>
         ["aria-label", "title", "placeholder", "alt"].includes(name),
       ),
     ]);
-    return words.map(({ nodeValue }) => nodeValue).join("\n");
+    return nodes.map(({ nodeValue }) => nodeValue).join("\n");
   });
   const keys = text.match(/\b[a-z]+(?::[a-zA-Z]+)?\.[a-z]+[A-Z]?[a-zA-Z.]*\b/g) ?? [];
   return keys.filter((word) => !/example\.com|books\.|\.com|\.org|\.dev/.test(word));
 }
 
-test.for(looks)(
-  "every screen is in its language, and stands in nobody's way ($language, $theme, $width px)",
-  async (look, { newPage, addPerson, signIn, expectProblem }) => {
+test.for(variants)(
+  "every screen is translated, accessible and fits ($language, $theme, $width px)",
+  async (variant, { newPage, addPerson, signIn, expectProblem }) => {
     expectProblem(/40[34]/);
-    const page = await newPage(look);
-    // What is on its way in has not its colours yet.
+    const page = await newPage(variant);
+    // During a transition, colors are not final.
     await page.emulateMedia({ reducedMotion: "reduce" });
-    const found: string[] = [];
-    const visit = async (...paths: string[]) => {
-      for (const path of paths) {
-        await page.goto(path);
-        found.push(...(await findings(page)));
+    const problems: string[] = [];
+    const check = async () => problems.push(...(await findProblems(page)));
+    const screens = screenPaths();
+    const visited: string[] = [];
+    /** Visits all screens of an area, for example "/app", and other URLs. */
+    const visit = async (area: string, ...urls: string[]) => {
+      const paths = screens.filter((path) => path === area || path.startsWith(`${area}/`));
+      visited.push(...paths);
+      for (const url of [...(await Promise.all(paths.map((path) => screenUrl(page, path)))), ...urls]) {
+        await page.goto(url);
+        await check();
       }
     };
 
-    await visit("/login", "/login/verify?email=a%40example.com", "/nowhere");
-    await visit("/login/error?error=signup_disabled", "/login/error");
+    await visit("/login", "/login/error?error=signup_disabled", "/nowhere");
     await page.goto("/login");
     await page.locator("main [type=submit]").click();
     await page.locator("#email-error:not(:empty)").waitFor();
-    found.push(...(await findings(page)));
+    await check();
 
     await signIn(page.context(), newAddress());
     await visit("/onboarding");
     await page.context().clearCookies();
 
     await signIn(page.context(), (await addPerson()).email);
-    await visit("/app", "/app/books", "/app/account", "/app/nowhere", "/manager");
-    await page.goto("/app/books");
-    await page.locator("main li a[href^='/app/books/']").first().click();
-    await page.waitForURL("/app/books/*");
-    found.push(...(await findings(page)));
+    await visit("/app", "/app/nowhere", "/manager");
     for (const search of ["state=change-name", "newEmail=a%40example.com"]) {
       await page.goto(`/app/account?${search}`);
       await page.locator("dialog[open] input").waitFor();
-      found.push(...(await findings(page)));
+      await check();
     }
     await page.goto("/app/account");
     await page.locator("main button[command=show-modal]").click();
-    found.push(...(await findings(page)));
+    await check();
     await page.keyboard.press("Escape");
     await page.locator("main button[popovertarget]").first().click();
-    found.push(...(await findings(page)));
+    await check();
     await page.context().clearCookies();
 
     await signIn(page.context(), (await addPerson({ role: "admin" })).email);
-    await visit("/manager/dashboard", "/manager/books", "/manager/books/new", "/manager/genres");
-    await visit("/manager/account");
-    expect(found).toEqual([]);
+    await visit("/manager");
+    expect(problems).toEqual([]);
+    expect(visited.toSorted()).toEqual(screens.filter((path) => path !== "/").toSorted());
   },
 );
 
-test("someone signs in, opens a book and signs out with the keyboard alone", async ({
+test("signing in, opening a book and signing out work with the keyboard alone", async ({
   newPage,
   addPerson,
   server,
@@ -111,8 +110,8 @@ test("someone signs in, opens a book and signs out with the keyboard alone", asy
   await page.locator("#code:focus").waitFor();
   await page.keyboard.type(await server.mail.codeFor(email));
   await page.waitForURL("/app");
-  // Before that a link leads to a new page, which begins at its top.
-  await becomeAlive(page);
+  // Before hydration, a link loads a new page.
+  await waitForHydration(page);
 
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
@@ -122,7 +121,7 @@ test("someone signs in, opens a book and signs out with the keyboard alone", asy
   await page.locator("h1:focus").waitFor();
   await tabTo(page, "Log out");
   await page.keyboard.press("Enter");
-  // The first focus never stands on what ends something.
+  // The initial focus is never on a destructive button.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Cancel");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor({ state: "hidden" });

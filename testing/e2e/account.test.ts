@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { connect, type DatabaseConnection } from "#server/database/connect.ts";
-import { toast } from "./support/look.ts";
-import { open } from "./support/open.ts";
+import { openHydrated, toast } from "./support/interactions.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /** The account page: name, email, sessions, data, deletion. */
@@ -200,7 +199,7 @@ test("sessions are listed by device, and revoked one by one or all at once", asy
     email = await updateEmail(server.connection, email, { to: newAddress() });
     await signIn(each.context(), email);
   }
-  await open(page, "/app/account");
+  await openHydrated(page, "/app/account");
   const sessions = page.getByRole("region", { name: "Your sessions" });
   const rows = sessions.getByRole("listitem");
   expect(await rows.count()).toBe(4);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { library, newWord } from "./support/books.ts";
-import { becomeAlive, open } from "./support/open.ts";
+import { waitForHydration, openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
 /** App's books: searched, narrowed down to a genre, opened and come back from. */
@@ -29,7 +29,7 @@ test("a search and a genre narrow the books down, in the URL, and Clear ends bot
 }) => {
   await others.add({ title: `${word} Verses`, genre: "Poetry" });
   await others.add({ title: `${word} Scenes`, genre: "Drama" });
-  await open(page, "/app/books");
+  await openHydrated(page, "/app/books");
   await page.getByRole("searchbox").fill(word.toUpperCase());
   await page.getByText(`2 results for “${word.toUpperCase()}”`).waitFor();
   expect(await titles(page)).toEqual([`${word} Scenes`, `${word} Verses`]);
@@ -40,7 +40,7 @@ test("a search and a genre narrow the books down, in the URL, and Clear ends bot
   expect(searchParams.get("searchTerm")).toBe(word.toUpperCase());
   expect(searchParams.get("genre")).toBe(await others.genreId("Poetry"));
   await page.reload();
-  await becomeAlive(page);
+  await waitForHydration(page);
   expect(await titles(page)).toEqual([`${word} Verses`]);
 
   await page.getByRole("searchbox").fill(`${word} nowhere`);
@@ -55,7 +55,7 @@ test("a search and a genre narrow the books down, in the URL, and Clear ends bot
 });
 
 test("Back returns to the same place with the same rows", async ({ page }) => {
-  await open(page, "/app/books");
+  await openHydrated(page, "/app/books");
   await page.getByRole("button", { name: "Load more books" }).click();
   await books(page).nth(39).waitFor();
   const before = await titles(page);
@@ -77,7 +77,7 @@ test("an author's name leads to their other books", async ({ page, others, word 
   const { id } = await others.add({ title: `${word} One`, author, publisher: "Small Press" });
   await others.add({ title: `${word} Two`, author });
   await others.add({ title: `${word} Three`, author: "Somebody Else" });
-  await open(page, `/app/books/${id}`);
+  await openHydrated(page, `/app/books/${id}`);
   await page.getByRole("main").getByText("Small Press").waitFor();
   await page.getByRole("main").getByText("Fantasy").waitFor();
   await page.getByRole("link", { name: `By ${author}` }).click();

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { library, newWord } from "./support/books.ts";
-import { open } from "./support/open.ts";
+import { openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
 /** Covers that people upload, through the product as it is served. */
@@ -70,7 +70,7 @@ test("a picture is dropped on a book's cover, cut, saved, seen everywhere, and r
   word,
 }) => {
   const { id } = await others.add({ title: word });
-  await open(page, `/manager/books/${id}/update`);
+  await openHydrated(page, `/manager/books/${id}/update`);
   await drop(page, await photograph(), "cover.jpg");
   const dialog = page.getByRole("dialog", { name: "Crop the cover" });
   await dialog.getByRole("slider", { name: "Horizontal position" }).fill("0");
@@ -80,20 +80,20 @@ test("a picture is dropped on a book's cover, cut, saved, seen everywhere, and r
   await page.getByRole("heading", { level: 1, name: word }).waitFor();
   expect(await colourOf(page, "main .cover-card img")).toBe("red");
 
-  await open(page, `/manager/books?searchTerm=${word}`);
+  await openHydrated(page, `/manager/books?searchTerm=${word}`);
   expect(await colourOf(page, "tbody .cover-thumb img")).toBe("red");
   const thumb = page.locator("tbody .cover-thumb img");
   expect(await thumb.evaluate((image) => (image as HTMLImageElement).currentSrc)).toMatch(
     // Of those that it has already, a browser may take a larger one.
     /\/files\/[\da-f]{40}-\d+\.avif$/,
   );
-  await open(page, `/app/books?searchTerm=${word}`);
+  await openHydrated(page, `/app/books?searchTerm=${word}`);
   expect(await colourOf(page, "main .cover-card img")).toBe("red");
   await page.getByRole("link", { name: word }).click();
   await page.waitForURL(`/app/books/${id}`);
   expect(await colourOf(page, "main .cover-large img")).toBe("red");
 
-  await open(page, `/manager/books/${id}/update`);
+  await openHydrated(page, `/manager/books/${id}/update`);
   await button(page, "Remove cover").click();
   await button(page, "Save").click();
   await page.getByRole("heading", { level: 1, name: word }).waitFor();
@@ -106,7 +106,7 @@ test("what is no picture is refused in its place, with the reason, and what was 
   expectProblem,
 }) => {
   expectProblem(/41[35]|422/);
-  await open(page, "/manager/books/new");
+  await openHydrated(page, "/manager/books/new");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Kept");
   const refused = async (name: string, content: Buffer, text: string) => {
     await file(page).setInputFiles({

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { library, newWord } from "./support/books.ts";
-import { becomeAlive, open } from "./support/open.ts";
+import { waitForHydration, openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
 /** Manager's genres (decisions: "Books and genres"). Each test leaves none of its own behind. */
@@ -28,7 +28,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 
 test("a genre is added, and books can have it at once", async ({ page, others, word }) => {
   await others.genres();
-  await open(page, "/manager/books");
+  await openHydrated(page, "/manager/books");
   await page.getByRole("link", { name: "Genres", exact: true }).click();
   await page.waitForURL("/manager/genres");
   await button(page, "New genre").click();
@@ -52,7 +52,7 @@ test("a genre is added, and books can have it at once", async ({ page, others, w
 test("a genre's books are counted, and the number leads to them", async ({ page, others, word }) => {
   const { id } = await others.addGenre(word);
   for (const title of ["A", "B"]) await others.add({ title: `${word} ${title}`, genre: word });
-  await open(page, "/manager/genres");
+  await openHydrated(page, "/manager/genres");
   await row(page, word).getByRole("link", { name: "2 books" }).click();
   await page.waitForURL(`/manager/books?genre=${id}`);
   await page.getByText("Showing 2 of 2").waitFor();
@@ -61,7 +61,7 @@ test("a genre's books are counted, and the number leads to them", async ({ page,
 test("a genre is renamed and recoloured, and its books show it at once", async ({ page, others, word }) => {
   await others.addGenre(`${word} Old`, 95);
   await others.add({ title: `${word} Book`, genre: `${word} Old` });
-  await open(page, `/manager/books?searchTerm=${word}`);
+  await openHydrated(page, `/manager/books?searchTerm=${word}`);
   await page.getByRole("cell", { name: `${word} Old` }).waitFor();
   await page.getByRole("link", { name: "Genres", exact: true }).click();
   await buttonOf(page, "Edit", `${word} Old`).click();
@@ -84,7 +84,7 @@ test("a name is asked for, and one that another genre has is refused on its fiel
 }) => {
   expectProblem(/409/);
   await others.addGenre(`${word} Élan`);
-  await open(page, "/manager/genres");
+  await openHydrated(page, "/manager/genres");
   await button(page, "New genre").click();
   await button(page, "Create").click();
   await dialog(page).getByText("Required").waitFor();
@@ -105,7 +105,7 @@ test("a name is asked for, and one that another genre has is refused on its fiel
 
 test("a genre without books is deleted after a question", async ({ page, others, word }) => {
   await others.addGenre(word);
-  await open(page, "/manager/genres");
+  await openHydrated(page, "/manager/genres");
   await buttonOf(page, "Delete", word).click();
   const question = page.getByRole("dialog", { name: `Delete “${word}”` });
   await question
@@ -120,7 +120,7 @@ test("a genre without books is deleted after a question", async ({ page, others,
 test("a genre in use stays, and says by how many books", async ({ page, others, word, expectProblem }) => {
   expectProblem(/409/);
   const { id } = await others.addGenre(word);
-  await open(page, "/manager/genres");
+  await openHydrated(page, "/manager/genres");
   // The list doesn't know of it yet.
   await others.add({ title: `${word} A`, genre: word });
   await buttonOf(page, "Delete", word).click();
@@ -133,7 +133,7 @@ test("a genre in use stays, and says by how many books", async ({ page, others, 
 
   await others.add({ title: `${word} B`, genre: word });
   await page.reload();
-  await becomeAlive(page);
+  await waitForHydration(page);
   await buttonOf(page, "Delete", word).click();
   await inUse.getByText("2 books use this genre.").waitFor();
   await inUse.getByRole("link", { name: "Show books" }).click();
@@ -147,7 +147,7 @@ test("with the keyboard alone a genre is added, in a colour chosen by the arrow 
   word,
 }) => {
   await others.genres();
-  await open(page, "/manager/genres");
+  await openHydrated(page, "/manager/genres");
   await button(page, "New genre").focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => name(page).evaluate((field) => field === document.activeElement)).toBe(true);
@@ -167,7 +167,7 @@ test("with the keyboard alone a genre is added, in a colour chosen by the arrow 
 test("in Arabic, on a phone, a genre is recoloured", async ({ newPageOf, others, word }) => {
   const { id } = await others.addGenre(word, 30);
   const page = await newPageOf({ role: "admin" }, { language: "ar", theme: "light", width: 390 });
-  await open(page, "/manager/genres");
+  await openHydrated(page, "/manager/genres");
   await buttonOf(page, "تعديل", word).click();
   await page.getByRole("radio", { name: /^أزرق، 270/ }).check();
   await button(page, "حفظ").click();

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { library, newWord } from "./support/books.ts";
-import { open } from "./support/open.ts";
+import { openHydrated } from "./support/interactions.ts";
 import { expect, test } from "./support/test.ts";
 
 const dropIn = (page: Page, text: string) =>
@@ -19,7 +19,7 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   await others.add({ title: `${word} One`, author: "=1+1", publisher: "Press, the" });
   await others.add({ title: `${word} Two` });
 
-  await open(page, `/manager/books?searchTerm=${word}&sort=-title`);
+  await openHydrated(page, `/manager/books?searchTerm=${word}&sort=-title`);
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export" }).click();
   const file = await readFile(await (await downloading).path(), "utf8");

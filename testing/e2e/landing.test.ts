@@ -1,13 +1,18 @@
 import { connect } from "#server/database/connect.ts";
 import { embeddedConnection } from "#server/database/embedded/embedded.ts";
-import { newContext } from "./support/page.ts";
+import { newContext } from "./support/browser-context.ts";
+import { screenPaths } from "./support/screens.ts";
 import { startServer } from "./support/server.ts";
 import { signInByForm } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Redirects and guards (decisions: "Where people land"; specification, "Guard"). */
 
-test.for(["/app", "/app/books", "/app/books/x?a=b", "/manager", "/manager/books", "/app/nothing"])(
+const guardedPaths = screenPaths()
+  .filter((path) => /^\/(app|manager)(\/|$)/.test(path))
+  .map((path) => path.replace("$id", "x"));
+
+test.for([...guardedPaths, "/app/books/x?a=b", "/app/nothing"])(
   "the server redirects a signed-out user from %s to the login page, and back later",
   async (path, { server }) => {
     const response = await fetch(server.url + path, { redirect: "manual" });

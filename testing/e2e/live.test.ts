@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright-core";
 import { connect } from "#server/database/connect.ts";
 import { library, newWord } from "./support/books.ts";
-import { open } from "./support/open.ts";
+import { openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
 /** What others change is shown without asking for it (docs/decisions/0017-live-updates.md). */
@@ -24,7 +24,7 @@ const test = base
 /** Another tab of the same browser. */
 async function openTab(page: Page, path: string): Promise<Page> {
   const tab = await page.context().newPage();
-  await open(tab, path);
+  await openHydrated(tab, path);
   return tab;
 }
 
@@ -46,7 +46,7 @@ test(
     const streams = watchStreams(page);
     const { id: genreId } = await others.addGenre(`${word} Before`);
     const first = await others.add({ title: `${word} First`, genre: `${word} Before` });
-    await open(page, `/manager/books?searchTerm=${word}`);
+    await openHydrated(page, `/manager/books?searchTerm=${word}`);
     await expect.poll(() => streams).toHaveLength(1);
     const app = await openTab(page, `/app/books?searchTerm=${word}`);
     const dashboard = await openTab(page, "/manager/dashboard");
@@ -71,7 +71,7 @@ test(
       .filter({ hasText: `${word} After` })
       .waitFor();
 
-    await open(app, `/app/books/${second.id}`);
+    await openHydrated(app, `/app/books/${second.id}`);
     await others.remove(second.id);
     await app.getByText("This book was deleted").waitFor();
     await page.getByText(`1 result for “${word}”`).waitFor();
@@ -109,8 +109,8 @@ test("a page whose session was revoked elsewhere leads to the login page; one in
   const streams = watchStreams(own);
   const form = await openTab(own, "/manager/books/new");
   await form.getByRole("textbox", { name: "Title" }).fill(word);
-  await open(own, "/manager/genres");
-  await open(page, "/manager/genres");
+  await openHydrated(own, "/manager/genres");
+  await openHydrated(page, "/manager/genres");
   await expect.poll(() => streams).toHaveLength(1);
 
   const database = connect(server.connection, { max: 1 });

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { library, newWord } from "./support/books.ts";
-import { tabTo } from "./support/look.ts";
-import { becomeAlive, open } from "./support/open.ts";
+import { openHydrated, tabTo, waitForHydration } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
 /** Manager's books (specification, "Manager book list", "Manager book detail", "New book and Update book"). */
@@ -35,7 +34,7 @@ test("a search narrows the list, says how much it found, and stands in the URL",
   word,
 }) => {
   for (const number of [1, 2, 3]) await others.add({ title: `${word} Tome ${number}` });
-  await open(page, "/manager/books");
+  await openHydrated(page, "/manager/books");
   await page.getByText(/^Showing 20 of \d+$/).waitFor();
   await page.getByRole("searchbox").fill(`${word} tome`);
   await page.getByText(`3 results for “${word} tome”`).waitFor();
@@ -43,7 +42,7 @@ test("a search narrows the list, says how much it found, and stands in the URL",
   expect(await titles(page)).toEqual([1, 2, 3].map((number) => `${word} Tome ${number}`));
 
   await page.reload();
-  await becomeAlive(page);
+  await waitForHydration(page);
   expect(await page.getByRole("searchbox").inputValue()).toBe(`${word} tome`);
   expect(await titles(page)).toHaveLength(3);
 
@@ -66,7 +65,7 @@ test("every column sorts in both directions, and Back takes an order back", asyn
   await others.add({ title: `${word} B`, author: "Anna", genre: "Drama", publisher: "Gamma" });
   await others.add({ title: `${word} C`, author: "Berta", genre: "Mystery", publisher: "Alpha" });
   const shown = async () => (await titles(page)).map((title) => title.replace(`${word} `, "")).join("");
-  await open(page, `/manager/books?searchTerm=${word}`);
+  await openHydrated(page, `/manager/books?searchTerm=${word}`);
   expect(await shown()).toBe("ABC");
 
   for (const [column, parameter, order] of [
@@ -94,7 +93,7 @@ test("every column sorts in both directions, and Back takes an order back", asyn
 test("a genre narrows the list down, beside a search", async ({ page, others, word }) => {
   await others.add({ title: `${word} Verses`, genre: "Poetry" });
   await others.add({ title: `${word} Scenes`, genre: "Drama" });
-  await open(page, `/manager/books?searchTerm=${word}`);
+  await openHydrated(page, `/manager/books?searchTerm=${word}`);
   await page.getByRole("list", { name: "Genre" }).getByRole("link", { name: "Poetry" }).click();
   await expect.poll(() => titles(page)).toEqual([`${word} Verses`]);
   expect(search(page).get("genre")).toBe(await others.genreId("Poetry"));
@@ -110,12 +109,12 @@ test("what is selected survives reloading, and is deleted together after one que
   word,
 }) => {
   for (const name of ["A", "B", "C"]) await others.add({ title: `${word} ${name}` });
-  await open(page, `/manager/books?searchTerm=${word}`);
+  await openHydrated(page, `/manager/books?searchTerm=${word}`);
   await page.getByRole("checkbox", { name: `${word} A` }).check();
   await page.getByRole("checkbox", { name: `${word} C` }).check();
   await expect.poll(() => search(page).get("selected")).toContain(",");
   await page.reload();
-  await becomeAlive(page);
+  await waitForHydration(page);
   await page.getByText("2 selected").waitFor();
 
   await button(page, "Delete").click();
@@ -137,7 +136,7 @@ test("of several, those stay that somebody else changed or deleted meanwhile, ea
 }) => {
   const [a, b] = [await others.add({ title: `${word} A` }), await others.add({ title: `${word} B` })];
   await others.add({ title: `${word} C` });
-  await open(page, `/manager/books?searchTerm=${word}`);
+  await openHydrated(page, `/manager/books?searchTerm=${word}`);
   await page.getByRole("checkbox", { name: "Select all shown" }).check();
   await page.getByText("3 selected").waitFor();
   await others.change(a.id, { publisher: "Somebody else" });
@@ -160,12 +159,12 @@ test("a selected book that someone else changed since isn’t deleted, even afte
   word,
 }) => {
   const { id } = await others.add({ title: `${word} A` });
-  await open(page, `/manager/books?searchTerm=${word}`);
+  await openHydrated(page, `/manager/books?searchTerm=${word}`);
   await page.getByRole("checkbox", { name: `${word} A` }).check();
   await expect.poll(() => search(page).get("selected")).toContain(id);
   await others.change(id, { publisher: "Somebody else" });
   await page.reload();
-  await becomeAlive(page);
+  await waitForHydration(page);
 
   await button(page, "Delete").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -186,7 +185,7 @@ test("a new book is written with names that there are or new ones, and is in the
   word,
 }) => {
   await others.add({ title: `${word} Earlier`, author: `${word} Known` });
-  await open(page, `/manager/books?searchTerm=${word}`);
+  await openHydrated(page, `/manager/books?searchTerm=${word}`);
   await page.getByRole("link", { name: "New book" }).click();
   await page.waitForURL("/manager/books/new");
   await field(page, "Title").fill(` ${word}   Tides `);
@@ -211,7 +210,7 @@ test("what is missing is said on each field, and a title used before on title an
 }) => {
   expectProblem(/409/);
   await others.add({ title: `${word} Twice`, author: `${word} Same` });
-  await open(page, "/manager/books/new");
+  await openHydrated(page, "/manager/books/new");
   await button(page, "Create").click();
   await page.getByText("There are 3 problems").waitFor();
   await page.getByText("Title is required").last().waitFor();
@@ -238,7 +237,7 @@ test("a book is changed, and its page, the list and its name above show it at on
   word,
 }) => {
   const { id } = await others.add({ title: `${word} Before`, publisher: "Old Press" });
-  await open(page, `/manager/books?searchTerm=${word}`);
+  await openHydrated(page, `/manager/books?searchTerm=${word}`);
   await page.getByRole("link", { name: `${word} Before` }).click();
   await page.getByRole("link", { name: "Edit" }).click();
   await page.waitForURL(`/manager/books/${id}/update`);
@@ -263,7 +262,7 @@ test("a book is deleted after a question, and one is back on the list with the s
   word,
 }) => {
   for (const name of ["A", "B", "C"]) await others.add({ title: `${word} ${name}` });
-  await open(page, `/manager/books?searchTerm=${word}&sort=-title`);
+  await openHydrated(page, `/manager/books?searchTerm=${word}&sort=-title`);
   await page.getByRole("link", { name: `${word} B` }).click();
   await page.getByRole("heading", { level: 1, name: `${word} B` }).waitFor();
   // By way of the form, and of a page that was loaded anew.
@@ -271,7 +270,7 @@ test("a book is deleted after a question, and one is back on the list with the s
   await button(page, "Save").click();
   await page.getByRole("heading", { level: 1, name: `${word} B` }).waitFor();
   await page.reload();
-  await becomeAlive(page);
+  await waitForHydration(page);
 
   await button(page, "Delete").click();
   const question = page.getByRole("dialog", { name: `Delete “${word} B”` });
@@ -295,7 +294,7 @@ test("a deleted book's page is gone from the history as well", async ({
 }) => {
   expectProblem(/404/);
   await others.add({ title: word });
-  await open(page, `/manager/books?searchTerm=${word}`);
+  await openHydrated(page, `/manager/books?searchTerm=${word}`);
   await page.getByRole("link", { name: word }).click();
   await button(page, "Delete").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -312,7 +311,7 @@ test("a book that somebody else saved meanwhile is not deleted unseen", async ({
 }) => {
   expectProblem(/409/);
   const { id } = await others.add({ title: `${word} Old` });
-  await open(page, `/manager/books/${id}`);
+  await openHydrated(page, `/manager/books/${id}`);
   await others.change(id, { title: `${word} New` });
   await button(page, "Delete").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -327,7 +326,7 @@ test("a book that somebody else saved meanwhile is not deleted unseen", async ({
 /** Opens a book's form, lets somebody else save it, and saves another title. */
 async function saveSecond(page: Page, others: ReturnType<typeof library>, word: string) {
   const { id } = await others.add({ title: `${word} First`, publisher: "First Press" });
-  await open(page, `/manager/books/${id}/update`);
+  await openHydrated(page, `/manager/books/${id}/update`);
   await field(page, "Title").fill(`${word} Mine`);
   await others.change(id, { title: `${word} Theirs`, publisher: "Their Press" });
   await button(page, "Save").click();
@@ -350,7 +349,7 @@ test("of two who change a book the second sees both versions, and may save their
   await page.getByRole("heading", { level: 1, name: `${word} Mine` }).waitFor();
   await page.getByRole("main").getByText("First Press").waitFor();
   await page.reload();
-  await becomeAlive(page);
+  await waitForHydration(page);
   await page.getByRole("heading", { level: 1, name: `${word} Mine` }).waitFor();
 });
 
@@ -384,7 +383,7 @@ test("a book that is deleted while it is changed can be created again from what 
 }) => {
   expectProblem(/404/);
   const { id } = await others.add({ title: `${word} First` });
-  await open(page, `/manager/books/${id}/update`);
+  await openHydrated(page, `/manager/books/${id}/update`);
   await field(page, "Title").fill(`${word} Mine`);
   await others.remove(id);
   await button(page, "Save").click();
@@ -400,7 +399,7 @@ test("a book that is deleted while it is changed can be created again from what 
 
 test("a changed form asks before it is left", async ({ page, others, word }) => {
   const { id } = await others.add({ title: `${word} Kept` });
-  await open(page, `/manager/books/${id}/update`);
+  await openHydrated(page, `/manager/books/${id}/update`);
   await page.getByRole("link", { name: "Cancel" }).click();
   await page.waitForURL(`/manager/books/${id}`);
   await page.getByRole("link", { name: "Edit" }).click();
@@ -421,7 +420,7 @@ test("a book is found, opened, changed and deleted with the keyboard alone", asy
   word,
 }) => {
   await others.add({ title: `${word} Keys` });
-  await open(page, "/manager/books");
+  await openHydrated(page, "/manager/books");
   await tabTo(page, "Search");
   await page.keyboard.type(word);
   await page.getByText(`1 result for “${word}”`).waitFor();
@@ -447,7 +446,7 @@ test("a book is found, opened, changed and deleted with the keyboard alone", asy
 
 test("rows have keys of their own, which a sheet shows", async ({ page, others, word }) => {
   for (const name of ["A", "B", "C"]) await others.add({ title: `${word} ${name}` });
-  await open(page, "/manager/books");
+  await openHydrated(page, "/manager/books");
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press("/");
   await page.keyboard.type(word);
@@ -480,7 +479,7 @@ test("rows have keys of their own, which a sheet shows", async ({ page, others, 
 
 test("in Arabic, on a phone, a book is added, found and deleted", async ({ newPageOf, word }) => {
   const page = await newPageOf({ role: "admin" }, { language: "ar", theme: "dark", width: 390 });
-  await open(page, "/manager/books");
+  await openHydrated(page, "/manager/books");
   await page.getByRole("link", { name: "كتاب جديد" }).click();
   await field(page, "العنوان").fill(`${word} ألف ليلة`);
   await choose(page, "المؤلف", `${word} مجهول`, `إنشاء «${word} مجهول»`);
@@ -488,7 +487,7 @@ test("in Arabic, on a phone, a book is added, found and deleted", async ({ newPa
   await button(page, "إنشاء").click();
   await page.getByRole("heading", { level: 1, name: `${word} ألف ليلة` }).waitFor();
 
-  await open(page, `/manager/books?searchTerm=${word}`);
+  await openHydrated(page, `/manager/books?searchTerm=${word}`);
   await page.getByRole("link", { name: `${word} ألف ليلة` }).click();
   await button(page, "حذف").click();
   await page.getByRole("dialog").getByRole("button", { name: "حذف" }).click();

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "playwright-core";
-import { findingsOfAxe, tabTo, toast } from "./support/look.ts";
+import { axeViolations, tabTo, toast } from "./support/interactions.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Passkeys, with an authenticator that Chromium simulates. */
@@ -54,7 +54,7 @@ test("a passkey is added and named, signs in, is renamed, and is removed from th
   const row = card.getByRole("listitem").filter({ hasText: "Ada\u2019s laptop" });
   await row.getByText("Never used").waitFor();
   expect((await server.mail.waitFor(email)).subject).toBe("A passkey was added to your account");
-  expect(await findingsOfAxe(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await card.getByRole("button", { name: "Add a passkey" }).click();
   await toast(page, "You already have a passkey on this device").waitFor();
 

@@ -4,7 +4,7 @@ import { launchOptions } from "../browser.ts";
 import { type Claims, startOpenIdProvider, type TestOpenIdProvider } from "../openid.ts";
 import { freePort } from "../ports.ts";
 import { startServer, type TestServer } from "./support/server.ts";
-import { newContext, type PageOptions } from "./support/page.ts";
+import { newContext, type PageOptions } from "./support/browser-context.ts";
 import { expect, newAddress, test as base } from "./support/test.ts";
 
 let provider: TestOpenIdProvider;

@@ -14,7 +14,11 @@ export type Mailbox = {
 };
 
 /** Starts a mail server, and an HTTP server from which other processes read its mail (`openMailbox`). */
-export async function startMail(): Promise<{ smtpUrl: string; mailboxUrl: string; close(): Promise<void> }> {
+export async function startMailServer(): Promise<{
+  smtpUrl: string;
+  mailboxUrl: string;
+  close(): Promise<void>;
+}> {
   const smtp = await startSmtpServer();
   const http = createServer((req, res) => {
     const to = new URL(req.url ?? "/", "http://localhost").searchParams.get("to") ?? "";

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { embeddedConnection, startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { projectDir } from "../../../scripts/support/project.ts";
 import { freePort } from "../../ports.ts";
-import { type Mailbox, openMailbox, startMail } from "./mail.ts";
+import { type Mailbox, openMailbox, startMailServer } from "./mail.ts";
 import { addPerson, type NewPerson, type Person } from "./people.ts";
 
 const startMs = 45_000;
@@ -36,7 +36,7 @@ export type TestServer = {
  * @throws where it has not answered within 45 s, with what it printed
  */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
-  const mail = await startMail();
+  const mail = await startMailServer();
   const ownDataDir = env.DATA_DIR === undefined ? await makeDataDir() : undefined;
   const dataDir = env.DATA_DIR ?? ownDataDir ?? "";
   const port = env.PORT ?? String(await freePort());

@@ -3,7 +3,7 @@ import { expect, inject, test as base } from "vitest";
 import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { launchOptions } from "../../browser.ts";
 import { openMailbox } from "./mail.ts";
-import { newContext, type PageOptions, watchForProblems } from "./page.ts";
+import { newContext, type PageOptions, watchForProblems } from "./browser-context.ts";
 import { addPerson, type NewPerson } from "./people.ts";
 import { signIn, signInByForm } from "./sign-in.ts";
 
