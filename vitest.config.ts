@@ -12,16 +12,13 @@ const endToEndTests = ["testing/e2e/**/*.test.ts", "{scripts,tools}/**/*.e2e.tes
 
 const define = testBuild;
 
-/** As long as a busy machine may take, in milliseconds: what is waited for comes, or fails the test all the same. */
-const patient = { poll: { timeout: 30_000 } };
+/** Polling assertions have time on a busy machine. */
+const expectOptions = { poll: { timeout: 30_000 } };
 
-/**
- * What a browser shows depends on more than the product: a test of it may try twice. `npm test` names each that had to,
- * as there is something to mend.
- */
+/** Tests in a browser are retried once; `npm test` lists them (docs/decisions/0018-test-retries.md). */
 const retry = 1;
 
-/** Which kinds of tests there are, and what each finds ready: told by a file's name. */
+/** The kinds of tests, by file name. */
 export default defineConfig(async () => ({
   define,
   test: {
@@ -32,7 +29,7 @@ export default defineConfig(async () => ({
           name: "unit",
           include: [`${folders}/**/*.test.{ts,tsx}`],
           exclude: [databaseTests, browserTests, ...endToEndTests],
-          expect: patient,
+          expect: expectOptions,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -43,7 +40,7 @@ export default defineConfig(async () => ({
           name: "database",
           include: [databaseTests],
           globalSetup: "testing/database.ts",
-          expect: patient,
+          expect: expectOptions,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -51,7 +48,7 @@ export default defineConfig(async () => ({
       {
         define,
         plugins: [react(), tailwindcss()],
-        // What is loaded when it is wanted would otherwise be found in the middle of a test, and reload its page.
+        // Vite would otherwise find these lazy imports during a test and reload its page.
         optimizeDeps: {
           include: [
             "@base-ui/react/autocomplete",
@@ -62,7 +59,7 @@ export default defineConfig(async () => ({
         test: {
           name: "browser",
           include: [browserTests],
-          expect: patient,
+          expect: expectOptions,
           retry,
           env: { FLYLEAF_LONG: process.env.FLYLEAF_LONG ?? "" },
           browser: {
@@ -79,16 +76,16 @@ export default defineConfig(async () => ({
           name: "e2e",
           include: endToEndTests,
           globalSetup: "testing/e2e/support/shared-server.ts",
-          // A worker keeps its browser from one file to the next.
+          // A worker uses one browser for all its files.
           isolate: false,
-          expect: patient,
+          expect: expectOptions,
           retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
     ],
-    // As many as a small machine has cores: more would only time each other out.
+    // More would time out on a machine with two cores.
     maxWorkers: 2,
   },
 }));

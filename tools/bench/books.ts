@@ -2,8 +2,8 @@
  * What books cost, however many there are: the times of lists, searches and writes through HTTP, with a signed-in
  * session, on scratch databases of 1,000 books and of many more.
  *
- *   npm run bench -- books               1,000,000 books
- *   npm run bench -- books 10000000   as many as you say
+ *   npm run bench -- books                    1,000,000 books
+ *   npm run bench -- books --count 10000000   ten million
  *
  * On the PostgreSQL of DATABASE_URL (whose user may create databases), or else on an embedded one of its own. Prints a
  * table in Markdown: docs/performance.md holds one.

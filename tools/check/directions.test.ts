@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkDirections } from "./directions.ts";
 import { makeProject, formatted } from "./testing.ts";
 
-function answerTo(path: string, text: string): string[] {
+function findingsFor(path: string, text: string): string[] {
   return formatted(checkDirections(makeProject({ [path]: text })));
 }
 
@@ -29,9 +29,9 @@ test.each([
     "rounded-tr-lg",
     "!ml-4",
   ],
-])("the class %s is told", (name) => {
-  expect(answerTo("src/ui/a.tsx", `export const A = () => <p className="flex ${name}" />;`)).toEqual([
-    expect.stringMatching(/^src\/ui\/a\.tsx:1 ".+" names a side of the screen: write /),
+])("the class %s is reported", (name) => {
+  expect(findingsFor("src/ui/a.tsx", `export const A = () => <p className="flex ${name}" />;`)).toEqual([
+    expect.stringMatching(/^src\/ui\/a\.tsx:1 ".+" is not mirrored in Arabic: write /),
   ]);
 });
 
@@ -48,17 +48,17 @@ test.each([
     "left-1/2",
   ],
   ...["rtl:left-0", "ltr:ml-2", "left-handed", "place-content-left", "ml", "html-left"],
-])("%s is no class that names a side, or is meant to", (name) => {
-  expect(answerTo("src/ui/a.tsx", `export const A = () => <p className="flex ${name}" />;`)).toEqual([]);
+])("the class %s is allowed", (name) => {
+  expect(findingsFor("src/ui/a.tsx", `export const A = () => <p className="flex ${name}" />;`)).toEqual([]);
 });
 
-test("classes are found wherever they are put together", () => {
+test("classes are found in objects and templates", () => {
   const code =
-    'const looks = {\n  a: "ml-1",\n};\nexport const b = (on: boolean) => `flex ${on ? "pl-2" : ""} mr-3`;\n';
-  expect(answerTo("src/features/books/screens/look.ts", code)).toEqual([
-    expect.stringContaining('look.ts:2 "ml-1"'),
-    expect.stringContaining('look.ts:4 "mr-3"'),
-    expect.stringContaining('look.ts:4 "pl-2"'),
+    'const variants = {\n  a: "ml-1",\n};\nexport const b = (on: boolean) => `flex ${on ? "pl-2" : ""} mr-3`;\n';
+  expect(findingsFor("src/features/books/screens/variants.ts", code)).toEqual([
+    expect.stringContaining('variants.ts:2 "ml-1"'),
+    expect.stringContaining('variants.ts:4 "mr-3"'),
+    expect.stringContaining('variants.ts:4 "pl-2"'),
   ]);
 });
 
@@ -69,22 +69,22 @@ test.each([
   "text-align: right",
   "float: left",
   "border-top-left-radius: 2px",
-])("%s in a style sheet is told with its line", (declaration) => {
-  expect(answerTo("src/ui/styles/a.css", `.a {\n  ${declaration};\n}\n`)).toEqual([
+])("%s in a style sheet is reported with its line", (declaration) => {
+  expect(findingsFor("src/ui/styles/a.css", `.a {\n  ${declaration};\n}\n`)).toEqual([
     expect.stringMatching(/^src\/ui\/styles\/a\.css:2 /),
   ]);
 });
 
-test("a style sheet may apply no class that names a side, and say anything in a comment", () => {
+test("classes after @apply are checked, comments are not", () => {
   expect(
-    answerTo("src/ui/styles/a.css", "/* margin-left: 1px;\n ml-1 */\n.a { @apply flex ml-2; left: 50%; }"),
+    findingsFor("src/ui/styles/a.css", "/* margin-left: 1px;\n ml-1 */\n.a { @apply flex ml-2; left: 50%; }"),
   ).toEqual([expect.stringContaining('a.css:3 "ml-2"')]);
 });
 
-test("style properties count, and properties of other objects do not", () => {
+test("properties of style attributes are checked, of other objects not", () => {
   const code =
     'export const A = () => <p style={{ marginLeft: 1, left: 0, textAlign: "left", inlineSize: 2 }} />;\nexport const sides = { left: 0 };\n';
-  expect(answerTo("src/ui/a.tsx", code)).toEqual([
+  expect(findingsFor("src/ui/a.tsx", code)).toEqual([
     expect.stringContaining('"margin-left: 1"'),
     expect.stringContaining('"left: 0"'),
     expect.stringContaining('"text-align: left"'),
@@ -92,9 +92,9 @@ test("style properties count, and properties of other objects do not", () => {
 });
 
 test.each([".bound-right", ".a:dir(rtl)", '[dir="rtl"] .a'])(
-  "a rule for a side may name it: %s",
+  "a rule for one side is allowed: %s",
   (selector) => {
     const css = `${selector} {\n  .label { left: 0 }\n  right: 0;\n}\n.b {\n  color: red;\n  left: 0\n}\n`;
-    expect(answerTo("src/ui/styles/a.css", css)).toEqual([expect.stringContaining('a.css:7 "left: 0"')]);
+    expect(findingsFor("src/ui/styles/a.css", css)).toEqual([expect.stringContaining('a.css:7 "left: 0"')]);
   },
 );

@@ -1,12 +1,12 @@
 import type { Finding } from "./finding.ts";
 import { isNode, isTest, walk, type Project, type SourceFile, type SyntaxNode } from "./project.ts";
 
-/** Utility classes that name a side of the screen, and what to write in their place. */
+/** Utility classes for left and right, and what to write instead. */
 const classes: [RegExp, string][] = [
   [/^m[lr]-/, "ms-… or me-…"],
   [/^p[lr]-/, "ps-… or pe-…"],
   [/^scroll-[mp][lr]-/, "scroll-ms-…, scroll-me-…, scroll-ps-… or scroll-pe-…"],
-  // Half of the width is the same from both sides.
+  // 50 % is the same from both sides.
   [/^(left|right)-(?!(1\/2|\[50%\])$)(\d|\[|\(|px$|auto$|full$)/, "start-… or end-…"],
   [/^text-(left|right)$/, "text-start or text-end"],
   [/^(float|clear)-(left|right)$/, "float-start, float-end, clear-start or clear-end"],
@@ -14,21 +14,20 @@ const classes: [RegExp, string][] = [
   [/^rounded-([lr]|[tb][lr])(-|$)/, "rounded-s, rounded-e, rounded-ss, rounded-se, rounded-es or rounded-ee"],
 ];
 
-/** The same in style sheets and in `style` properties, in both spellings. */
+/** The same for declarations in style sheets and `style` attributes. */
 const properties: [RegExp, string][] = [
   [/^(margin|padding|border|scroll-margin|scroll-padding)-(left|right)/, "…-inline-start or …-inline-end"],
-  [/^border-(top|bottom)-(left|right)-radius/, "border-start-start-radius and the like"],
+  [/^border-(top|bottom)-(left|right)-radius/, "border-start-start-radius or similar"],
   [/^(left|right):(?! *50%)/, "inset-inline-start or inset-inline-end"],
   [/^(text-align|float|clear): *(left|right)\b/, "start or end, inline-start or inline-end"],
 ];
 
-/** Selectors of rules that say themselves which side they are for. */
-const sideIsMeant = /-(left|right)\b|\[dir|:dir\(/;
+/** Selectors of rules that are meant for one side. */
+const sideSelector = /-(left|right)\b|\[dir|:dir\(/;
 
 /**
- * Styles that name left or right: in Arabic the page is mirrored, and they would not follow. Where a side of the
- * screen is really meant, a class says so by `ltr:` or `rtl:` before it, and a style sheet by the rule's selector:
- * `.bound-right`, `:dir(rtl)`.
+ * Finds styles for left or right, which are not mirrored in Arabic. If one side is really meant, a class has the prefix
+ * `ltr:` or `rtl:`, and a rule a selector like `.bound-right` or `:dir(rtl)`.
  */
 export function checkDirections(project: Project): Finding[] {
   const code = project.files("src/**/*.{ts,tsx}").filter((path) => !isTest(path));
@@ -59,7 +58,7 @@ function inText(text: string): [string, string][] {
   });
 }
 
-/** What a string or a part of a template says. */
+/** The text of a string or of a part of a template. */
 function textOf(node: SyntaxNode): string {
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
   if (node.type !== "TemplateElement") return "";
@@ -92,7 +91,7 @@ function inStyleSheet(path: string, text: string): Finding[] {
     const startsAt = line + before.slice(0, before.indexOf(part)).split("\n").length - 1;
     line += before.split("\n").length - 1;
     if (end === "{") selectors.push(part);
-    else if (!selectors.some((selector) => sideIsMeant.test(selector))) {
+    else if (!selectors.some((selector) => sideSelector.test(selector))) {
       const found = [...inDeclaration(part), ...(part.startsWith("@apply ") ? inText(part) : [])];
       findings.push(...found.map(([name, instead]) => finding(path, startsAt, name, instead)));
     }
@@ -102,5 +101,5 @@ function inStyleSheet(path: string, text: string): Finding[] {
 }
 
 function finding(file: string, line: number, name: string, instead: string): Finding {
-  return { file, line, problem: `"${name}" names a side of the screen: write ${instead}` };
+  return { file, line, problem: `"${name}" is not mirrored in Arabic: write ${instead}` };
 }

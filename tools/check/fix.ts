@@ -4,9 +4,9 @@ import { openProject } from "./project.ts";
 import { runTool } from "./tool.ts";
 
 /**
- * Mends what the checks find and a tool can mend: generated types of the texts, lint, format.
- * @param o.files paths to lint and format; the whole project where there are none
- * @returns what the tools still complain about, as they say it: empty where all is well
+ * Writes the generated types of texts, and fixes lint and format.
+ * @param o.files paths to lint and format; by default the whole project
+ * @returns the output of the tools about remaining problems; empty if there are none
  */
 export async function fix(o: { dir?: string; files?: string[] } = {}): Promise<string> {
   const { dir = projectDir, files = [] } = o;

@@ -35,12 +35,12 @@ export function C({ isOn, n }: { isOn: boolean; n: number }) {
   "scripts/b.ts": "console.log(process.env.PORT);\n",
 };
 
-test("each rule finds what breaks it, and leaves alone those who may", async () => {
+test("each rule reports code that violates it, except where it is disabled", async () => {
   const findings = await checkLint(makeProject(files, { copied: [".oxlintrc.json", "tsconfig.json"] }));
-  const told = findings.map(
+  const lines = findings.map(
     ({ file, line, problem }) => `${file}:${line} ${/\(([^()]+\([^()]+\))\)$/.exec(problem)?.[1]}`,
   );
-  expect(told.sort()).toEqual(
+  expect(lines.sort()).toEqual(
     [
       "src/a.ts:11 node(no-process-env)",
       "src/a.ts:11 typescript(no-explicit-any)",
@@ -61,7 +61,7 @@ test("each rule finds what breaks it, and leaves alone those who may", async () 
   );
 });
 
-test("a comment that silences a rule which finds nothing is told", async () => {
+test("a comment that disables a rule without need is reported", async () => {
   const project = makeProject(
     { "src/a.ts": "// oxlint-disable-next-line no-console\nexport const a = 1;\n" },
     { copied: [".oxlintrc.json", "tsconfig.json"] },

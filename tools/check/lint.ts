@@ -1,6 +1,6 @@
 import type { Finding } from "./finding.ts";
 import type { Project } from "./project.ts";
-import { failed, runTool } from "./tool.ts";
+import { throwToolError, runTool } from "./tool.ts";
 
 type Report = {
   diagnostics: {
@@ -12,7 +12,7 @@ type Report = {
   }[];
 };
 
-/** The rules of .oxlintrc.json, those that need types included. */
+/** Runs oxlint, including its rules that need types (.oxlintrc.json). */
 export async function checkLint({ dir }: Project): Promise<Finding[]> {
   const { output } = await runTool("oxlint", ["--format", "json"], dir);
   return read(output).diagnostics.map(({ filename, labels, code, message, help }) => ({
@@ -26,6 +26,6 @@ function read(output: string): Report {
   try {
     return JSON.parse(output) as Report;
   } catch {
-    return failed("oxlint", output);
+    return throwToolError("oxlint", output);
   }
 }

@@ -13,7 +13,7 @@ const tables = (columns: string) => `import { integer, pgTable, text } from "dri
 export const page = pgTable("page", { id: integer("id").primaryKey(), ${columns} });
 `;
 
-/** A project whose migration, `0000_start`, leads to the table above. */
+/** A project whose migration, `0000_start`, matches the table above. */
 function makeMigrated(files: Record<string, string> = {}) {
   return makeProject({
     "src/tables.ts": tables('title: text("title").notNull()'),
@@ -24,7 +24,7 @@ function makeMigrated(files: Record<string, string> = {}) {
   });
 }
 
-/** What a hook of git's own sets would lead to the repository that it runs for. */
+/** Without git's variables: inside a git hook they would lead to the outer repository. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
 
 function git(dir: string, ...args: string[]): void {
@@ -38,13 +38,13 @@ function commit(dir: string): void {
   git(dir, "commit", "-m", "start");
 }
 
-test("migrations that lead to the tables, and are as they were committed, are left alone", async () => {
+test("migrations that match the tables and are unchanged are accepted", async () => {
   const project = makeMigrated();
   commit(project.dir);
   expect(await checkMigrations(project)).toEqual([]);
 });
 
-test("a table that the migrations don't lead to is told by what differs", async () => {
+test("a table that differs from the migrations is reported with the difference", async () => {
   const changed = makeMigrated({ "src/tables.ts": tables('title: text("title"), lines: integer("lines")') });
   expect(formatted(await checkMigrations(changed))).toEqual([
     "src/tables.ts tables public.page columns title differs from the migrations: npm run db:generate",
@@ -52,23 +52,23 @@ test("a table that the migrations don't lead to is told by what differs", async 
   ]);
 });
 
-test("tables without any migration are told", async () => {
+test("tables without a migration are reported", async () => {
   const project = makeProject({ "src/tables.ts": tables("") });
   expect(formatted(await checkMigrations(project))).toEqual([
     "src/tables.ts tables public.page differs from the migrations: npm run db:generate",
   ]);
 });
 
-test("a file that the journal lacks is told, and one that it alone has", async () => {
+test("a file that is missing in the journal is reported, and one that is missing in the folder", async () => {
   const project = makeMigrated({ "migrations/0001_more.sql": "SELECT 1;\n" });
   rmSync(join(project.dir, "migrations/0000_start.sql"));
   expect(formatted(await checkMigrations(project))).toEqual([
-    "migrations/0001_more.sql is not in the journal and is never applied: remove it, or generate it anew",
+    "migrations/0001_more.sql is not in the journal and is never applied: delete it, or generate it again",
     "migrations/0000_start.sql is in the journal and is missing: restore it from git",
   ]);
 });
 
-test("a committed migration that was changed is told", async () => {
+test("a changed migration that was committed is reported", async () => {
   const project = makeMigrated();
   commit(project.dir);
   writeFileSync(
@@ -80,7 +80,7 @@ test("a committed migration that was changed is told", async () => {
   ]);
 });
 
-test("a migration that was changed since the last version is told, even when the change is committed", async () => {
+test("a migration that was changed since the last version is reported, even if the change is committed", async () => {
   const project = makeMigrated();
   commit(project.dir);
   git(project.dir, "tag", "v1");

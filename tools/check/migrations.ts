@@ -8,10 +8,14 @@ import type { Project } from "./project.ts";
 const folder = "migrations";
 const journalFile = `${folder}/meta/_journal.json`;
 
-/** Whether the committed migrations lead to the tables of src/tables.ts, and are still what they were. */
+/** Checks that the migrations match the tables of src/tables.ts, and that committed ones were not changed. */
 export async function checkMigrations(project: Project): Promise<Finding[]> {
   const tags = readTags(project);
-  return [...misfiled(project, tags), ...changed(project), ...(await outdated(project, tags.at(-1)))];
+  return [
+    ...checkJournal(project, tags),
+    ...checkCommitted(project),
+    ...(await checkTables(project, tags.at(-1))),
+  ];
 }
 
 function readTags(project: Project): string[] {
@@ -20,8 +24,8 @@ function readTags(project: Project): string[] {
   return entries.map(({ tag }) => tag);
 }
 
-/** The journal says what is applied: a file that it lacks never is. */
-function misfiled(project: Project, tags: string[]): Finding[] {
+/** Only files in the journal are applied. */
+function checkJournal(project: Project, tags: string[]): Finding[] {
   const files = project.files(`${folder}/*.sql`);
   const expected = tags.map((tag) => `${folder}/${tag}.sql`);
   return [
@@ -29,7 +33,7 @@ function misfiled(project: Project, tags: string[]): Finding[] {
       .filter((file) => !expected.includes(file))
       .map((file) => ({
         file,
-        problem: "is not in the journal and is never applied: remove it, or generate it anew",
+        problem: "is not in the journal and is never applied: delete it, or generate it again",
       })),
     ...expected
       .filter((file) => !files.includes(file))
@@ -37,8 +41,8 @@ function misfiled(project: Project, tags: string[]): Finding[] {
   ];
 }
 
-/** Committed files, since the last commit and the last version: databases have applied them. */
-function changed({ dir }: Project): Finding[] {
+/** Files that were changed since the last commit or version: databases may have applied them. */
+function checkCommitted({ dir }: Project): Finding[] {
   const version = git(dir, "describe", "--tags", "--abbrev=0")?.trim();
   const files = ["HEAD", version].flatMap((since) => {
     const names =
@@ -48,11 +52,11 @@ function changed({ dir }: Project): Finding[] {
   return [...new Set(files)].map((file) => ({
     file,
     problem:
-      "was changed after it had been committed: databases that applied it refuse it. Restore it, and write a new one: npm run db:generate",
+      "was changed after it had been committed, and databases may have applied it: restore it, and write a new one with npm run db:generate",
   }));
 }
 
-/** What git answers; nothing where the folder is no repository, or has no such commit. */
+/** The output of git; undefined if the folder is not a repository or the commit does not exist. */
 function git(dir: string, ...args: string[]): string | undefined {
   try {
     return execFileSync("git", args, { cwd: dir, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
@@ -61,8 +65,8 @@ function git(dir: string, ...args: string[]): string | undefined {
   }
 }
 
-/** The tables beside the snapshot that drizzle-kit wrote with the newest migration. */
-async function outdated(project: Project, newest: string | undefined): Promise<Finding[]> {
+/** Compares the tables with the snapshot that drizzle-kit wrote with the newest migration. */
+async function checkTables(project: Project, newest: string | undefined): Promise<Finding[]> {
   const { generateDrizzleJson } = await import("drizzle-kit/api");
   const tables = (await import(pathToFileURL(join(project.dir, "src/tables.ts")).href)) as Record<
     string,
@@ -81,7 +85,7 @@ function withoutIds(snapshot: object): unknown {
   return JSON.parse(JSON.stringify({ ...snapshot, id: undefined, prevId: undefined }));
 }
 
-/** The places at which two snapshots differ, down to a table's column or index. */
+/** The paths at which two snapshots differ, down to a column or index of a table. */
 function differences(wanted: unknown, present: unknown, path: string[]): string[][] {
   if (isDeepStrictEqual(wanted, present)) return [];
   if (path.length === 4 || !isRecord(wanted) || !isRecord(present)) return [path];

@@ -14,10 +14,10 @@ export type SourceFile = {
   lineAt(offset: number): number;
 };
 
-/** What checks read of a project: its files, each parsed once. */
+/** The files of a project, each parsed once. */
 export type Project = {
   dir: string;
-  /** The paths under `src` and elsewhere that match, sorted, with `/`. */
+  /** The paths that match, sorted, with `/`. */
   files(...patterns: string[]): string[];
   read(path: string): string;
   /** A TypeScript file of the project. */
@@ -43,18 +43,18 @@ export function openProject(dir: string): Project {
   };
 }
 
-/** Parses JavaScript, TypeScript or JSX, as the path's ending says. */
+/** Parses JavaScript, TypeScript or JSX, depending on the extension. */
 export function parse(path: string, text: string): SourceFile {
   const program = parseSync(path, text).program as unknown as SyntaxNode;
   return { path, text, program, lineAt: (offset) => text.slice(0, offset).split("\n").length };
 }
 
-/** Whether a file exists for tests and stories only. */
+/** Whether a file is only for tests or stories. */
 export function isTest(path: string): boolean {
   return /\.(test|stories)\.tsx?$|\/testing\.tsx?$|\/fixtures\//.test(path);
 }
 
-/** Calls `visit` for a node and all nodes within it; `ancestors` are those around it, the nearest last. */
+/** Calls `visit` for a node and its descendants, with its ancestors, the parent last. */
 export function walk(
   node: SyntaxNode,
   visit: (node: SyntaxNode, ancestors: readonly SyntaxNode[]) => void,
@@ -69,13 +69,13 @@ export function walk(
   ancestors.pop();
 }
 
-/** Whether a property of a node is a node, of the type given or of any. */
+/** Whether a value is a node, optionally of a type. */
 export function isNode(value: unknown, type?: string): value is SyntaxNode {
   if (typeof value !== "object" || value === null || !("type" in value)) return false;
   return type === undefined ? typeof value.type === "string" : value.type === type;
 }
 
-/** A string literal's value. */
+/** The value of a string literal. */
 export function stringOf(value: unknown): string | undefined {
   return isNode(value, "Literal") && typeof value.value === "string" ? value.value : undefined;
 }

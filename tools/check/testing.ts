@@ -6,7 +6,7 @@ import { projectDir } from "../../scripts/support/project.ts";
 import type { Finding } from "./finding.ts";
 import { openProject, type Project } from "./project.ts";
 
-/** A project in a folder of its own, with the files given and this project's packages, until the test is finished. */
+/** A temporary project with these files and this project's packages, deleted after the test. */
 export function makeProject(files: Record<string, string>, o: { copied?: string[] } = {}): Project {
   const dir = mkdtempSync(join(tmpdir(), "flyleaf-check-"));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));

@@ -37,8 +37,8 @@ type Changes = { [Language in keyof typeof pages]?: Texts } & {
   files?: Record<string, string>;
 };
 
-/** What a whole, right feature is answered with after some changes; undefined takes a text away. */
-function answerTo({ code = "", files = {}, ...texts }: Changes): string[] {
+/** The findings for a correct feature after some changes. A text that is undefined is removed. */
+function findingsFor({ code = "", files = {}, ...texts }: Changes): string[] {
   const messages = Object.entries(pages).map(([language, original]) => {
     const changed = { ...original, ...texts[language as keyof typeof pages] };
     return [`src/features/pages/messages/${language}.json`, JSON.stringify(changed, null, 2)];
@@ -55,11 +55,11 @@ function answerTo({ code = "", files = {}, ...texts }: Changes): string[] {
 const undefinedText = undefined as unknown as string;
 const inEnglish = { fr: "Fermer", ar: "إغلاق", sw: "Funga" };
 
-test("texts that are whole and right in every language are left alone", () => {
-  expect(answerTo({})).toEqual([]);
+test("texts that are complete and correct in every language have no findings", () => {
+  expect(findingsFor({})).toEqual([]);
 });
 
-test("a language's file that is missing or broken is told", () => {
+test("a missing or invalid file of a language is reported", () => {
   const folder = "src/features/pages/messages";
   const project = makeProject({
     [`${folder}/en.json`]: '{"a": "A {{x}}", "a": "B"}',
@@ -68,22 +68,22 @@ test("a language's file that is missing or broken is told", () => {
   });
   expect(formatted(checkTexts(project))).toEqual(
     expect.arrayContaining([
-      `${folder}/en.json:1 "a" stands there twice`,
+      `${folder}/en.json:1 "a" occurs twice`,
       `${folder}/fr.json is not valid JSON`,
       `${folder}/ar.json:1 "a" is neither a text nor a group of texts`,
-      `${folder}/sw.json is missing: each folder of texts has a file for each language`,
+      `${folder}/sw.json is missing: each folder of texts needs a file for each language`,
     ]),
   );
 });
 
-test("a text that a language lacks is told", () => {
-  expect(answerTo({ sw: { open: undefinedText } })).toEqual([
+test("a text that is missing in a language is reported", () => {
+  expect(findingsFor({ sw: { open: undefinedText } })).toEqual([
     'src/features/pages/messages/sw.json lacks "open": Open {{name}}',
   ]);
 });
 
-test("a text that English does not have is told", () => {
-  expect(answerTo({ fr: { shut: "Fermer" } })).toEqual([
+test("a text that is missing in English is reported", () => {
+  expect(findingsFor({ fr: { shut: "Fermer" } })).toEqual([
     expect.stringContaining('fr.json:6 "shut" is not in en.json'),
   ]);
 });
@@ -97,7 +97,7 @@ test.each([
   ["sw", "count_one"],
   ["en", "count_one"],
 ])("each plural form is wanted: in %s, %s", (language, key) => {
-  expect(answerTo({ [language]: { [key]: undefinedText } })).toEqual([
+  expect(findingsFor({ [language]: { [key]: undefinedText } })).toEqual([
     expect.stringContaining(`${language}.json lacks "${key}"`),
   ]);
 });
@@ -106,24 +106,27 @@ test.each([
   ["en", "count_many"],
   ["sw", "count_few"],
   ["fr", "count_zero"],
-])("a plural form that a language does not have is told: in %s, %s", (language, key) => {
-  expect(answerTo({ [language]: { [key]: "{{count}} x" } })).toEqual([
+])("a plural form that a language does not have is reported: in %s, %s", (language, key) => {
+  expect(findingsFor({ [language]: { [key]: "{{count}} x" } })).toEqual([
     expect.stringContaining(`"${key}" is a plural form that ${language} does not have`),
   ]);
 });
 
 test.each([
   [{ fr: { open: "Ouvrir" } }, '"open" lacks {{name}}'],
-  [{ fr: { open: "Ouvrir {{name}} {{other}}" } }, '"open" has {{other}}, which the English text has not'],
+  [
+    { fr: { open: "Ouvrir {{name}} {{other}}" } },
+    '"open" has {{other}}, which the English text does not have',
+  ],
   [{ ar: { count_few: "صفحات" } }, '"count_few" lacks {{count}}'],
   [{ ar: { count_two: "صفحتان {{name}}" } }, '"count_two" has {{name}}'],
 ])("the values in a text are the same in all languages: %j", (changes, problem) => {
-  expect(answerTo(changes)).toEqual([expect.stringContaining(problem)]);
+  expect(findingsFor(changes)).toEqual([expect.stringContaining(problem)]);
 });
 
-test("an empty text is told, and one that still reads as in English", () => {
-  expect(answerTo({ sw: { open: "" }, fr: { open: "Open {{name}}" } })).toEqual([
-    expect.stringContaining('fr.json:2 "open" reads as in English'),
+test("an empty text is reported, and one that is still the English text", () => {
+  expect(findingsFor({ sw: { open: "" }, fr: { open: "Open {{name}}" } })).toEqual([
+    expect.stringContaining('fr.json:2 "open" is the English text'),
     expect.stringContaining('sw.json:2 "open" is empty'),
   ]);
 });
@@ -147,8 +150,8 @@ test.each([
   ["ar", "فتح {{name}}?", "has a Latin mark"],
   ["ar", 'فتح "{{name}}"', "has a straight or single quote"],
   ["sw", 'Fungua "{{name}}"', "has a straight quote"],
-])("in %s, %j is told: %s", (language, open, problem) => {
-  expect(answerTo({ [language]: { open } })).toEqual([
+])("in %s, %j is reported: %s", (language, open, problem) => {
+  expect(findingsFor({ [language]: { open } })).toEqual([
     expect.stringContaining(`${language}.json:2 "open" ${problem}`),
   ]);
 });
@@ -160,10 +163,10 @@ test.each([
   ["ar", "فتح «{{name}}»، ثم إغلاقه؟"],
   ["sw", "Ng’ambo ya “{{name}}”"],
 ])("in %s, %j is well written", (language, open) => {
-  expect(answerTo({ [language]: { open } })).toEqual([]);
+  expect(findingsFor({ [language]: { open } })).toEqual([]);
 });
 
-test("a key that code asks for must be there, in the namespace that is meant", () => {
+test("a key that code uses must exist in its namespace", () => {
   const code = `
 export function Other() {
   const { t: common } = useTranslation("common");
@@ -173,33 +176,33 @@ export const labels = (t: TFunction<"labels">) => [t("open")];
 export const later = async (i18n: I18n) => { const t = i18n.getFixedT("fr", "mails"); return t(on ? "a" : "b"); };
 export const Bold = () => <Trans i18nKey="bold" ns="pages" />;
 `;
-  expect(answerTo({ code }).map((line) => line.replace(/^.*?:/, ""))).toEqual([
-    '9 asks for "common:open", which is not in its en.json',
-    '9 asks for "pages:shut", which is not in its en.json',
-    '11 asks for "labels:open", which is not in its en.json',
-    '12 asks for "mails:a", which is not in its en.json',
-    '12 asks for "mails:b", which is not in its en.json',
-    '13 asks for "pages:bold", which is not in its en.json',
+  expect(findingsFor({ code }).map((line) => line.replace(/^.*?:/, ""))).toEqual([
+    '9 uses "common:open", which is not in its en.json',
+    '9 uses "pages:shut", which is not in its en.json',
+    '11 uses "labels:open", which is not in its en.json',
+    '12 uses "mails:a", which is not in its en.json',
+    '12 uses "mails:b", which is not in its en.json',
+    '13 uses "pages:bold", which is not in its en.json',
   ]);
 });
 
-test("the values that a text needs must be given", () => {
+test("the values that a text needs must be passed", () => {
   const code =
     '\nexport const values = (t: TFunction<"pages">) => [t("open"), t("count", { total: 1 }), t("open", { ...all })];';
-  expect(answerTo({ code })).toEqual([
-    expect.stringContaining('asks for "pages:open" without its name'),
-    expect.stringContaining('asks for "pages:count" without its count'),
+  expect(findingsFor({ code })).toEqual([
+    expect.stringContaining('uses "pages:open" without its name'),
+    expect.stringContaining('uses "pages:count" without its count'),
   ]);
 });
 
-test("a text that nothing asks for is told once, whatever its plural forms", () => {
+test("an unused text is reported once, not for each plural form", () => {
   const code = screen.replace('{t("pages:count", { count })}', "");
-  expect(answerTo({ files: { "src/features/pages/screens/page.tsx": code } })).toEqual([
-    expect.stringContaining('en.json:4 nothing asks for "count"'),
+  expect(findingsFor({ files: { "src/features/pages/screens/page.tsx": code } })).toEqual([
+    expect.stringContaining('en.json:4 "count" is not used'),
   ]);
 });
 
-test("a template asks for all keys that begin and end like it", () => {
+test("a template uses all keys that begin and end like it", () => {
   const texts = { en: { "errors.late": "Late", "errors.lost": "Lost", errorsText: "Errors" } };
   const others = { fr: "x", ar: "س", sw: "y" };
   const changes = Object.fromEntries(
@@ -209,24 +212,24 @@ test("a template asks for all keys that begin and end like it", () => {
     ]),
   );
   const code = '\nexport const error = (t: TFunction<"pages">, code: string) => t(`errors.${code}`);';
-  expect(answerTo({ ...texts, ...changes, code })).toEqual([
-    expect.stringContaining('nothing asks for "errorsText"'),
+  expect(findingsFor({ ...texts, ...changes, code })).toEqual([
+    expect.stringContaining('"errorsText" is not used'),
   ]);
 });
 
-test("a template that begins with what nobody can know is told", () => {
+test("a template without a fixed beginning is reported", () => {
   const code = '\nexport const error = (t: TFunction<"pages">, group: string) => t(`${group}.title`);';
-  expect(answerTo({ code })).toEqual([expect.stringContaining("a key begins with a part that is fixed")]);
+  expect(findingsFor({ code })).toEqual([expect.stringContaining("a key must begin with a fixed part")]);
 });
 
-test("a key in a variable is looked for in the same file, and with its namespace everywhere", () => {
+test("a key in a variable is searched in the same file, and with its namespace in all files", () => {
   const add = (key: string, texts: Record<string, string>) =>
     Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, { [key]: text }]));
   const code =
     '\nconst keys = { a: "shut" } as const;\nexport const label = (t: TFunction<"pages">) => t(keys.a);';
-  expect(answerTo({ ...add("shut", { en: "Shut", ...inEnglish }), code })).toEqual([]);
+  expect(findingsFor({ ...add("shut", { en: "Shut", ...inEnglish }), code })).toEqual([]);
   const files = { "src/features/pages/schema.ts": 'export const message = "pages:shut";' };
-  expect(answerTo({ ...add("shut", { en: "Shut", ...inEnglish }), files })).toEqual([]);
+  expect(findingsFor({ ...add("shut", { en: "Shut", ...inEnglish }), files })).toEqual([]);
 });
 
 test.each([
@@ -242,10 +245,10 @@ test.each([
   "<img alt={`Cover of ${name}`} />",
   '<input placeholder="Name" />',
   '<Field label="Name" />',
-])("a text in a screen is told: %s", (jsx) => {
+])("a text in a screen is reported: %s", (jsx) => {
   for (const file of ["src/features/pages/screens/part.tsx", "src/ui/part.tsx", "src/routes/part.tsx"]) {
-    const answer = answerTo({ files: { [file]: `export const Part = (\n  ${jsx}\n);` } });
-    expect(answer).toEqual([expect.stringMatching(new RegExp(`^${file}:2 ".+" stands in the code`))]);
+    const findings = findingsFor({ files: { [file]: `export const Part = (\n  ${jsx}\n);` } });
+    expect(findings).toEqual([expect.stringMatching(new RegExp(`^${file}:2 ".+" is hard-coded`))]);
   }
 });
 
@@ -258,18 +261,18 @@ test.each([
   '<p>{on === "yes" && name}</p>',
   '<p title={label} aria-hidden="true">{format("long")}</p>',
 ])("no text of a screen: %s", (jsx) => {
-  expect(answerTo({ files: { "src/ui/part.tsx": `export const Part = (\n  ${jsx}\n);` } })).toEqual([]);
+  expect(findingsFor({ files: { "src/ui/part.tsx": `export const Part = (\n  ${jsx}\n);` } })).toEqual([]);
 });
 
 test("the list of namespaces follows the folders", () => {
   expect(
-    answerTo({ files: { "src/ui/messages/en.json": "{}" } }).some((line) => line.includes("texts.gen.ts")),
+    findingsFor({ files: { "src/ui/messages/en.json": "{}" } }).some((line) => line.includes("texts.gen.ts")),
   ).toBe(false);
   const stale = makeProject({
     "src/ui/messages/en.json": "{}",
     [generatedFile]: "export type Namespace = never;\n",
   });
   expect(formatted(checkTexts(stale))).toContainEqual(
-    expect.stringContaining(`${generatedFile} does not list`),
+    expect.stringContaining(`${generatedFile} is not up to date`),
   );
 });

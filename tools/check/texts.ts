@@ -7,7 +7,7 @@ import { readNamespaces } from "./texts/messages.ts";
 import { checkTypography } from "./texts/typography.ts";
 import { checkUsage } from "./texts/usage.ts";
 
-/** What is wrong with the product's texts, in any language, and with the code that asks for them. */
+/** Problems of the texts in all languages, and of the code that uses them. */
 export function checkTexts(project: Project): Finding[] {
   const { namespaces, findings } = readNamespaces(project);
   return [
@@ -22,5 +22,5 @@ export function checkTexts(project: Project): Finding[] {
 
 function checkGenerated(project: Project): Finding[] {
   if (areTextsGenerated(project)) return [];
-  return [{ file: generatedFile, problem: "does not list the folders of texts that there are: npm run fix" }];
+  return [{ file: generatedFile, problem: "is not up to date with the folders of texts: npm run fix" }];
 }

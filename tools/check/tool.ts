@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { runChild } from "../../scripts/bootstrap/child.mjs";
 import { projectDir } from "../../scripts/support/project.ts";
 
-/** The programs of packages that the checks run, by their file in node_modules. */
+/** Programs in node_modules. */
 const programs = {
   oxfmt: "oxfmt/bin/oxfmt",
   oxlint: "oxlint/bin/oxlint",
@@ -10,7 +10,7 @@ const programs = {
   knip: "knip/bin/knip.js",
 };
 
-/** Runs a package's program in a folder, and gives what it printed on both outputs. */
+/** Runs a program of a package in a folder. Returns its exit code, stdout and stderr. */
 export function runTool(
   name: keyof typeof programs,
   args: string[],
@@ -22,7 +22,7 @@ export function runTool(
   });
 }
 
-/** @throws with the program's own words where it could not do its work. */
-export function failed(name: string, output: string): never {
-  throw new Error(`${name} could not run: ${output.trim() || "it said nothing"}`);
+/** @throws with the output of a tool that could not run. */
+export function throwToolError(name: string, output: string): never {
+  throw new Error(`${name} could not run: ${output.trim() || "no output"}`);
 }

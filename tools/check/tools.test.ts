@@ -1,16 +1,19 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { projectDir } from "../../scripts/support/project.ts";
 import { checkFormat } from "./format.ts";
-import { makeProject, formatted } from "./testing.ts";
+import { checkLint } from "./lint.ts";
+import { formatted, makeProject } from "./testing.ts";
 import { checkTypes } from "./types.ts";
 import { checkUnused } from "./unused.ts";
 
-test("a file that is not formatted is told", async () => {
+test("a file that is not formatted is reported", async () => {
   const files = { "src/a.ts": "export const a = 1;\n", "src/b.ts": "export const b   = 1\n" };
   const project = makeProject({ ...files, ".oxfmtrc.json": '{ "printWidth": 110 }\n' });
   expect(formatted(await checkFormat(project))).toEqual(["src/b.ts is not formatted: npm run fix"]);
 });
 
-test("what the compiler refuses is told with its line, and all that it says", async () => {
+test("compiler errors are reported with their line and full message", async () => {
   const files = {
     "src/a.ts": 'export const a: number = "1";\n',
     "src/b.ts":
@@ -23,13 +26,13 @@ test("what the compiler refuses is told with its line, and all that it says", as
   ]);
 });
 
-test("a compiler that can't do its work is told", async () => {
+test("a compiler that can't run is reported", async () => {
   expect(formatted(await checkTypes(makeProject({ "tsconfig.json": '{ "include": ["nowhere"] }' })))).toEqual(
     [expect.stringContaining("error TS18003")],
   );
 });
 
-test("files, exports, types and packages that nothing uses are told, and packages that nobody lists", async () => {
+test("unused files, exports, types and packages are reported, and unlisted packages", async () => {
   const dependencies = { zod: "*", nodemailer: "*" };
   const project = makeProject(
     {
@@ -46,11 +49,29 @@ test("files, exports, types and packages that nothing uses are told, and package
     { copied: ["knip.jsonc", "tsconfig.json"] },
   );
   expect(formatted(await checkUnused(project)).sort()).toEqual([
-    "package.json:9 no code of the product imports the package nodemailer: npm uninstall nodemailer",
-    "src/lost.ts is imported by nothing: remove it, or name it as an entry in knip.jsonc",
+    "package.json:9 the package nodemailer is not imported: npm uninstall nodemailer",
+    'src/lost.ts is not imported: delete it, or add it to "entry" in knip.jsonc',
     "src/main.ts:3 imports the package pg, which package.json does not list: npm install pg",
-    "src/main.ts:4 imports #gone.ts, which is not there",
-    'src/used.ts:1 nothing imports "a": remove it, or its export',
-    'src/used.ts:2 nothing imports the type "B": remove it, or its export',
+    "src/main.ts:4 imports #gone.ts, which does not exist",
+    'src/used.ts:1 "a" is not imported: delete it, or its export',
+    'src/used.ts:2 the type "B" is not imported: delete it, or its export',
   ]);
 });
+
+test.each(["dist", "storybook-static", "coverage", "data"])(
+  "the files that commands write to %s are ignored by git, lint, format and the search for unused files",
+  async (folder) => {
+    const { status } = spawnSync("git", ["check-ignore", `${folder}/a.ts`], { cwd: projectDir });
+    expect(status).toBe(0);
+    const project = makeProject(
+      { [`${folder}/a.ts`]: "export const a   = process.env.A as any\n", "src/main.ts": "export {};\n" },
+      { copied: [".gitignore", ".oxlintrc.json", ".oxfmtrc.json", "knip.jsonc", "tsconfig.json"] },
+    );
+    const findings = [
+      ...(await checkLint(project)),
+      ...(await checkFormat(project)),
+      ...(await checkUnused(project)),
+    ];
+    expect(findings.filter(({ file }) => file.startsWith(folder))).toEqual([]);
+  },
+);

@@ -1,8 +1,8 @@
 import type { Finding } from "./finding.ts";
 import type { Project } from "./project.ts";
-import { failed, runTool } from "./tool.ts";
+import { throwToolError, runTool } from "./tool.ts";
 
-/** What the TypeScript compiler refuses. */
+/** Errors of the TypeScript compiler. */
 export async function checkTypes({ dir }: Project): Promise<Finding[]> {
   const { code, output } = await runTool("tsc", ["--noEmit", "--pretty", "false"], dir);
   if (code === 0) return [];
@@ -14,5 +14,5 @@ export async function checkTypes({ dir }: Project): Promise<Finding[]> {
     else if (line.startsWith("error ")) findings.push({ file: "", problem: line });
     else if (last && line.trim()) last.problem += `\n${line.trim()}`;
   }
-  return findings.length > 0 ? findings : failed("tsc", output);
+  return findings.length > 0 ? findings : throwToolError("tsc", output);
 }

@@ -1,24 +1,24 @@
 import type { Finding } from "./finding.ts";
 import type { Project } from "./project.ts";
-import { failed, runTool } from "./tool.ts";
+import { throwToolError, runTool } from "./tool.ts";
 
 type Issue = { name: string; line?: number };
 type Report = { issues: ({ file: string } & Record<string, string | Issue[] | Issue[][]>)[] };
 
-/** What knip calls its kinds of findings, and what to do about each. */
+/** What to do about each of knip's kinds of findings. */
 const problems: Record<string, (name: string) => string> = {
-  files: () => "is imported by nothing: remove it, or name it as an entry in knip.jsonc",
-  exports: (name) => `nothing imports "${name}": remove it, or its export`,
-  types: (name) => `nothing imports the type "${name}": remove it, or its export`,
+  files: () => 'is not imported: delete it, or add it to "entry" in knip.jsonc',
+  exports: (name) => `"${name}" is not imported: delete it, or its export`,
+  types: (name) => `the type "${name}" is not imported: delete it, or its export`,
   duplicates: (name) => `exports the same thing twice, as ${name}`,
-  dependencies: (name) => `no code of the product imports the package ${name}: npm uninstall ${name}`,
-  devDependencies: (name) => `nothing imports the package ${name}: npm uninstall ${name}`,
+  dependencies: (name) => `the package ${name} is not imported: npm uninstall ${name}`,
+  devDependencies: (name) => `the package ${name} is not imported: npm uninstall ${name}`,
   unlisted: (name) => `imports the package ${name}, which package.json does not list: npm install ${name}`,
-  unresolved: (name) => `imports ${name}, which is not there`,
-  binaries: (name) => `runs the program ${name}, which no package of package.json brings`,
+  unresolved: (name) => `imports ${name}, which does not exist`,
+  binaries: (name) => `runs the program ${name}, which no package in package.json has`,
 };
 
-/** Files, exports and packages that nothing uses, and packages that are used unlisted (knip.jsonc). */
+/** Unused files, exports and packages, and packages that package.json doesn't list (knip.jsonc). */
 export async function checkUnused({ dir }: Project): Promise<Finding[]> {
   const { output } = await runTool("knip", ["--reporter", "json", "--no-progress", "--no-config-hints"], dir);
   return read(output).issues.flatMap(({ file, ...kinds }) =>
@@ -37,6 +37,6 @@ function read(output: string): Report {
   try {
     return JSON.parse(output.slice(output.indexOf("{"))) as Report;
   } catch {
-    return failed("knip", output);
+    return throwToolError("knip", output);
   }
 }

@@ -25,7 +25,7 @@ const terms: [RegExp, string][] = [
   [/\blook=["{]/i, "variant="],
   [/\b(is )?as seen\b|\bseen book\b/i, "matches version, versioned reference"],
   [
-    /(?<!\b(only|this|that|any|the|each|no|at least) )\bone (can|may|must|wants|needs|sees|knows)\b/,
+    /(?<!\b(only|this|that|any|the|each|no|at least) )\bone (can|may|must|wants|needs|sees|knows)\b/i,
     "a user, you",
   ],
   // Constants of libraries, in capital letters, keep their spelling.

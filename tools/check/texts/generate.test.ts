@@ -11,7 +11,7 @@ const messages = {
   "src/features/table-of-contents/messages/en.json": '{ "title": "Contents" }\n',
 };
 
-test("the types of texts name each folder's namespace, and are formatted", async () => {
+test("the types of texts list the namespace of each folder, and are formatted", async () => {
   const project = makeProject(messages, { copied: [".oxfmtrc.json"] });
   writeTexts(project);
   expect(project.read(generatedFile)).toContain('import type pages from "#features/pages/messages/en.json";');
@@ -21,7 +21,7 @@ test("the types of texts name each folder's namespace, and are formatted", async
   expect(await runTool("oxfmt", ["--check", generatedFile], project.dir)).toMatchObject({ code: 0 });
 });
 
-test("with them, TypeScript refuses a key that is not there", async () => {
+test("TypeScript reports a key that does not exist", async () => {
   const project = makeProject(
     {
       ...messages,

@@ -1,7 +1,7 @@
 import type { Finding } from "../finding.ts";
 import { isNode, isTest, stringOf, walk, type Project, type SyntaxNode } from "../project.ts";
 
-/** Attributes that people read or hear, of elements and of our own components. */
+/** Attributes of elements and components that are displayed or read aloud. */
 const attributes = [
   "alt",
   "aria-description",
@@ -21,7 +21,7 @@ const attributes = [
 /** Elements whose content is the same in every language. */
 const untranslated = ["code", "kbd", "pre", "samp", "script", "style"];
 
-/** Texts that stand in screens instead of in messages. An element with translate="no" may hold one, such as a name. */
+/** Finds texts in screens instead of in messages. An element with translate="no" may have one, for example a name. */
 export function checkHardCoded(project: Project): Finding[] {
   return project
     .files("src/{features,ui,routes}/**/*.tsx")
@@ -30,9 +30,9 @@ export function checkHardCoded(project: Project): Finding[] {
       const file = project.source(path);
       const findings: Finding[] = [];
       walk(file.program, (node, ancestors) => {
-        for (const { text, start } of textsShownBy(node)) {
+        for (const { text, start } of displayedTexts(node)) {
           if (!/\p{L}/u.test(text) || ancestors.some(isUntranslated)) continue;
-          const problem = `"${text.trim()}" stands in the code: move it to messages/*.json and ask for it with t()`;
+          const problem = `"${text.trim()}" is hard-coded: move it to messages/*.json and use t()`;
           findings.push({ file: path, line: file.lineAt(start), problem });
         }
       });
@@ -40,9 +40,9 @@ export function checkHardCoded(project: Project): Finding[] {
     });
 }
 
-type Shown = { text: string; start: number };
+type DisplayedText = { text: string; start: number };
 
-function textsShownBy(node: SyntaxNode): Shown[] {
+function displayedTexts(node: SyntaxNode): DisplayedText[] {
   if (node.type === "JSXText") {
     const text = String(node.value);
     return [{ text, start: node.start + text.length - text.trimStart().length }];
@@ -57,8 +57,8 @@ function textsShownBy(node: SyntaxNode): Shown[] {
   return attributes.includes(String(node.name.name)) ? textsIn(node.value) : [];
 }
 
-/** The texts that an expression may give, as far as they stand in it. */
-function textsIn(node: unknown): Shown[] {
+/** The string literals that may be the value of an expression. */
+function textsIn(node: unknown): DisplayedText[] {
   if (!isNode(node)) return [];
   const text = stringOf(node);
   if (text !== undefined) return [{ text, start: node.start }];

@@ -2,20 +2,20 @@ import { languages, type Language } from "#i18n/languages.ts";
 import type { Finding } from "../finding.ts";
 import { isNode, parse, stringOf, type Project, type SyntaxNode } from "../project.ts";
 
-/** The language in which texts are written first: it says which keys there are. */
+/** The language that defines the keys. */
 export const source: Language = "en";
 
 export const languageKeys = languages.map(({ key }) => key);
 
 export type Text = { text: string; line: number };
 
-/** A namespace's texts in one language, by their keys with dots. */
+/** The texts of a namespace in one language, by key ("errors.title"). */
 export type Messages = { file: string; texts: Map<string, Text> };
 
-/** The texts of one folder, in the languages whose file is there. */
+/** The texts of a folder, in each language that has a file. */
 export type Namespace = { name: string; folder: string; messages: Map<Language, Messages> };
 
-/** The folders that are not called like their namespace. */
+/** Folders whose namespace has another name. */
 const namespaces: Record<string, string> = {
   "src/app/messages": "areas",
   "src/i18n/messages": "common",
@@ -23,8 +23,8 @@ const namespaces: Record<string, string> = {
 };
 
 /**
- * Every folder with texts; its place says the namespace: src/features/books/messages is `books`, and
- * src/features/auth/mails/messages is `authMails`, which pages of the feature need not bring along.
+ * All folders with texts and their namespaces: src/features/books/messages is `books`, and
+ * src/features/auth/mails/messages is `authMails`, a namespace that pages need not load.
  */
 export function findNamespaces(project: Project): { name: string; folder: string }[] {
   const files = project.files(
@@ -36,7 +36,7 @@ export function findNamespaces(project: Project): { name: string; folder: string
   return [...folders].map((folder) => ({ name: namespaceOf(folder), folder }));
 }
 
-/** The namespace of the folder in which a file lies: the feature's or that of a part of it, or else that of i18n. */
+/** The namespace for a file: that of its feature or the feature's subfolder, otherwise that of ui or i18n. */
 export function namespaceOf(path: string): string {
   const [, feature, part = ""] = /^src\/features\/([^/]+)\/(?:([^/]+)\/messages$)?/.exec(path) ?? [];
   if (feature) return feature + part.replace(/^./, (letter) => letter.toUpperCase());
@@ -44,7 +44,7 @@ export function namespaceOf(path: string): string {
   return namespaces[`src/${layer || "i18n"}/messages`] ?? "";
 }
 
-/** Reads all texts, and finds what keeps them from being read. */
+/** Reads all texts. The findings are about files that are missing or can't be read. */
 export function readNamespaces(project: Project): { namespaces: Namespace[]; findings: Finding[] } {
   const findings: Finding[] = [];
   const read = findNamespaces(project).map(({ name, folder }) => {
@@ -53,7 +53,8 @@ export function readNamespaces(project: Project): { namespaces: Namespace[]; fin
     for (const language of languageKeys) {
       const file = `${folder}/${language}.json`;
       if (present.includes(file)) messages.set(language, { file, texts: readTexts(project, file, findings) });
-      else findings.push({ file, problem: "is missing: each folder of texts has a file for each language" });
+      else
+        findings.push({ file, problem: "is missing: each folder of texts needs a file for each language" });
     }
     return { name, folder, messages };
   });
@@ -67,7 +68,7 @@ function readTexts(project: Project, file: string, findings: Finding[]): Map<str
     findings.push({ file, problem: "is not valid JSON" });
     return texts;
   }
-  // As an expression it has positions, and keys that stand there twice.
+  // Parsed as an expression for the positions and for duplicate keys.
   const { program, lineAt } = parse("messages.js", `(${json})`);
   const [statement] = program.body as SyntaxNode[];
   collect(statement?.expression, "");
@@ -85,7 +86,7 @@ function readTexts(project: Project, file: string, findings: Finding[]): Map<str
       const line = lineAt(value.start);
       if (text === undefined)
         findings.push({ file, line, problem: `"${key}" is neither a text nor a group of texts` });
-      else if (texts.has(key)) findings.push({ file, line, problem: `"${key}" stands there twice` });
+      else if (texts.has(key)) findings.push({ file, line, problem: `"${key}" occurs twice` });
       else texts.set(key, { text, line });
     }
   }

@@ -1,47 +1,47 @@
 import { isNode, stringOf, walk, type SourceFile, type SyntaxNode } from "../project.ts";
 import { namespaceOf } from "./messages.ts";
 
-/** A place in code that asks for a text: `t("key", { values })` or `<Trans i18nKey="key" values={{ … }}>`. */
+/** A use of a text: `t("key", { values })` or `<Trans i18nKey="key" values={{ … }}>`. */
 export type TranslateCall = {
   line: number;
-  /** The namespace of keys that name none: of the nearest `useTranslation`, `getFixedT` or `TFunction<"…">`. */
+  /** The namespace of keys without one: of the nearest `useTranslation`, `getFixedT` or `TFunction<"…">`. */
   namespace: string;
-  /** The keys it may ask for; `*` stands for what is known only at run time, undefined for what can't be read at all. */
+  /** The possible keys; `*` stands for a part known only at run time, undefined for an unknown key. */
   keys: (string | undefined)[];
-  /** The names of the values it gives; undefined where they can't be read. */
+  /** The names of the values; undefined if unknown. */
   values: Set<string> | undefined;
 };
 
 type Scope = { function: SyntaxNode | undefined; name: string; namespace: string };
 
-/** Finds every place in a file that asks for a text. */
+/** Finds all uses of texts in a file. */
 export function translateCalls(file: SourceFile): TranslateCall[] {
   const scopes = scopesIn(file.program);
   const calls: TranslateCall[] = [];
   walk(file.program, (node, ancestors) => {
-    const asked = askedBy(node);
-    if (!asked) return;
+    const request = requestOf(node);
+    if (!request) return;
     const scope = scopes.findLast(
-      ({ name, function: within }) => name === asked.translator && (!within || ancestors.includes(within)),
+      ({ name, function: within }) => name === request.translator && (!within || ancestors.includes(within)),
     );
-    if (!scope && asked.translator !== "t") return;
-    const namespace = asked.namespace ?? scope?.namespace ?? namespaceOf(file.path);
-    calls.push({ line: file.lineAt(node.start), namespace, keys: asked.keys, values: asked.values });
+    if (!scope && request.translator !== "t") return;
+    const namespace = request.namespace ?? scope?.namespace ?? namespaceOf(file.path);
+    calls.push({ line: file.lineAt(node.start), namespace, keys: request.keys, values: request.values });
   });
   return calls;
 }
 
-/** The names under which functions of a file hold a `t`, outer ones first. */
+/** The variables and parameters that are a `t`, outer ones first. */
 function scopesIn(program: SyntaxNode): Scope[] {
   const scopes: Scope[] = [];
   walk(program, (node, ancestors) => {
     const within = ancestors.findLast(isFunction);
     if (node.type === "VariableDeclarator") {
-      const namespace = namespaceMade(node.init);
+      const namespace = namespaceOfCall(node.init);
       if (namespace !== undefined) scopes.push({ function: within, name: nameOfT(node.id), namespace });
     }
     for (const parameter of isFunction(node) ? (node.params as SyntaxNode[]) : []) {
-      const namespace = namespaceTyped(parameter);
+      const namespace = namespaceOfType(parameter);
       if (namespace !== undefined) scopes.push({ function: node, name: String(parameter.name), namespace });
     }
   });
@@ -53,7 +53,7 @@ function isFunction({ type }: SyntaxNode): boolean {
 }
 
 /** Of `useTranslation("auth")`, `useTranslation(["auth", "common"])` and `i18n.getFixedT(language, "auth")`. */
-function namespaceMade(init: unknown): string | undefined {
+function namespaceOfCall(init: unknown): string | undefined {
   const call = isNode(init, "AwaitExpression") ? init.argument : init;
   if (!isNode(call, "CallExpression")) return undefined;
   const [first, second] = call.arguments as SyntaxNode[];
@@ -63,7 +63,7 @@ function namespaceMade(init: unknown): string | undefined {
 }
 
 /** Of a parameter `t: TFunction<"auth">`. */
-function namespaceTyped(parameter: SyntaxNode): string | undefined {
+function namespaceOfType(parameter: SyntaxNode): string | undefined {
   const annotation = isNode(parameter.typeAnnotation) ? parameter.typeAnnotation.typeAnnotation : undefined;
   if (!isNode(annotation, "TSTypeReference") || nameOf(annotation.typeName) !== "TFunction") return undefined;
   if (!isNode(annotation.typeArguments)) return "common";
@@ -79,14 +79,14 @@ function nameOfT(id: unknown): string {
   return nameOf(property?.value) ?? "t";
 }
 
-function askedBy(node: SyntaxNode) {
+function requestOf(node: SyntaxNode) {
   if (node.type === "CallExpression") {
     const [key, values] = node.arguments as SyntaxNode[];
     const isMethod = isNode(node.callee, "MemberExpression") && nameOf(node.callee.property) === "t";
     const translator = isMethod ? nameOf((node.callee as SyntaxNode).object) : nameOf(node.callee);
     if (!key || translator === undefined || (!isMethod && isNode(node.callee, "MemberExpression")))
       return undefined;
-    // `i18n.t` knows all namespaces, and begins with the common one.
+    // `i18n.t` has all namespaces; the default is `common`.
     const isInstance = isMethod && translator.endsWith("i18n");
     return {
       translator: isInstance ? "t" : translator,
@@ -109,7 +109,7 @@ function askedBy(node: SyntaxNode) {
   };
 }
 
-/** The keys that an expression may be: texts, templates, and choices between them. */
+/** The possible keys of an expression: strings, templates, and alternatives. */
 function keysIn(node: unknown): (string | undefined)[] {
   if (!isNode(node)) return [undefined];
   if (stringOf(node) !== undefined) return [stringOf(node)];

@@ -5,7 +5,7 @@ import type { Namespace } from "./messages.ts";
 type Rule = { wrong: RegExp; problem: string };
 
 /** Rules of every language. */
-const general: Rule[] = [
+const rulesOfAllLanguages: Rule[] = [
   {
     wrong: /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/,
     problem:
@@ -46,13 +46,13 @@ const languageRules: Record<Language, Rule[]> = {
   sw: [dots, straightQuotes],
 };
 
-/** What is wrong in how a text is written, whatever it says. */
+/** Checks the punctuation and spaces of texts. */
 export function checkTypography({ messages }: Namespace): Finding[] {
   return [...messages].flatMap(([language, { file, texts }]) =>
     [...texts]
       .filter(([, { text }]) => !fixedTexts.includes(text))
       .flatMap(([key, { text, line }]) =>
-        [...general, ...languageRules[language]]
+        [...rulesOfAllLanguages, ...languageRules[language]]
           .filter(({ wrong }) => wrong.test(text.replaceAll(/https?:\/\/\S+/g, "address")))
           .map(({ problem }) => ({ file, line, problem: `"${key}" ${problem}` })),
       ),

@@ -4,10 +4,10 @@ import { placeholdersOf, pluralKeys, splitPlural } from "./compare.ts";
 import { source, type Namespace, type Text } from "./messages.ts";
 import { translateCalls } from "./translate-calls.ts";
 
-/** A text that code asks for: `*` in its key stands for what is known only at run time. */
+/** A use of a text. `*` in its key stands for a part known only at run time. */
 type Use = { file: string; line: number; namespace: string; key: string; values: Set<string> | undefined };
 
-/** Keys that code asks for and that are not there, values that it forgets, and keys that nothing asks for. */
+/** Finds keys that do not exist, values that are missing, and unused keys. */
 export function checkUsage(project: Project, namespaces: Namespace[]): Finding[] {
   const files = project
     .files("src/**/*.{ts,tsx}")
@@ -30,8 +30,8 @@ function usesIn(file: SourceFile): Use[] {
 }
 
 /**
- * Keys that a file mentions: `namespace:key` anywhere; and where it asks for a text by what can't be read, such as a
- * variable, all its strings may be keys. Whether those exist, types see to.
+ * Keys that a file contains as strings: `namespace:key` anywhere, and any string if the file uses a text with an unknown
+ * key, for example a variable. TypeScript checks that those exist.
  */
 function keysMentioned(file: SourceFile): string[] {
   const unreadable = translateCalls(file).filter(({ keys }) => keys.includes(undefined));
@@ -55,16 +55,15 @@ function problemsOf({ file, line, namespace, key, values }: Use, namespaces: Nam
   const found = (problem: string): Finding => ({ file, line, problem });
   if (key.startsWith("*")) {
     return [
-      found("a key begins with a part that is fixed, such as `errors.${code}`: otherwise nobody can find it"),
+      found("a key must begin with a fixed part, for example `errors.${code}`, so that it can be found"),
     ];
   }
   const texts = englishOf(namespaces.find(({ name }) => name === namespace));
   const forms = [...texts].filter(([fullKey]) =>
     matches(key, splitPlural(fullKey, pluralKeys(texts.keys())).key),
   );
-  if (forms.length === 0)
-    return [found(`asks for "${namespace}:${key}", which is not in its ${source}.json`)];
-  // Which of several keys it will be is not known, nor what that one needs.
+  if (forms.length === 0) return [found(`uses "${namespace}:${key}", which is not in its ${source}.json`)];
+  // The key is unknown, and so are the values that it needs.
   if (!values || key.includes("*")) return [];
   const isPlural = !texts.has(key);
   const wanted = new Set([
@@ -72,7 +71,7 @@ function problemsOf({ file, line, namespace, key, values }: Use, namespaces: Nam
     ...(isPlural ? ["count"] : []),
   ]);
   return [...wanted.difference(values)].map((name) =>
-    found(`asks for "${namespace}:${key}" without its ${name}`),
+    found(`uses "${namespace}:${key}" without its ${name}`),
   );
 }
 
@@ -86,7 +85,7 @@ function unused(namespace: Namespace, uses: Use[], mentioned: Set<string>): Find
     if (form && form !== "other") return [];
     const isUsed =
       mentioned.has(`${namespace.name}:${key}`) || patterns.some((pattern) => matches(pattern, key));
-    return isUsed ? [] : [{ file, line, problem: `nothing asks for "${key}": remove it in every language` }];
+    return isUsed ? [] : [{ file, line, problem: `"${key}" is not used: delete it in every language` }];
   });
 }
 
@@ -94,7 +93,7 @@ function englishOf(namespace: Namespace | undefined): Map<string, Text> {
   return namespace?.messages.get(source)?.texts ?? new Map<string, Text>();
 }
 
-/** Whether a key is one that a pattern stands for: each `*` for any text. */
+/** Whether a key matches a pattern, in which `*` is any text. */
 function matches(pattern: string, key: string): boolean {
   const escaped = pattern.replaceAll(/[^\w*]/g, "\\$&").replaceAll("*", ".+");
   return new RegExp(`^${escaped}$`).test(key);

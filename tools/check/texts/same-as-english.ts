@@ -3,7 +3,7 @@ import type { Language } from "#i18n/languages.ts";
 /** Names and abbreviations. */
 const everywhere = ["API", "App", "CSV", "Ctrl", "Del", "Esc", "GitHub", "Google", "ID", "Manager", "OK"];
 
-/** Words that a language shares with English. */
+/** Words that are the same as in English. */
 const shared: Partial<Record<Language, string[]>> = {
   fr: [
     "Actions",
@@ -28,8 +28,8 @@ const shared: Partial<Record<Language, string[]>> = {
   sw: ["Magenta"],
 };
 
-/** Whether a text may read as the English one does. */
-export function isRightAsInEnglish(language: Language, text: string): boolean {
+/** Whether a text may be the same as in English. */
+export function mayEqualEnglish(language: Language, text: string): boolean {
   const words = text.replaceAll(/\{\{[^}]*\}\}/g, "");
   return !/\p{L}/u.test(words) || [...everywhere, ...(shared[language] ?? [])].includes(text);
 }
