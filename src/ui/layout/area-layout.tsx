@@ -48,7 +48,7 @@ export function AreaLayout({
       />
       {/* What stays at the screen's edges, for what else stays in sight: heads of tables, bars. */}
       <div
-        className={`flex min-w-0 flex-1 flex-col ${topBar ? "tall:[--bar-above:3.5rem]" : "max-lg:tall:[--bar-below:3.5rem]"}`}
+        className={`flex min-w-0 flex-1 flex-col ${topBar ? "tall:[--top-bar-height:3.5rem]" : "max-lg:tall:[--bottom-bar-height:3.5rem]"}`}
       >
         {topBar && <TopBar sidebarId={sidebarId}>{topBar}</TopBar>}
         <main

@@ -26,4 +26,4 @@ type Story = StoryObj<typeof BulkBar>;
 export const Some: Story = {};
 export const One: Story = { args: { count: 1 } };
 export const Full: Story = { args: { count: 100, isFull: true } };
-export const Nothing: Story = { args: { count: 0 } };
+export const Empty: Story = { args: { count: 0 } };

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
@@ -7,18 +7,18 @@ import { CloseIcon } from "../icons.ts";
 import "./bulk-bar.css";
 
 type BulkBarProps = {
-  /** How many rows are selected. */
+  /** The number of selected rows. */
   count: number;
-  /** Whether no more can be selected. */
+  /** No more rows can be selected. */
   isFull: boolean;
   onClear: () => void;
-  /** Takes the focus out of the bar when it goes. */
+  /** Called before the focused button is removed. */
   onFocusLost: () => void;
-  /** What can be done with the selected rows: buttons. */
+  /** Bulk actions: buttons. */
   children?: ReactNode;
 };
 
-/** What can be done with the selected rows. There while something is selected; how much that is, is announced. */
+/** The number of selected rows, which is announced, and the actions on them. Empty while nothing is selected. */
 export function BulkBar({ count, isFull, ...actions }: BulkBarProps) {
   const { t, i18n } = useTranslation("components");
   return (
@@ -35,17 +35,13 @@ export function BulkBar({ count, isFull, ...actions }: BulkBarProps) {
 function BulkActions({ onClear, onFocusLost, children }: Omit<BulkBarProps, "count" | "isFull">) {
   const { t } = useTranslation("components");
   const bar = useRef<HTMLDivElement>(null);
-  const focusLost = useRef(onFocusLost);
+  const handleFocusLost = useEffectEvent(onFocusLost);
 
-  useLayoutEffect(() => {
-    focusLost.current = onFocusLost;
-  });
-
-  // Before the buttons are taken out of the page, and the focus with them.
+  // The cleanup of a layout effect runs before the buttons leave the page.
   useLayoutEffect(() => {
     const element = bar.current;
     return () => {
-      if (element?.contains(document.activeElement)) focusLost.current();
+      if (element?.contains(document.activeElement)) handleFocusLost();
     };
   }, []);
 

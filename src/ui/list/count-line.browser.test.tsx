@@ -13,7 +13,7 @@ test.each([
   ["fr", "Affichage de 20 sur + de 10 000", "+ de 10 000 résultats pour « war »"],
   ["ar", "عرض 20 من أكثر من 10,000", "أكثر من 10,000 نتيجة لـ «war»"],
   ["sw", "Inaonyesha 20 kati ya zaidi ya 10,000", "Matokeo zaidi ya 10,000 ya “war”"],
-] as const)("what was not counted to its end is said in the form of %s", async (language, all, searched) => {
+] as const)("an inexact total is marked as a minimum (%s)", async (language, all, searched) => {
   const total = { count: 10_000, isExact: false };
   await renderComponent(<CountLine shown={20} total={total} searchTerm="" />, language);
   expect(text()).toBe(all);
@@ -21,12 +21,12 @@ test.each([
   expect(page.getByRole("status").last().element().textContent.replaceAll(/\s/g, " ")).toBe(searched);
 });
 
-test("one result is one result", async () => {
+test("one result is singular", async () => {
   await renderComponent(<CountLine shown={1} total={exactly(1)} searchTerm="war" />);
   expect(text()).toBe("1 result for “war”");
 });
 
-test("what a search or a filter found is announced, more rows are not: they are announced where they are loaded", async () => {
+test("results of a search or filter are announced, additional rows are not", async () => {
   const { rerender } = await renderComponent(<CountLine shown={20} total={exactly(60)} searchTerm="" />);
   const isAnnounced = () => line().element().getAttribute("aria-live") === "polite";
   await rerender(<CountLine shown={40} total={exactly(60)} searchTerm="" />);

@@ -7,11 +7,11 @@ export default {
 } satisfies Meta<typeof CountLine>;
 type Story = StoryObj<typeof CountLine>;
 
-export const Everything: Story = {};
-export const Searched: Story = { args: { searchTerm: "war" } };
+export const All: Story = {};
+export const Search: Story = { args: { searchTerm: "war" } };
 export const One: Story = { args: { shown: 1, total: { count: 1, isExact: true }, searchTerm: "war" } };
-export const Nothing: Story = { args: { shown: 0, total: { count: 0, isExact: true }, searchTerm: "war" } };
-export const MoreThanCounted: Story = { args: { total: { count: 10_000, isExact: false } } };
-export const MoreThanCountedSearched: Story = {
+export const NoResults: Story = { args: { shown: 0, total: { count: 0, isExact: true }, searchTerm: "war" } };
+export const Inexact: Story = { args: { total: { count: 10_000, isExact: false } } };
+export const MoreThanCountedSearch: Story = {
   args: { total: { count: 10_000, isExact: false }, searchTerm: "موسم الهجرة" },
 };

@@ -5,17 +5,17 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 
 type CountLineProps = {
-  /** How many rows are shown. */
+  /** The number of rows that are shown. */
   shown: number;
-  /** How many there are; not exact where counting ended before all were counted. */
+  /** Not exact if there are too many rows to count them all. */
   total: { count: number; isExact: boolean };
-  /** What was searched for; empty without a search. */
+  /** Empty without a search. */
   searchTerm: string;
 };
 
 /**
- * How much of a list is shown, and how much a search found (specification, "Manager book list"). What a search or filter
- * found is announced; loading more says so itself.
+ * How many rows are shown or found (specification, "Manager book list"). The results of a search or filter are
+ * announced; `LoadMore` announces additional rows itself.
  */
 export function CountLine({ shown, total, searchTerm }: CountLineProps) {
   const { t, i18n } = useTranslation("components");
@@ -38,10 +38,10 @@ export function CountLine({ shown, total, searchTerm }: CountLineProps) {
   );
 }
 
-/** Whether what changed last is more than how many rows are shown. */
-function useIsAnnounced(shown: number, found: string): boolean {
-  const [last, setLast] = useState({ shown, found, isAnnounced: true });
-  if (last.found !== found) setLast({ shown, found, isAnnounced: true });
-  else if (last.shown !== shown) setLast({ shown, found, isAnnounced: false });
+/** False if only the number of shown rows has changed. */
+function useIsAnnounced(shown: number, results: string): boolean {
+  const [last, setLast] = useState({ shown, results, isAnnounced: true });
+  if (last.results !== results) setLast({ shown, results, isAnnounced: true });
+  else if (last.shown !== shown) setLast({ shown, results, isAnnounced: false });
   return last.isAnnounced;
 }

@@ -5,22 +5,22 @@ import { Button } from "../controls/button.tsx";
 import { Skeleton } from "../display/skeleton.tsx";
 import { ListIllustration } from "./list-illustration.tsx";
 
-type StateProps = {
-  mark: React.ComponentProps<typeof ListIllustration>["mark"];
-  /** An alert is heard although it comes into the page together with its text. */
-  announced?: "at once" | "politely";
+type ListStateProps = {
+  illustration: React.ComponentProps<typeof ListIllustration>["variant"];
+  /** `alert` is also announced when it is inserted together with its text. */
+  announced?: "alert" | "polite";
   children: ReactNode;
   action?: ReactNode;
 };
 
-/** What stands in a list's place: a picture, a sentence, and what can be done about it. */
-function ListState({ mark, announced, children, action }: StateProps) {
+/** Shown instead of rows. */
+function ListState({ illustration, announced, children, action }: ListStateProps) {
   return (
     <div className="m-auto grid w-full max-w-md justify-items-center gap-4 px-4 py-12 text-center">
-      <ListIllustration mark={mark} />
+      <ListIllustration variant={illustration} />
       <p
         role={announced && "alert"}
-        aria-live={announced === "politely" ? "polite" : undefined}
+        aria-live={announced === "polite" ? "polite" : undefined}
         className="max-w-full font-serif text-lg text-balance wrap-anywhere"
       >
         {children}
@@ -31,29 +31,29 @@ function ListState({ mark, announced, children, action }: StateProps) {
 }
 
 type EmptyProps = {
-  /** The sentence; "No data" unless told. */
+  /** "No data" by default. */
   children?: ReactNode;
-  /** The way to the first row, such as a button. */
+  /** For example a button that adds the first row. */
   action?: ReactNode;
 };
 
-/** A list that has nothing to show yet (specification, "Shared interface pieces"). */
+/** An empty list (specification, "Shared interface pieces"). */
 export function DataListEmpty({ children, action }: EmptyProps) {
   const { t } = useTranslation("components");
   return (
-    <ListState mark="blank" action={action}>
+    <ListState illustration="empty" action={action}>
       {children ?? t("list.empty")}
     </ListState>
   );
 }
 
-/** A list that could not be loaded, with Retry (specification, "Shared interface pieces"). */
+/** A list that failed to load, with Retry (specification, "Shared interface pieces"). */
 export function DataListError({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
   const { t } = useTranslation("components");
   return (
     <ListState
-      mark="tear"
-      announced="at once"
+      illustration="error"
+      announced="alert"
       action={
         <Button isBusy={isRetrying} onClick={onRetry}>
           {t("list.retry")}
@@ -66,16 +66,20 @@ export function DataListError({ isRetrying, onRetry }: { isRetrying: boolean; on
 }
 
 type NoMatchProps = {
-  /** What was searched for; empty where filters alone left nothing. */
+  /** Empty if only filters are set. */
   searchTerm: string;
   onClear: () => void;
 };
 
-/** A search or filter that nothing matches, with Clear (specification, "Shared interface pieces"). */
+/** A search or filter without results, with Clear (specification, "Shared interface pieces"). */
 export function DataListNoMatch({ searchTerm, onClear }: NoMatchProps) {
   const { t } = useTranslation("components");
   return (
-    <ListState mark="lens" announced="politely" action={<Button onClick={onClear}>{t("list.clear")}</Button>}>
+    <ListState
+      illustration="no-match"
+      announced="polite"
+      action={<Button onClick={onClear}>{t("list.clear")}</Button>}
+    >
       {searchTerm ? (
         <Isolated>{t("list.noMatch", { searchTerm: isolate(searchTerm) })}</Isolated>
       ) : (
@@ -85,7 +89,7 @@ export function DataListNoMatch({ searchTerm, onClear }: NoMatchProps) {
   );
 }
 
-/** The places of a table's rows while they are on their way, as high as rows with a picture and two lines are. */
+/** Skeleton rows, as high as rows with a picture and two lines. */
 export function DataListLoading({ rows = 8 }: { rows?: number }) {
   const { t } = useTranslation("components");
   return (

@@ -4,50 +4,50 @@ import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
-import { routerOfPlants } from "./fixtures/plants.tsx";
+import { createPlantRouter } from "./fixtures/plants.tsx";
 
-let router: ReturnType<typeof routerOfPlants>;
+let router: ReturnType<typeof createPlantRouter>;
 
 async function open(path = "/") {
   await cleanup();
-  router = routerOfPlants(path);
+  router = createPlantRouter(path);
   await renderComponent(<RouterProvider router={router as never} />);
   await page.getByRole("search").findElement();
 }
 
 const search = () => router.state.location.search;
-const box = (name: string) => page.getByRole("checkbox", { name, exact: true });
+const checkbox = (name: string) => page.getByRole("checkbox", { name, exact: true });
 const names = () => [...document.querySelectorAll("tbody .row-link")].map((link) => link.textContent);
-const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });
+const columnHeader = (name: string) => page.getByRole("columnheader", { name, exact: true });
 
 beforeEach(() => page.viewport(1280, 900));
 afterEach(() => document.getSelection()?.removeAllRanges());
 
-test("a heading sorts by its column in its own direction first, then in the other; the URL says so", async () => {
+test("a column header sorts in its own direction first, then in the other, and updates the URL", async () => {
   await open("/?searchTerm=1");
   await page.getByRole("link", { name: "Height" }).click();
   await expect.poll(search).toEqual({ searchTerm: "1", sort: "-height" });
-  await expect.element(heading("Height")).toHaveAttribute("aria-sort", "descending");
-  await expect.element(heading("Name")).not.toHaveAttribute("aria-sort");
+  await expect.element(columnHeader("Height")).toHaveAttribute("aria-sort", "descending");
+  await expect.element(columnHeader("Name")).not.toHaveAttribute("aria-sort");
   expect(names()[0]).toBe("Elder 1");
 
   await page.getByRole("link", { name: "Height" }).click();
-  await expect.element(heading("Height")).toHaveAttribute("aria-sort", "ascending");
+  await expect.element(columnHeader("Height")).toHaveAttribute("aria-sort", "ascending");
   expect(names()[0]).toBe("Apple 1");
   await expect.element(page.getByRole("link", { name: "Height" })).toHaveFocus();
 
   router.history.back();
-  await expect.element(heading("Height")).toHaveAttribute("aria-sort", "descending");
+  await expect.element(columnHeader("Height")).toHaveAttribute("aria-sort", "descending");
 });
 
-test("the default order does not stand in the URL", async () => {
+test("the default order is not in the URL", async () => {
   await open("/?sort=-name");
   await page.getByRole("link", { name: "Name" }).click();
-  await expect.element(heading("Name")).toHaveAttribute("aria-sort", "ascending");
+  await expect.element(columnHeader("Name")).toHaveAttribute("aria-sort", "ascending");
   expect(search()).toEqual({});
 });
 
-test("a filter is a link that adds itself to the URL, and Back takes it away", async () => {
+test("a filter is a link that changes the URL, and Back undoes it", async () => {
   await open();
   const chip = page.getByRole("link", { name: "Pinaceae" });
   await chip.click();
@@ -61,7 +61,7 @@ test("a filter is a link that adds itself to the URL, and Back takes it away", a
     .toHaveAttribute("aria-current", "true");
 });
 
-test("what is typed replaces the entry in the history, and how much was found is announced", async () => {
+test("typing replaces the history entry, and the number of results is announced", async () => {
   await open("/?sort=-name");
   const entries = router.history.length;
   await userEvent.type(page.getByRole("searchbox"), "baobab");
@@ -72,7 +72,7 @@ test("what is typed replaces the entry in the history, and how much was found is
   await expect.element(page.getByRole("searchbox")).toHaveFocus();
 });
 
-test("Clear ends the search and the filters, keeps the order, and leads back to the search input", async () => {
+test("Clear removes the search term and filters, keeps the order, and focuses the search input", async () => {
   await open("/?searchTerm=orchid&family=Rosaceae&sort=-name");
   await expect.element(page.getByRole("alert").first()).toHaveTextContent("No results for “orchid”");
   await page.getByRole("button", { name: "Clear", exact: true }).click();
@@ -84,9 +84,9 @@ test("Clear ends the search and the filters, keeps the order, and leads back to 
   await expect.element(page.getByRole("searchbox")).toHaveValue("orchid");
 });
 
-test("Space selects a row, which is said and stands in the URL, and survives reloading", async () => {
+test("Space selects a row; the selection is announced, stored in the URL, and survives a reload", async () => {
   await open();
-  const row = box("Select Apple 2 Planta ficta");
+  const row = checkbox("Select Apple 2 Planta ficta");
   (row.element() as HTMLElement).focus();
   await userEvent.keyboard(" ");
   await expect.element(row).toBeChecked();
@@ -95,10 +95,10 @@ test("Space selects a row, which is said and stands in the URL, and survives rel
   expect(row.element()).toBe(document.activeElement);
 
   await open(router.state.location.href);
-  await expect.element(box("Select Apple 2 Planta ficta")).toBeChecked();
+  await expect.element(checkbox("Select Apple 2 Planta ficta")).toBeChecked();
 });
 
-test("Shift selects all rows between, by mouse and by key, and takes them out again", async () => {
+test("Shift selects and deselects a range, with the mouse and the keyboard", async () => {
   await open();
   const rows = page.getByRole("checkbox", { name: /Select (Apple|Baobab)/ });
   await rows.nth(1).click();
@@ -110,14 +110,14 @@ test("Shift selects all rows between, by mouse and by key, and takes them out ag
   await expect.element(rows.nth(1)).toBeChecked();
 });
 
-test("the box above selects all rows shown, keeps those that are not shown, and says when only some are", async () => {
+test("the header checkbox selects all shown rows, keeps other selected rows, and can be mixed", async () => {
   await open('/?selected=["plant-60"]');
-  const all = box("Select all shown");
+  const all = checkbox("Select all shown");
   const isMixed = () => (all.element() as HTMLInputElement).indeterminate;
   await all.click();
   await expect.element(page.getByText("11 selected")).toBeVisible();
   await expect.element(all).toBeChecked();
-  await box("Select Apple 2 Planta ficta").click();
+  await checkbox("Select Apple 2 Planta ficta").click();
   await expect.element(page.getByText("10 selected")).toBeVisible();
   await expect.poll(isMixed).toBe(true);
   await all.click();
@@ -126,16 +126,16 @@ test("the box above selects all rows shown, keeps those that are not shown, and 
   expect(search()).toEqual({ selected: ["plant-60"] });
 });
 
-test("Escape clears the selection and leaves the focus where it is", async () => {
+test("Escape clears the selection and keeps the focus", async () => {
   await open('/?selected=["plant-1","plant-11"]');
-  await box("Select Apple 2 Planta ficta").click();
+  await checkbox("Select Apple 2 Planta ficta").click();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("button", { name: "Clear selection" })).not.toBeInTheDocument();
   await expect.poll(search).toEqual({});
-  await expect.element(box("Select Apple 2 Planta ficta")).toHaveFocus();
+  await expect.element(checkbox("Select Apple 2 Planta ficta")).toHaveFocus();
 });
 
-test("Escape in a dialog above the list leaves the selection alone", async () => {
+test("Escape in a dialog keeps the selection", async () => {
   await open('/?selected=["plant-1"]');
   const dialog = document.createElement("dialog");
   dialog.append(document.createElement("button"));
@@ -146,10 +146,10 @@ test("Escape in a dialog above the list leaves the selection alone", async () =>
   await expect.element(page.getByText("1 selected")).toBeVisible();
 });
 
-test("when the bar goes with the button that was pressed, the focus is at the box above all rows", async () => {
+test("when the bulk bar disappears, the focus moves to the header checkbox", async () => {
   await open('/?selected=["plant-1"]');
   await page.getByRole("button", { name: "Clear selection" }).click();
-  await expect.element(box("Select all shown")).toHaveFocus();
+  await expect.element(checkbox("Select all shown")).toHaveFocus();
 });
 
 test("sorting, searching and filtering clear the selection", async () => {
@@ -162,14 +162,14 @@ test("sorting, searching and filtering clear the selection", async () => {
 
 test("nothing moves when the first row is selected", async () => {
   await open();
-  const place = () => document.querySelector("table")?.getBoundingClientRect().top;
-  const before = place();
-  await box("Select Apple 2 Planta ficta").click();
+  const top = () => document.querySelector("table")?.getBoundingClientRect().top;
+  const before = top();
+  await checkbox("Select Apple 2 Planta ficta").click();
   await expect.element(page.getByText("1 selected")).toBeVisible();
-  expect(place()).toBe(before);
+  expect(top()).toBe(before);
 });
 
-test("a whole row leads where its link does, its texts as well", async () => {
+test("the whole row follows its link, including its text", async () => {
   await open();
   const row = page.getByRole("row", { name: /Apple 2/ });
   await row.getByText("Pinaceae").click();
@@ -179,7 +179,7 @@ test("a whole row leads where its link does, its texts as well", async () => {
   await expect.poll(() => router.state.location.hash).toBe("plant-21");
 });
 
-test("marking a row's text leads nowhere", async () => {
+test("selecting a row's text does not follow the link", async () => {
   await open();
   await page
     .getByRole("row", { name: /Apple 2/ })
@@ -188,7 +188,7 @@ test("marking a row's text leads nowhere", async () => {
   expect(document.getSelection()?.toString().trim()).toBe("Pinaceae");
 });
 
-test("on a phone the rows are cards and still a table to screen readers, and everything can be hit", async () => {
+test("on narrow screens rows are cards with the roles of a table and large touch targets", async () => {
   await page.viewport(390, 800);
   await open();
   await expect.element(page.getByRole("table", { name: "Plants" })).toBeVisible();
@@ -199,11 +199,11 @@ test("on a phone the rows are cards and still a table to screen readers, and eve
   for (const target of targets) {
     expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
   }
-  await box("Select Apple 2 Planta ficta").click();
+  await checkbox("Select Apple 2 Planta ficta").click();
   await expect.element(page.getByRole("button", { name: "Delete" })).toBeInViewport();
 });
 
-test("the head and the bar stay in sight while rows scroll by", async () => {
+test("the header and the bulk bar stay visible while the rows scroll", async () => {
   await page.viewport(1280, 500);
   await open('/?selected=["plant-1"]');
   window.scrollTo(0, 400);

@@ -5,7 +5,7 @@ import { IconButton } from "../controls/button.tsx";
 import { MoreIcon } from "../icons.ts";
 import { CountLine } from "./count-line.tsx";
 import { DataTable } from "./data-table.tsx";
-import { bulkActions, columns, picture, plants, routerOfPlants, table } from "./fixtures/plants.tsx";
+import { bulkActions, columns, picture, plants, createPlantRouter, table } from "./fixtures/plants.tsx";
 
 export default { component: DataTable, parameters: { layout: "fullscreen" } } satisfies Meta<
   typeof DataTable
@@ -51,15 +51,15 @@ export const SomeSelected: Story = {
   },
 };
 
-const whole = (path?: string): Story => ({
-  render: function Whole() {
-    const [router] = useState(() => routerOfPlants(path) as never);
+const completeList = (path?: string): Story => ({
+  render: function CompleteList() {
+    const [router] = useState(() => createPlantRouter(path) as never);
     return <RouterProvider router={router} />;
   },
 });
 
-export const Whole: Story = whole();
-export const WholeSelected: Story = whole(
+export const Complete: Story = completeList();
+export const CompleteWithSelection: Story = completeList(
   `/?sort=-height&selected=${encodeURIComponent(JSON.stringify(["plant-5", "plant-8"]))}`,
 );
-export const WholeWithoutMatch: Story = whole("/?searchTerm=orchid&family=Rosaceae");
+export const CompleteWithoutMatch: Story = completeList("/?searchTerm=orchid&family=Rosaceae");

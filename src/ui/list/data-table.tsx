@@ -1,101 +1,107 @@
-import { useRef, type ReactNode, type Ref } from "react";
+import { createLink, Link } from "@tanstack/react-router";
+import { useId, useRef, type ComponentProps, type ReactNode, type Ref } from "react";
 import { useTranslation } from "react-i18next";
+import { ArrowDownIcon, ArrowUpIcon } from "../icons.ts";
 import { BulkBar } from "./bulk-bar.tsx";
-import type { Column } from "./column.ts";
-import { DataRow } from "./data-row.tsx";
-import { listLimits } from "./list-search.ts";
-import { selectAll } from "./row-selection.ts";
-import { RowCheckbox } from "./row-checkbox.tsx";
-import { SortHeading } from "./sort-heading.tsx";
-import { useSelection, type Selection } from "./use-selection.ts";
 import "./data-table.css";
-import { tableRoles } from "./table-roles.ts";
+import { listLimits, nextSort, sortDirection, updateSearch } from "./list-search.ts";
+import { RowCheckbox } from "./row-checkbox.tsx";
+import { selectAll, useSelection, type Selection } from "./use-selection.ts";
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Makes the column sortable: the direction that its header sorts by first. */
+  sort?: "ascending" | "descending";
+  /** Hidden on narrower screens. Below `md` rows are cards, and screen readers still read hidden cells. */
+  hideBelow?: "md" | "lg" | "xl";
+};
 
 type DataTableProps<Row> = {
-  /** What the table is about, for screen readers. */
+  /** The accessible name. */
   label: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The first one names the row: a `RowLink` in it leads to what the row is about. */
+  /** The first column names the row: put a `RowLink` in it. */
   columns: readonly Column<Row>[];
-  /** A picture before the row's name, 32 px wide; decoration. */
+  /** A decorative picture before the row's name, 32 px wide. */
   picture?: (row: Row) => ReactNode;
-  /** The order now, as in the URL. */
+  /** The current order, as in the URL. */
   sort?: string;
   selection?: Selection;
-  /** What can be done with one row: a small button, such as a menu's. */
+  /** Actions of one row: small buttons or a menu. */
   rowActions?: (row: Row) => ReactNode;
-  /** What stands above the table: a count line. While something is selected, a desk shows there what can be done with it. */
+  /** A line above the table. On wide screens the bulk actions replace it while rows are selected. */
   above?: ReactNode;
-  /** The element whose children are the rows, for `LoadMore`. */
+  /** The element whose children are the rows. */
   ref?: Ref<HTMLTableSectionElement>;
 };
 
 /**
- * Rows of one kind: a table on a desk, the same elements as cards on a phone, with the roles of a table on both. The whole
- * of a row leads where its link does, and yet its texts can be marked. Boxes are ticked by Space or a click, a range with
- * Shift; Escape clears the selection.
+ * A table, shown as cards on narrow screens. The whole row is a link, but its text can be selected. Shift selects a
+ * range of rows; Escape clears the selection.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, columns, picture, sort, selection, rowActions, above, ref } = props;
   const { t } = useTranslation("components");
-  const toggleAll = useRef<HTMLInputElement>(null);
+  const allCheckbox = useRef<HTMLInputElement>(null);
   const keys = rows.map(rowKey);
   const { selected, toggle, onKeyDown } = useSelection(keys, selection);
-  const shownSelected = keys.filter((key) => selected.has(key)).length;
+  const selectedCount = keys.filter((key) => selected.has(key)).length;
 
   return (
     <div role="presentation" className="data-list" onKeyDown={onKeyDown}>
       {(above || selection) && (
-        <div className="data-list-line">
+        <div className="data-list-header">
           {above}
           {selection && (
             <BulkBar
               count={selected.size}
               isFull={selected.size >= listLimits.selected}
               onClear={() => selection.onChange([])}
-              onFocusLost={() => toggleAll.current?.focus({ preventScroll: true })}
+              onFocusLost={() => allCheckbox.current?.focus({ preventScroll: true })}
             >
               {selection.actions}
             </BulkBar>
           )}
         </div>
       )}
-      <div className="data-table-sheet">
+      <div className="data-table-frame">
         <table
-          {...tableRoles.table}
+          {...roles.table}
           aria-label={label}
           className="data-table"
           data-select={selection && ""}
           data-picture={picture && ""}
           data-actions={rowActions && ""}
         >
-          <thead {...tableRoles.group}>
-            <tr {...tableRoles.row}>
+          <thead {...roles.group}>
+            <tr {...roles.row}>
               {selection && (
-                <td {...tableRoles.cell} className="data-table-select">
+                <td {...roles.cell} className="data-table-select">
                   <RowCheckbox
-                    ref={toggleAll}
+                    ref={allCheckbox}
                     aria-label={t("table.selectAll")}
-                    checked={shownSelected > 0 && shownSelected === keys.length}
-                    isMixed={shownSelected > 0 && shownSelected < keys.length}
-                    onTick={(isSelected) =>
+                    checked={selectedCount > 0 && selectedCount === keys.length}
+                    isMixed={selectedCount > 0 && selectedCount < keys.length}
+                    onCheckedChange={(isSelected) =>
                       selection.onChange(selectAll(keys, selection.selected, isSelected))
                     }
                   />
                 </td>
               )}
               {columns.map((column) => (
-                <SortHeading key={column.key} column={column} sort={sort} />
+                <ColumnHeader key={column.key} column={column} sort={sort} />
               ))}
               {rowActions && (
-                <th {...tableRoles.columnHeader} className="data-table-actions">
+                <th {...roles.columnHeader} className="data-table-actions">
                   <span className="sr-only">{t("table.actions")}</span>
                 </th>
               )}
             </tr>
           </thead>
-          <tbody {...tableRoles.group} ref={ref}>
+          <tbody {...roles.group} ref={ref}>
             {rows.map((row) => {
               const key = rowKey(row);
               return (
@@ -105,7 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   columns={columns}
                   picture={picture?.(row)}
                   isSelected={selection && selected.has(key)}
-                  onTick={(isSelected, isRange) => toggle(key, isSelected, isRange)}
+                  onCheckedChange={(isSelected, isRange) => toggle(key, isSelected, isRange)}
                   actions={rowActions?.(row)}
                 />
               );
@@ -115,4 +121,110 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </div>
     </div>
   );
+}
+
+/** Explicit roles: browsers drop the implicit ones when the style sheet changes `display`. */
+const roles = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  columnHeader: { role: "columnheader", scope: "col" },
+  rowHeader: { role: "rowheader", scope: "row" },
+  cell: { role: "cell" },
+} as const;
+
+type ColumnHeaderProps = { column: Omit<Column<never>, "cell">; sort: string | undefined };
+
+function ColumnHeader({ column, sort }: ColumnHeaderProps) {
+  const { key, header, sort: firstDirection } = column;
+  const direction = sortDirection(sort, key);
+  const Arrow = (direction ?? firstDirection) === "descending" ? ArrowDownIcon : ArrowUpIcon;
+  return (
+    <th {...roles.columnHeader} aria-sort={direction} data-hide-below={column.hideBelow}>
+      {firstDirection ? (
+        <Link
+          to="."
+          search={updateSearch({ sort: nextSort(sort, key, firstDirection) })}
+          // Without `exact`, the router would mark every header as the current page.
+          activeOptions={{ exact: true }}
+          resetScroll={false}
+          className="sort-link"
+        >
+          {header}
+          <Arrow className="sort-arrow" />
+        </Link>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
+type DataRowProps<Row> = {
+  row: Row;
+  columns: readonly Column<Row>[];
+  picture: ReactNode;
+  /** `undefined` if rows can't be selected. */
+  isSelected: boolean | undefined;
+  onCheckedChange: (isSelected: boolean, isRange: boolean) => void;
+  actions: ReactNode;
+};
+
+function DataRow<Row>({ row, columns, picture, isSelected, onCheckedChange, actions }: DataRowProps<Row>) {
+  const { t } = useTranslation("components");
+  const id = useId();
+  const [nameColumn, ...otherColumns] = columns;
+  return (
+    <tr {...roles.row} data-selected={isSelected || undefined} onClick={followLink}>
+      {isSelected !== undefined && (
+        <td {...roles.cell} className="data-table-select">
+          <RowCheckbox
+            id={`${id}select`}
+            aria-label={t("table.selectRow")}
+            aria-labelledby={`${id}select ${id}name`}
+            checked={isSelected}
+            onCheckedChange={onCheckedChange}
+          />
+        </td>
+      )}
+      <th {...roles.rowHeader}>
+        <div className="data-table-main">
+          {picture && <span className="data-table-picture">{picture}</span>}
+          <div id={`${id}name`} className="data-table-name">
+            {nameColumn?.cell(row)}
+          </div>
+        </div>
+      </th>
+      {otherColumns.map((column) => (
+        <td key={column.key} {...roles.cell} data-hide-below={column.hideBelow}>
+          <div className="data-table-value">{column.cell(row)}</div>
+        </td>
+      ))}
+      {actions && (
+        <td {...roles.cell} className="data-table-actions">
+          {actions}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function RowAnchor({ className = "", children, ...props }: ComponentProps<"a">) {
+  return (
+    <a className={`row-link ${className}`} {...props}>
+      {children}
+    </a>
+  );
+}
+
+/** The link in the first cell of a row. It covers the whole row. */
+export const RowLink = createLink(RowAnchor);
+
+/** The row's text lies above its link so that it can be selected. A click on the text follows the link, too. */
+function followLink(event: React.MouseEvent<HTMLTableRowElement>): void {
+  const { target, currentTarget: row, ctrlKey, metaKey, shiftKey } = event;
+  const isOnText = target instanceof Element && row.contains(target) && !target.closest("a, button, label");
+  if (!isOnText || document.getSelection()?.type === "Range") return;
+  const click = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
+  row.querySelector(".row-link")?.dispatchEvent(click);
 }

@@ -12,16 +12,16 @@ import "../styles/app.css";
 import { FilterChips } from "./filter-chips.tsx";
 import { listSearch } from "./list-search.ts";
 
-const search = listSearch({ filters: { shelf: () => true } });
+const search = listSearch({ filters: { category: () => true } });
 
-/** A page with as many shelves; the later ones hold more. */
+/** Renders a filter with `count` choices. Later ones match more rows. */
 async function open(
   count: number,
   { path = "/", language = "en" }: { path?: string; language?: "en" | "ar" } = {},
 ) {
   const choices = Array.from({ length: count }, (_, index) => ({
     value: String(index + 1),
-    label: `Shelf ${index + 1}`,
+    label: `Category ${index + 1}`,
     count: index,
   }));
   const rootRoute = createRootRoute();
@@ -31,10 +31,10 @@ async function open(
     ...search,
     component: () => (
       <FilterChips
-        label="Shelf"
-        name="shelf"
-        value={(route.useSearch() as { shelf?: string }).shelf}
-        choices={[{ label: "All shelves" }, ...choices]}
+        label="Category"
+        name="category"
+        value={(route.useSearch() as { category?: string }).category}
+        choices={[{ label: "All categories" }, ...choices]}
       />
     ),
   });
@@ -47,61 +47,64 @@ async function open(
   return router;
 }
 
-const chips = () => page.getByRole("list", { name: "Shelf" });
+const chips = () => page.getByRole("list", { name: "Category" });
 const labels = () =>
   [...chips().element().querySelectorAll("li > a, li > button")].map((chip) => chip.textContent);
 const more = () => page.getByRole("button", { name: /more$/ });
-const dialog = () => page.getByRole("dialog", { name: "Shelf" });
-const shelf = (number: number) => dialog().getByRole("link", { name: `Shelf ${number}`, exact: true });
+const dialog = () => page.getByRole("dialog", { name: "Category" });
+const choice = (number: number) => dialog().getByRole("link", { name: `Category ${number}`, exact: true });
 
 beforeEach(() => page.viewport(1280, 800));
 
-test("a few choices stand on the page, all of them", async () => {
+test("a few choices are all on the page", async () => {
   await open(20);
   expect(labels()).toHaveLength(21);
   await expect.element(more()).not.toBeInTheDocument();
 });
 
-test("of many, those that let most through stand there, and the chosen one, in their order", async () => {
-  await open(500, { path: '/?shelf="7"' });
+test("of many choices, the page shows the most frequent ones and the current one, in their order", async () => {
+  await open(500, { path: '/?category="7"' });
   expect(labels()).toEqual([
-    "All shelves",
-    "Shelf 7",
-    ...[491, 492, 493, 494, 495, 496, 497, 498, 499, 500].map((number) => `Shelf ${number}`),
+    "All categories",
+    "Category 7",
+    ...[491, 492, 493, 494, 495, 496, 497, 498, 499, 500].map((number) => `Category ${number}`),
     "489 more",
   ]);
   await expect
-    .element(page.getByRole("link", { name: "Shelf 7", exact: true }))
+    .element(page.getByRole("link", { name: "Category 7", exact: true }))
     .toHaveAttribute("aria-current", "true");
 });
 
-test("the others are searched for and chosen by keyboard, and the focus comes back", async () => {
+test("the dialog is searched with the keyboard and returns the focus", async () => {
   const router = await open(500);
   (more().element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(dialog().getByRole("searchbox")).toHaveFocus();
-  await userEvent.keyboard("SHELF 123");
-  await expect.element(shelf(124)).not.toBeInTheDocument();
+  await userEvent.keyboard("CATEGORY 123");
+  await expect.element(choice(124)).not.toBeInTheDocument();
   await userEvent.keyboard("{Tab}{Tab}");
-  await expect.element(shelf(123)).toHaveFocus();
+  await expect.element(choice(123)).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await expect.element(dialog()).not.toBeInTheDocument();
-  expect(router.state.location.search).toEqual({ shelf: "123" });
-  expect(labels()).toContain("Shelf 123");
+  expect(router.state.location.search).toEqual({ category: "123" });
+  expect(labels()).toContain("Category 123");
   await expect.element(more()).toHaveFocus();
 });
 
-test("what nothing is called is said", async () => {
+test("the dialog says when nothing matches", async () => {
   await open(21);
   await more().click();
-  await dialog().getByRole("searchbox").fill("Drawer");
+  await dialog().getByRole("searchbox").fill("Unknown");
   await expect.element(dialog().getByText("No results found")).toBeVisible();
 });
 
-test.each(["en", "ar"] as const)("on a phone the chosen one is in sight, in %s", async (language) => {
-  await page.viewport(390, 800);
-  await open(20, { path: '/?shelf="11"', language });
-  await expect
-    .element(page.getByRole("link", { name: "Shelf 11", exact: true }))
-    .toBeInViewport({ ratio: 1 });
-});
+test.each(["en", "ar"] as const)(
+  "on narrow screens the current choice is scrolled into view (%s)",
+  async (language) => {
+    await page.viewport(390, 800);
+    await open(20, { path: '/?category="11"', language });
+    await expect
+      .element(page.getByRole("link", { name: "Category 11", exact: true }))
+      .toBeInViewport({ ratio: 1 });
+  },
+);

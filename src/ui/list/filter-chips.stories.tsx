@@ -21,8 +21,8 @@ export default {
 } satisfies Meta<typeof FilterChips>;
 type Story = StoryObj<typeof FilterChips>;
 
-export const Everything: Story = {};
-export const OneChosen: Story = { args: { value: "fantasy" } };
+export const NoFilter: Story = {};
+export const Filtered: Story = { args: { value: "fantasy" } };
 export const Few: Story = {
   args: { choices: [{ label: "All genres" }, { value: "classic", label: "Classic" }] },
 };

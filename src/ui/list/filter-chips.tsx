@@ -8,35 +8,34 @@ import { matchingOptions } from "../controls/select/options.ts";
 import { Dialog } from "../overlays/dialog.tsx";
 import { updateSearch } from "./list-search.ts";
 
-/** One without a value lets everything through. `count` tells how much a value lets through. */
+/** A choice without a value removes the filter. `count` is the number of matching rows. */
 type Choice = { value?: string; label: string; count?: number };
 
 type FilterChipsProps = {
-  /** What is filtered by: the name of the chips, and the title of the dialog that has them all. */
+  /** The accessible name, and the title of the dialog with all choices. */
   label: string;
-  /** The parameter's name in the URL. */
+  /** The URL parameter. */
   name: string;
-  /** The parameter's value now. */
+  /** The current value of the URL parameter. */
   value: string | undefined;
   choices: Choice[];
 };
 
-/** More than this many values stand in a dialog, and only those that let most through on the page. */
-const mostOnPage = 20;
-const onPageOfMany = 10;
+/** Above `maxOnPage` values, the page shows only the most frequent ones, and a dialog shows all. */
+const maxOnPage = 20;
+const shownOfMany = 10;
 
 /**
- * One of the ways to narrow a list down. Links, so that they work before the page is alive, can be opened beside, and
- * are loaded on intent. One line that scrolls on a phone, as many as needed on a desk; of many, the weightiest and the
- * one that is chosen, and the others in a dialog.
+ * The choices of one filter. They are links, so they work before hydration, can be opened in a new tab and are
+ * preloaded. On narrow screens they are one scrollable line.
  */
 export function FilterChips({ label, name, value, choices }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   const shown = choicesOnPage(choices, value);
-  useChosenInSight(list, value);
+  useScrollToCurrent(list, value);
 
   return (
-    // Room for the focus ring within what scrolls.
+    // The padding makes room for focus rings within the scroll container.
     <ul
       ref={list}
       aria-label={label}
@@ -53,35 +52,40 @@ export function FilterChips({ label, name, value, choices }: FilterChipsProps) {
       ))}
       {shown.length < choices.length && (
         <li className="shrink-0 noscript:hidden">
-          <AllChoices {...{ label, name, value, choices }} more={choices.length - shown.length} />
+          <AllChoices {...{ label, name, value, choices }} hiddenCount={choices.length - shown.length} />
         </li>
       )}
     </ul>
   );
 }
 
-/** Those that stand on the page, in the order that they have. */
 function choicesOnPage(choices: Choice[], value: string | undefined): Choice[] {
   const valued = choices.filter((choice) => choice.value !== undefined);
-  if (valued.length <= mostOnPage) return choices;
+  if (valued.length <= maxOnPage) return choices;
   const byCount = valued.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0));
-  const shown = new Set([undefined, value, ...byCount.slice(0, onPageOfMany).map((choice) => choice.value)]);
+  const shown = new Set([undefined, value, ...byCount.slice(0, shownOfMany).map((choice) => choice.value)]);
   return choices.filter((choice) => shown.has(choice.value));
 }
 
-/** On one line that scrolls, the chosen chip may lie beyond its end. */
-function useChosenInSight(list: React.RefObject<HTMLUListElement | null>, value: string | undefined) {
+/** The current chip may be outside of the visible part of the scrollable line. */
+function useScrollToCurrent(list: React.RefObject<HTMLUListElement | null>, value: string | undefined) {
   useLayoutEffect(() => {
-    const chosen = list.current?.querySelector("[aria-current]")?.getBoundingClientRect();
-    if (!list.current || !chosen) return;
+    const current = list.current?.querySelector("[aria-current]")?.getBoundingClientRect();
+    if (!list.current || !current) return;
     const { left, right } = list.current.getBoundingClientRect();
-    if (chosen.left >= left && chosen.right <= right) return;
-    list.current.scrollBy({ left: (chosen.left + chosen.right - left - right) / 2, behavior: "instant" });
+    if (current.left >= left && current.right <= right) return;
+    list.current.scrollBy({ left: (current.left + current.right - left - right) / 2, behavior: "instant" });
   }, [list, value]);
 }
 
-/** Opens a dialog with all choices, to be searched. */
-function AllChoices({ label, name, value, choices, more }: FilterChipsProps & { more: number }) {
+/** A button that opens a dialog in which all choices can be searched. */
+function AllChoices({
+  label,
+  name,
+  value,
+  choices,
+  hiddenCount,
+}: FilterChipsProps & { hiddenCount: number }) {
   const { t, i18n } = useTranslation("components");
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -91,19 +95,19 @@ function AllChoices({ label, name, value, choices, more }: FilterChipsProps & { 
       <button
         type="button"
         aria-haspopup="dialog"
-        className={`${chipLook} ${otherChip}`}
+        className={`${chipClass} ${otherChipClass}`}
         onClick={() => setOpen(true)}
       >
-        {t("filterChips.more", { number: formatNumber(i18n.language as Language, more) })}
+        {t("filterChips.more", { number: formatNumber(i18n.language as Language, hiddenCount) })}
       </button>
       <Dialog isOpen={isOpen} onClose={close} title={label} size="large">
-        <SearchedChoices {...{ name, value, choices }} onChoose={close} />
+        <SearchableChoices {...{ name, value, choices }} onChoose={close} />
       </Dialog>
     </>
   );
 }
 
-function SearchedChoices({
+function SearchableChoices({
   name,
   value,
   choices,
@@ -112,16 +116,16 @@ function SearchedChoices({
   const { t, i18n } = useTranslation("components");
   const [text, setText] = useState("");
   const options = choices.map(({ value: id = "", label }) => ({ id, label }));
-  const found = matchingOptions(options, { text, language: i18n.language });
+  const matching = matchingOptions(options, { text, language: i18n.language });
 
   return (
     <div className="grid grid-cols-1 gap-4">
       <SearchInput value={text} onChange={setText} delay={0} />
-      {/* As high with few as with many, so that nothing jumps under one's fingers. */}
+      {/* A fixed height, so that nothing moves while the user types. */}
       <div className="h-[50svh]">
-        {found.length === 0 && <p className="text-muted-foreground">{t("select.noResultsFound")}</p>}
+        {matching.length === 0 && <p className="text-muted-foreground">{t("select.noResultsFound")}</p>}
         <ul className="-m-1 flex max-h-full flex-wrap content-start gap-2 overflow-y-auto p-1">
-          {found.map(({ id, label }) => (
+          {matching.map(({ id, label }) => (
             <ChipItem
               key={id}
               name={name}
@@ -158,18 +162,18 @@ function ChipItem({ label, name, value, isCurrent, onChoose }: ChipItemProps) {
   );
 }
 
-const chipLook =
+const chipClass =
   "flex min-h-control max-w-full items-center rounded-full border px-4 text-sm whitespace-nowrap transition-colors duration-150";
-const currentChip = "border-foreground bg-foreground font-semibold text-background";
-const otherChip = "border-border bg-surface text-muted-foreground hover:bg-muted hover:text-foreground";
+const currentChipClass = "border-foreground bg-foreground font-semibold text-background";
+const otherChipClass = "border-border bg-surface text-muted-foreground hover:bg-muted hover:text-foreground";
 
 function ChipAnchor({ isCurrent, children, ...props }: ComponentProps<"a"> & { isCurrent: boolean }) {
   return (
     <a
       {...props}
-      // Of several links, the router would call every one current whose search is part of the URL's.
+      // The router would mark every link as current whose parameters are part of the URL.
       aria-current={isCurrent ? "true" : undefined}
-      className={`${chipLook} ${isCurrent ? currentChip : otherChip}`}
+      className={`${chipClass} ${isCurrent ? currentChipClass : otherChipClass}`}
     >
       {children}
     </a>

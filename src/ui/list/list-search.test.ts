@@ -10,7 +10,7 @@ const { validateSearch: validate, search } = listSearch({
   isSelectable: true,
 });
 
-test("whatever stands in the URL, a search of bounded length comes out, and the same one again", () => {
+test("any URL gives a valid search of limited length, and validating it again changes nothing", () => {
   fc.assert(
     fc.property(
       fc.record(
@@ -38,35 +38,35 @@ test("whatever stands in the URL, a search of bounded length comes out, and the 
   );
 });
 
-test("what is valid stays", () => {
+test("valid values are kept", () => {
   const valid = { searchTerm: "Ñandú", sort: "-updatedAt", genre: "poetry", selected: ["b", "a"] };
   expect(validate(valid)).toEqual(valid);
 });
 
-test("defaults are absent", () => {
+test("defaults are removed", () => {
   expect(validate({ searchTerm: "", sort: "title", genre: "", selected: [] })).toEqual({});
 });
 
-test("addresses are made without defaults, and keep what belongs to others", () => {
+test("links omit defaults and keep other parameters", () => {
   const [withoutDefaults] = search.middlewares;
-  const made = { searchTerm: "", sort: "title", genre: "poetry", lng: "ar" };
-  expect(withoutDefaults?.({ search: {}, next: () => made })).toEqual({ genre: "poetry", lng: "ar" });
+  const result = { searchTerm: "", sort: "title", genre: "poetry", lng: "ar" };
+  expect(withoutDefaults?.({ search: {}, next: () => result })).toEqual({ genre: "poetry", lng: "ar" });
 });
 
-test("a year that a form without JavaScript sent is a text", () => {
+test("a number in the URL becomes text", () => {
   expect(validate({ searchTerm: 1984 })).toEqual({ searchTerm: "1984" });
 });
 
-test("a long search term is cut, never within a character", () => {
+test("a long search term is cut, but not within a character", () => {
   const { searchTerm } = validate({ searchTerm: `${"x".repeat(199)}😀` });
   expect(searchTerm).toBe("x".repeat(199));
 });
 
-test("an id is selected once", () => {
+test("an id is selected only once", () => {
   expect(validate({ selected: ["a", "b", "a", 7] })).toEqual({ selected: ["a", "b"] });
 });
 
-test("looking for something else keeps the rest and clears the selection", () => {
+test("updating the search keeps the other parameters and clears the selection", () => {
   const before = { searchTerm: "a", genre: "poetry", selected: ["1"] };
   expect(updateSearch({ sort: "-title" })(before)).toEqual({
     searchTerm: "a",
@@ -77,7 +77,7 @@ test("looking for something else keeps the rest and clears the selection", () =>
   expect(updateSearch({ genre: undefined })(before)).toEqual({ searchTerm: "a" });
 });
 
-test("a column's heading begins with its own direction, and turns it", () => {
+test("a column header sorts by its own direction first, then by the other", () => {
   expect(nextSort("title", "updatedAt", "descending")).toBe("-updatedAt");
   expect(nextSort("-updatedAt", "updatedAt", "descending")).toBe("updatedAt");
   expect(nextSort("updatedAt", "updatedAt", "descending")).toBe("-updatedAt");

@@ -1,34 +1,33 @@
-/** Limits of what a list keeps in the URL, so that no address grows beyond what servers and browsers take. */
+/** Limits of a list's URL parameters. They keep URLs within the limits of servers and browsers. */
 export const listLimits = { searchTerm: 200, filter: 100, selected: 100, id: 100 };
 
-/** What a list keeps in the URL. Whatever is at its default is absent. */
+/** The URL parameters of a list. Defaults are omitted. */
 export type ListSearch = {
   searchTerm?: string;
-  /** A column's key, with `-` before it for the descending order. */
+  /** A column's key. `-` in front of it means descending. */
   sort?: string;
-  /** Ids of selected rows, in the order in which they were selected. */
+  /** Ids of the selected rows, in the order of selection. */
   selected?: string[];
 };
 
 type ListSearchOptions<Filter extends string> = {
-  /** Keys of the columns by which rows can be sorted. */
+  /** Keys of the sortable columns. */
   sortable?: readonly string[];
-  /** The order where the URL names none, such as "title" or "-updatedAt". */
+  /** The order without `sort`, for example "title" or "-updatedAt". */
   defaultSort?: string;
-  /** Names of filters, and which values each takes. */
+  /** A validator for each filter. */
   filters?: Record<Filter, (value: string) => boolean>;
   isSelectable?: boolean;
 };
 
 /**
- * What a list keeps in the URL, as options of its route: `createFileRoute(…)({ ...listSearch({ … }), … })`. Whatever the
- * URL holds, a search comes out: what is unknown or too long falls away, and a long search term is cut. What is at its
- * default is dropped from every address.
+ * Route options for a list: `createFileRoute(…)({ ...listSearch({ … }), … })`. Invalid parameters are dropped, a long
+ * search term is cut, and defaults are removed from URLs.
  */
-export function listSearch<Filter extends string = never>(rules: ListSearchOptions<Filter>) {
+export function listSearch<Filter extends string = never>(options: ListSearchOptions<Filter>) {
   type Search = ListSearch & { [name in Filter]?: string };
-  const validateSearch = (search: Record<string, unknown>) => parseSearch(rules, search) as Search;
-  const names = ["searchTerm", "sort", "selected", ...Object.keys(rules.filters ?? {})];
+  const validateSearch = (search: Record<string, unknown>) => parseSearch(options, search) as Search;
+  const names = ["searchTerm", "sort", "selected", ...Object.keys(options.filters ?? {})];
 
   function withoutDefaults({ search, next }: { search: Search; next: (search: Search) => Search }): Search {
     const result = next(search);
@@ -39,50 +38,50 @@ export function listSearch<Filter extends string = never>(rules: ListSearchOptio
   return { validateSearch, search: { middlewares: [withoutDefaults] } };
 }
 
-function parseSearch(rules: ListSearchOptions<string>, search: Record<string, unknown>) {
-  const { sortable = [], defaultSort, filters = {}, isSelectable = false } = rules;
-  const sort = wordOf(search.sort);
+function parseSearch(options: ListSearchOptions<string>, search: Record<string, unknown>) {
+  const { sortable = [], defaultSort, filters = {}, isSelectable = false } = options;
+  const sort = textOf(search.sort);
   const isSort = sort !== defaultSort && sortable.includes(sort.replace(/^-/, ""));
-  const chosen = Object.entries(filters).map(([name, takes]) => {
-    const value = wordOf(search[name]);
-    return [name, value.length <= listLimits.filter && takes(value) ? value : ""];
+  const validFilters = Object.entries(filters).map(([name, isValid]) => {
+    const value = textOf(search[name]);
+    return [name, value.length <= listLimits.filter && isValid(value) ? value : ""];
   });
-  return present({
-    searchTerm: cut(wordOf(search.searchTerm), listLimits.searchTerm),
-    ...Object.fromEntries(chosen),
+  return withoutEmpty({
+    searchTerm: cut(textOf(search.searchTerm), listLimits.searchTerm),
+    ...Object.fromEntries(validFilters),
     sort: isSort ? sort : "",
     selected: isSelectable ? idsOf(search.selected) : [],
   });
 }
 
 /**
- * The search after something else is looked for: for `search` of links and `navigate`. What was selected may be out of
- * sight then, so nothing stays selected, unless the change says so.
- * @param change what becomes different; `undefined` for its default
- * @returns typed as fitting every route, because a list's parts stand on any
+ * Changes some URL parameters and keeps the others: for `search` of links and `navigate`. Clears the selection, whose
+ * rows may no longer be shown, unless `change` sets it.
+ * @param change `undefined` resets a parameter to its default
+ * @returns typed as `never` to fit every route
  */
 export function updateSearch(change: Record<string, string | string[] | undefined>) {
-  return (before: object) => present({ ...before, selected: undefined, ...change }) as never;
+  return (before: object) => withoutEmpty({ ...before, selected: undefined, ...change }) as never;
 }
 
-/** The order that a column's heading leads to: its own first direction, then the other one. */
+/** The order that a column header links to: the column's first direction, then the other one. */
 export function nextSort(current: string | undefined, key: string, first: "ascending" | "descending") {
   if (sortDirection(current, key) === undefined) return first === "ascending" ? key : `-${key}`;
   return current === key ? `-${key}` : key;
 }
 
-/** In which direction an order sorts by a column; `undefined` where it sorts by another one. */
+/** The direction in which `sort` sorts by this column; `undefined` if it sorts by another one. */
 export function sortDirection(sort: string | undefined, key: string): "ascending" | "descending" | undefined {
   if (sort === key) return "ascending";
   return sort === `-${key}` ? "descending" : undefined;
 }
 
-/** A parameter's text. The router reads `?searchTerm=1984`, which a form without JavaScript makes, as a number. */
-function wordOf(value: unknown): string {
+/** The router parses `?searchTerm=1984` as a number. */
+function textOf(value: unknown): string {
   return ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
 }
 
-/** The first characters of a text; half of a surrogate pair would be no character. */
+/** Cuts a text, but not within a surrogate pair. */
 function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
 }
@@ -93,8 +92,7 @@ function idsOf(value: unknown): string[] {
   return [...new Set(ids)].slice(0, listLimits.selected);
 }
 
-/** Without what is empty. */
-function present<Search extends object>(search: Search): Partial<Search> {
+function withoutEmpty<Search extends object>(search: Search): Partial<Search> {
   const entries = Object.entries(search).filter(
     ([, value]) => value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0),
   );

@@ -10,7 +10,7 @@ const edited = vi.fn<(row: number) => void>();
 const deleted = vi.fn<(row: number) => void>();
 const focused = () => document.activeElement?.textContent;
 const search = () => page.getByRole("searchbox");
-const sheet = () => page.getByRole("dialog", { name: "Keyboard shortcuts" });
+const dialog = () => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
@@ -22,7 +22,7 @@ afterEach(() => {
   deleted.mockReset();
 });
 
-test("/ searches, and the arrows go from there into the rows and along them, to the ends", async () => {
+test("/ focuses the search, and the arrow keys move from there to the rows and between them", async () => {
   await userEvent.keyboard("/");
   await expect.element(search()).toHaveFocus();
   await expect.element(search()).toHaveValue("");
@@ -34,7 +34,7 @@ test("/ searches, and the arrows go from there into the rows and along them, to 
   expect(focused()).toBe("Dog rose 1");
 });
 
-test("from the page and its heading the down arrow leads into the rows, from elsewhere it does not", async () => {
+test("the down arrow moves to the rows from the page or its heading, but not from other controls", async () => {
   await userEvent.keyboard("{ArrowDown}");
   expect(focused()).toBe("Apple 1");
   document.querySelector("h1")?.focus();
@@ -46,44 +46,44 @@ test("from the page and its heading the down arrow leads into the rows, from els
   await expect.element(button).toHaveFocus();
 });
 
-test("from a box the arrows lead to the next box", async () => {
-  const boxes = page.getByRole("checkbox");
-  (boxes.nth(1).element() as HTMLElement).focus();
+test("the arrow keys move between checkboxes", async () => {
+  const checkboxes = page.getByRole("checkbox");
+  (checkboxes.nth(1).element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowDown}");
-  await expect.element(boxes.nth(2)).toHaveFocus();
+  await expect.element(checkboxes.nth(2)).toHaveFocus();
 });
 
-test("E and Delete are about the row that has the focus, and about none without it", async () => {
+test("E and Delete act on the focused row only", async () => {
   await userEvent.keyboard("e{Delete}");
   await userEvent.keyboard("{ArrowDown}{ArrowDown}e{Delete}");
   expect(edited.mock.calls).toEqual([[1]]);
   expect(deleted.mock.calls).toEqual([[1]]);
 });
 
-test("what is typed into the search is a text", async () => {
+test("typing in the search triggers no shortcut", async () => {
   await userEvent.type(search(), "e/?{Delete}");
   await expect.element(search()).toHaveValue("e/?");
   expect(edited).not.toHaveBeenCalled();
-  await expect.element(sheet()).not.toBeInTheDocument();
+  await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test("? shows the keys, none of which works behind the sheet", async () => {
+test("? shows the shortcuts, which do not work behind the dialog", async () => {
   await userEvent.keyboard("{ArrowDown}?");
-  await expect.element(sheet()).toBeVisible();
+  await expect.element(dialog()).toBeVisible();
   await userEvent.keyboard("e/{ArrowDown}");
   expect(edited).not.toHaveBeenCalled();
   await expect.element(search()).not.toHaveFocus();
   await userEvent.keyboard("{Escape}");
-  await expect.element(sheet()).not.toBeInTheDocument();
+  await expect.element(dialog()).not.toBeInTheDocument();
   await expect.poll(focused).toBe("Apple 1");
 });
 
-test("who turns them off is not moved by a single character any more", async () => {
+test("single-key shortcuts can be turned off", async () => {
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await page.getByRole("checkbox", { name: "Single-key shortcuts" }).click();
   await userEvent.keyboard("{Escape}");
-  await expect.element(sheet()).not.toBeInTheDocument();
+  await expect.element(dialog()).not.toBeInTheDocument();
   await userEvent.keyboard("?/");
   await expect.element(search()).not.toHaveFocus();
-  await expect.element(sheet()).not.toBeInTheDocument();
+  await expect.element(dialog()).not.toBeInTheDocument();
 });

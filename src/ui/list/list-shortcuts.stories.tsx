@@ -9,7 +9,7 @@ type Args = { onEdit: (row: number) => void; onDelete: (row: number) => void };
 
 export default {
   args: { onEdit() {}, onDelete() {} },
-  render: function List(keys) {
+  render: function List(args) {
     const searchInput = useRef<HTMLInputElement>(null);
     const rows = useRef<HTMLTableSectionElement>(null);
     return (
@@ -17,7 +17,7 @@ export default {
         <h1 tabIndex={-1}>Plants</h1>
         <div className="flex max-w-lg items-center gap-2">
           <SearchInput ref={searchInput} value="" onChange={() => {}} />
-          <ListShortcuts searchInput={searchInput} rows={rows} {...keys} />
+          <ListShortcuts searchInput={searchInput} rows={rows} {...args} />
         </div>
         <DataTable
           {...table}

@@ -9,12 +9,12 @@ import { Tooltip } from "../overlays/tooltip.tsx";
 import { saveSingleKeyShortcuts, useSingleKeyShortcuts } from "./single-key-shortcuts.ts";
 import { useListShortcuts, type ListShortcutsProps } from "./use-list-shortcuts.ts";
 
-/** The keys of a list, and the button that shows them where there is a keyboard. */
-export function ListShortcuts(keys: ListShortcutsProps) {
+/** The keyboard shortcuts of a list, and a button for devices with a keyboard that shows them in a dialog. */
+export function ListShortcuts(props: ListShortcutsProps) {
   const { t } = useTranslation("components");
   const [isOpen, setOpen] = useState(false);
   const hasSingleKeys = useSingleKeyShortcuts();
-  useListShortcuts({ ...keys, onHelp: () => setOpen(true) });
+  useListShortcuts({ ...props, onHelp: () => setOpen(true) });
 
   return (
     <>

@@ -7,6 +7,6 @@ export default {
 } satisfies Meta<typeof ListUpdateNotice>;
 type Story = StoryObj<typeof ListUpdateNotice>;
 
-export const News: Story = {};
+export const Changed: Story = {};
 export const Loading: Story = { args: { isLoading: true } };
 export const None: Story = { args: { hasChanges: false } };

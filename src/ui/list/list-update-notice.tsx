@@ -2,16 +2,13 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../controls/button.tsx";
 
 type ListUpdateNoticeProps = {
-  /** The list has changed since it was loaded. */
+  /** Another user has changed the list since it was loaded. */
   hasChanges: boolean;
   isLoading: boolean;
   onRefresh: () => void;
 };
 
-/**
- * Offers to load a long list again that others have changed. It stands over the end of what is seen of the list, so that no
- * row moves when it comes.
- */
+/** Offers to reload a changed list. It floats over the bottom of the page, so that no row moves when it appears. */
 export function ListUpdateNotice({ hasChanges, isLoading, onRefresh }: ListUpdateNoticeProps) {
   const { t } = useTranslation("components");
   return (

@@ -5,7 +5,7 @@ import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { LoadMore } from "./load-more.tsx";
 
-type Now = {
+type State = {
   count?: number;
   hasMore?: boolean;
   isLoading?: boolean;
@@ -13,9 +13,9 @@ type Now = {
   hasLinks?: boolean;
 };
 
-const asked = vi.fn<() => Promise<void>>(() => new Promise(() => undefined));
+const onLoad = vi.fn<() => Promise<void>>(() => new Promise(() => undefined));
 
-function List({ count = 30, hasMore = true, isLoading = false, hasFailed = false, hasLinks = true }: Now) {
+function List({ count = 30, hasMore = true, isLoading = false, hasFailed = false, hasLinks = true }: State) {
   const rows = useRef<HTMLUListElement>(null);
   return (
     <>
@@ -26,14 +26,14 @@ function List({ count = 30, hasMore = true, isLoading = false, hasFailed = false
           </li>
         ))}
       </ul>
-      <LoadMore label="Load more" onLoad={asked} {...{ rows, count, hasMore, isLoading, hasFailed }} />
+      <LoadMore label="Load more" onLoad={onLoad} {...{ rows, count, hasMore, isLoading, hasFailed }} />
     </>
   );
 }
 
-async function show(now: Now = {}) {
-  const { rerender } = await renderComponent(<List {...now} />);
-  return (next: Now) => rerender(<List {...next} />);
+async function show(state: State = {}) {
+  const { rerender } = await renderComponent(<List {...state} />);
+  return (next: State) => rerender(<List {...next} />);
 }
 
 const button = () => page.getByRole("button");
@@ -41,76 +41,76 @@ const focused = () => document.activeElement?.textContent;
 
 beforeEach(() => page.viewport(800, 600));
 afterEach(() => {
-  asked.mockClear();
+  onLoad.mockClear();
   window.scrollTo(0, 0);
 });
 
-test("by key, the focus goes to the first row that came, and how many came is announced", async () => {
-  const become = await show();
+test("with the keyboard, the focus moves to the first new row, and the number of new rows is announced", async () => {
+  const update = await show();
   (button().element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
-  await become({ isLoading: true });
+  await update({ isLoading: true });
   await expect.element(button()).toHaveFocus();
   await expect.element(button()).toHaveAttribute("aria-busy", "true");
-  await become({ count: 50 });
+  await update({ count: 50 });
   expect(focused()).toBe("Row 31");
   await expect.element(page.getByRole("link", { name: "Row 31" })).toBeInViewport();
   await expect.element(page.getByRole("status")).toHaveTextContent("20 more loaded");
 });
 
-test("by pointer, the page stays where it is, also for who scrolled on meanwhile", async () => {
-  const become = await show();
+test("with a pointer, the page does not scroll", async () => {
+  const update = await show();
   await button().click();
-  await become({ isLoading: true });
+  await update({ isLoading: true });
   window.scrollTo(0, 100);
-  await become({ count: 50 });
+  await update({ count: 50 });
   expect(focused()).toBe("Row 31");
   expect(window.scrollY).toBe(100);
 });
 
-test("the last rows take the button with them, and not the focus", async () => {
-  const become = await show();
+test("the focus moves to the first new row when the button disappears", async () => {
+  const update = await show();
   await button().click();
-  await become({ isLoading: true });
-  await become({ count: 33, hasMore: false });
+  await update({ isLoading: true });
+  await update({ count: 33, hasMore: false });
   expect(focused()).toBe("Row 31");
   expect(button().elements()).toHaveLength(0);
   await expect.element(page.getByRole("status")).toHaveTextContent("3 more loaded");
 });
 
-test("a row without a link has the focus itself", async () => {
-  const become = await show({ hasLinks: false });
+test("a row without a link gets the focus itself", async () => {
+  const update = await show({ hasLinks: false });
   await button().click();
-  await become({ count: 31, hasLinks: false });
+  await update({ count: 31, hasLinks: false });
   expect(document.activeElement?.tagName).toBe("LI");
   expect(focused()).toBe("Row 31");
 });
 
-test("pressed twice, it asks once", async () => {
+test("two clicks load one page", async () => {
   await show();
   const element = button().element() as HTMLElement;
   element.click();
   element.click();
-  expect(asked).toHaveBeenCalledOnce();
+  expect(onLoad).toHaveBeenCalledOnce();
 });
 
-test("a failure is said in place, and Retry asks again", async () => {
-  asked.mockResolvedValueOnce();
-  const become = await show();
+test("an error is shown in place, and Retry loads again", async () => {
+  onLoad.mockResolvedValueOnce();
+  const update = await show();
   await button().click();
-  await become({ isLoading: true });
-  await become({ hasFailed: true });
+  await update({ isLoading: true });
+  await update({ hasFailed: true });
   await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong");
   await expect.element(page.getByRole("button", { name: "Retry" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  expect(asked).toHaveBeenCalledTimes(2);
-  await become({ hasFailed: true, isLoading: true });
-  await become({ count: 50 });
+  expect(onLoad).toHaveBeenCalledTimes(2);
+  await update({ hasFailed: true, isLoading: true });
+  await update({ count: 50 });
   expect(focused()).toBe("Row 31");
 });
 
-test("rows that come unasked leave the focus alone", async () => {
-  const become = await show();
-  await become({ count: 50 });
+test("rows that were not loaded by the button do not move the focus", async () => {
+  const update = await show();
+  await update({ count: 50 });
   expect(document.activeElement).toBe(document.body);
 });

@@ -7,48 +7,47 @@ import { AlertIcon } from "../icons.ts";
 
 type LoadMoreProps = {
   label: string;
-  /** The element whose children are the rows: `ul` or `tbody`. */
+  /** The element whose children are the rows. */
   rows: RefObject<HTMLElement | null>;
-  /** How many rows are loaded. */
+  /** The number of loaded rows. */
   count: number;
   hasMore: boolean;
   isLoading: boolean;
-  /** Whether the last attempt to load more failed. */
+  /** The last attempt failed. */
   hasFailed: boolean;
   onLoad: () => Promise<unknown>;
 };
 
 /**
- * Brings the next page of a list. Stands always beneath the list, also when there is no more: the focus goes to the first
- * row that came, and how many came is announced. Who pressed by pointer finds everything where it was: the page does not
- * scroll.
+ * Loads the next page of a list, moves the focus to the first new row, and announces the number of new rows. With a
+ * pointer, the page does not scroll. Render it even if there is no next page, so that the announcement stays.
  */
 export function LoadMore({ label, rows, count, hasMore, isLoading, hasFailed, onLoad }: LoadMoreProps) {
   const { t, i18n } = useTranslation("components");
-  const isAsking = useRef(false);
-  const asked = useRef<{ count: number; byPointer: boolean }>(undefined);
+  const isRequested = useRef(false);
+  const request = useRef<{ count: number; byPointer: boolean }>(undefined);
   const [added, setAdded] = useState(0);
 
   async function load(event: React.MouseEvent) {
-    if (isAsking.current) return;
-    isAsking.current = true;
-    // A click by key has no detail.
-    asked.current = { count, byPointer: event.detail > 0 };
+    if (isRequested.current) return;
+    isRequested.current = true;
+    // `detail` is 0 for clicks by keyboard.
+    request.current = { count, byPointer: event.detail > 0 };
     setAdded(0);
     try {
       await onLoad();
     } finally {
-      isAsking.current = false;
+      isRequested.current = false;
     }
   }
 
   useEffect(() => {
-    const before = asked.current;
+    const before = request.current;
     if (!before || isLoading) return;
-    asked.current = undefined;
+    request.current = undefined;
     setAdded(count - before.count);
     const list = rows.current;
-    // The button is gone where nothing came and nothing is left.
+    // Without new rows and a next page, the focused button has disappeared.
     if (count > before.count || !hasMore)
       focusRow(list?.children[before.count] ?? list?.lastElementChild, before.byPointer);
   }, [rows, count, hasMore, isLoading]);
@@ -76,7 +75,7 @@ export function LoadMore({ label, rows, count, hasMore, isLoading, hasFailed, on
   );
 }
 
-/** Puts the focus on what leads on from a row, or on the row itself. */
+/** Focuses the row's link, or else the row itself. */
 function focusRow(row: Element | null | undefined, preventScroll: boolean): void {
   if (!(row instanceof HTMLElement)) return;
   const target = row.querySelector<HTMLElement>("a[href]") ?? row;

@@ -1,28 +1,28 @@
 import { useEffect, useRef, type ComponentProps, type RefObject } from "react";
 
 type RowCheckboxProps = Omit<ComponentProps<"input">, "onChange" | "ref"> & {
-  /** Some of what it stands for is selected. */
+  /** Some of the rows are selected. */
   isMixed?: boolean;
-  onTick: (isSelected: boolean, isRange: boolean) => void;
+  onCheckedChange: (isSelected: boolean, isRange: boolean) => void;
   ref?: RefObject<HTMLInputElement | null>;
 };
 
-/** A box to tick at the start of a row; all of its cell can be hit. */
-export function RowCheckbox({ isMixed = false, onTick, ref, ...props }: RowCheckboxProps) {
-  const own = useRef<HTMLInputElement>(null);
-  const boxRef = ref ?? own;
+/** The checkbox at the start of a row. The whole cell is its label. */
+export function RowCheckbox({ isMixed = false, onCheckedChange, ref, ...props }: RowCheckboxProps) {
+  const ownRef = useRef<HTMLInputElement>(null);
+  const inputRef = ref ?? ownRef;
 
   useEffect(() => {
-    if (boxRef.current) boxRef.current.indeterminate = isMixed;
-  }, [boxRef, isMixed]);
+    if (inputRef.current) inputRef.current.indeterminate = isMixed;
+  }, [inputRef, isMixed]);
 
   return (
-    <label className="select-box">
+    <label className="row-checkbox">
       <input
-        ref={boxRef}
+        ref={inputRef}
         type="checkbox"
-        // React tells of a box's change by its click, by mouse and by Space.
-        onChange={({ target, nativeEvent }) => onTick(target.checked, (nativeEvent as MouseEvent).shiftKey)}
+        // The native event of a checkbox change is a click, also with the keyboard.
+        onChange={({ target, nativeEvent }) => onCheckedChange(target.checked, (nativeEvent as MouseEvent).shiftKey)}
         {...props}
       />
     </label>

@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Whether shortcuts of a single character work everywhere: who speaks to the computer turns them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. Users of speech input can turn them off (WCAG 2.1.4). */
 export function useSingleKeyShortcuts(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -17,9 +17,9 @@ export function useSingleKeyShortcuts(): boolean {
   );
 }
 
-/** Keeps in this browser whether they work. */
-export function saveSingleKeyShortcuts(isAllowed: boolean): void {
-  if (isAllowed) localStorage.removeItem(storageKey);
+/** Stores the setting in this browser. */
+export function saveSingleKeyShortcuts(areOn: boolean): void {
+  if (areOn) localStorage.removeItem(storageKey);
   else localStorage.setItem(storageKey, "off");
   for (const listener of listeners) listener();
 }

@@ -1,19 +1,18 @@
-import { useEffect, useRef, type RefObject } from "react";
-import { shortcutAction, type ListAction } from "./shortcut-action.ts";
+import { useEffect, useEffectEvent, type RefObject } from "react";
 import { useSingleKeyShortcuts } from "./single-key-shortcuts.ts";
 
 export type ListShortcutsProps = {
   searchInput: RefObject<HTMLInputElement | null>;
   /** The element whose children are the rows. */
   rows: RefObject<HTMLElement | null>;
-  /** Get the number of the row that has the focus. */
+  /** Called with the index of the focused row. */
   onEdit: (row: number) => void;
   onDelete: (row: number) => void;
 };
 
 /**
- * The keys of a list: / searches, arrows move between rows, E and Delete are about the row that has the focus, ? shows
- * them. They leave alone whoever writes something, or has a dialog or a menu open.
+ * The keyboard shortcuts of a list: / searches, the arrow keys move between rows, E and Delete act on the focused row,
+ * ? shows the shortcuts. They are ignored while the user types, and while a dialog or menu is open.
  */
 export function useListShortcuts({
   searchInput,
@@ -24,60 +23,86 @@ export function useListShortcuts({
 }: ListShortcutsProps & { onHelp: () => void }) {
   const hasSingleKeys = useSingleKeyShortcuts();
 
-  function act(action: ListAction, target: Element): boolean {
-    const all = [...(rows.current?.children ?? [])];
-    const row = all.findIndex((each) => each.contains(target));
-    if (isWriting(target)) return target === searchInput.current && action === "next" && focusRow(all[0]);
+  /** Returns whether the action applies to the focused element. */
+  function perform(action: ShortcutAction, target: Element): boolean {
+    const allRows = [...(rows.current?.children ?? [])];
+    const row = allRows.findIndex((element) => element.contains(target));
+    if (isTextInput(target)) {
+      return target === searchInput.current && action === "next" && focusRow(allRows[0]);
+    }
     if (action === "search" || action === "help") {
       if (!hasSingleKeys) return false;
       if (action === "help") onHelp();
-      else focusText(searchInput.current);
+      else focusAndSelect(searchInput.current);
       return true;
     }
-    if (row < 0) return action === "next" && isNowhere(target) && focusRow(all[0]);
-    if (action === "next") return focusRow(all[row + 1], target);
-    if (action === "previous") return focusRow(all[row - 1], target);
+    if (row < 0) return action === "next" && isPageItself(target) && focusRow(allRows[0]);
+    if (action === "next") return focusRow(allRows[row + 1], target);
+    if (action === "previous") return focusRow(allRows[row - 1], target);
     (action === "edit" ? onEdit : onDelete)(row);
     return true;
   }
 
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    const action = shortcutAction(event);
+    if (!action || event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
+    if (document.querySelector("dialog:modal") || target.closest("[popover]")) return;
+    if (perform(action, target)) event.preventDefault();
   });
 
   useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const { target } = event;
-      const action = shortcutAction(event);
-      if (!action || event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
-      if (document.querySelector("dialog:modal") || target.closest("[popover]")) return;
-      if (latest.current(action, target)) event.preventDefault();
-    }
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    const listener = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
   }, []);
 }
 
-function isWriting(target: Element): boolean {
+function isTextInput(target: Element): boolean {
   return target.matches("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
 }
 
-/** Neither a control nor a link has the focus: the page, or the heading that one came to. */
-function isNowhere(target: Element): boolean {
+/** No control has the focus, only the page or its heading. */
+function isPageItself(target: Element): boolean {
   return target.matches("body, h1, main");
 }
 
-/** What is typed next replaces what was searched for. */
-function focusText(input: HTMLInputElement | null): void {
+function focusAndSelect(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
 }
 
-/** Puts the focus on a row: on its link, or on its box where one came from a box. */
+/** Focuses the row's link, or its checkbox if the focus is on a checkbox. */
 function focusRow(row: Element | undefined, from?: Element): boolean {
-  const box = from?.matches("input") && row?.querySelector<HTMLElement>("input");
-  const target = box || row?.querySelector<HTMLElement>(".row-link");
+  const checkbox = from?.matches("input") && row?.querySelector<HTMLElement>("input");
+  const target = checkbox || row?.querySelector<HTMLElement>(".row-link");
   target?.focus();
   return target !== undefined && target !== null;
+}
+
+type ShortcutAction = "search" | "next" | "previous" | "edit" | "delete" | "help";
+
+const actionByKey: Record<string, ShortcutAction> = {
+  ArrowDown: "next",
+  ArrowUp: "previous",
+  Delete: "delete",
+  "/": "search",
+  "?": "help",
+  e: "edit",
+};
+
+/** Keyboard layouts of other scripts: letters and symbols are recognized by their position. */
+const keyByCode: Record<string, string> = { Slash: "/", "Shift+Slash": "?", KeyE: "e" };
+
+type KeyEvent = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+
+/** The list action of a key, if it has one. */
+export function shortcutAction(event: KeyEvent): ShortcutAction | undefined {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (ctrlKey || metaKey || altKey) return undefined;
+  const isOtherScript = [...key].length === 1 && !/^[\x20-\x7e]$/.test(key);
+  const name = isOtherScript ? keyByCode[shiftKey ? `Shift+${code}` : code] : key.toLowerCase();
+  // Shift and an arrow key select text. Some layouts need Shift for / and ?.
+  if (shiftKey && name !== "/" && name !== "?") return undefined;
+  return actionByKey[name ?? ""] ?? actionByKey[key];
 }

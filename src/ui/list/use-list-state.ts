@@ -1,41 +1,33 @@
 import { useNavigate } from "@tanstack/react-router";
 import { startTransition, useOptimistic, type RefObject } from "react";
-import { updateSearch, listLimits, type ListSearch } from "./list-search.ts";
+import { listLimits, updateSearch, type ListSearch } from "./list-search.ts";
 
-const none: string[] = [];
-
-function keptBySearch({ searchTerm: _searchTerm, selected: _selected, ...rest }: ListSearch) {
-  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-}
+const noSelection: string[] = [];
 
 /**
- * A list's state, which lives in the URL alone: it survives reloading, and can be sent to someone. What is typed and
- * selected replaces the entry in the history; what is chosen (an order, a filter, Clear) adds one, so that Back takes it
- * back.
- * @param search the route's, as `listSearch` made it
- * @param searchInput has the focus after `clear`, which takes its own button away
+ * A list's state. It is stored in the URL only, so it survives a reload and can be shared. Typing and selecting replace
+ * the history entry; sorting, filtering and clearing add one, so that Back undoes them.
+ * @param search the route's search, validated by `listSearch`
+ * @param searchInput gets the focus after `clear`, which removes its own button
  */
 export function useListState(search: ListSearch, searchInput: RefObject<HTMLInputElement | null>) {
   const navigate = useNavigate();
-  // A box is ticked at once, the URL follows.
-  const [selected, showSelected] = useOptimistic(search.selected ?? none);
+  const { searchTerm = "", selected: urlSelected = noSelection, ...otherParams } = search;
+  // Checkboxes change at once; the URL follows.
+  const [selected, setOptimisticSelected] = useOptimistic(urlSelected);
+
+  const replaceSearch = (change: Parameters<typeof updateSearch>[0]) =>
+    navigate({ to: ".", search: updateSearch(change), replace: true, resetScroll: false });
 
   return {
-    searchTerm: search.searchTerm ?? "",
-    setSearchTerm(text: string) {
-      void navigate({
-        to: ".",
-        search: updateSearch({ searchTerm: text }),
-        replace: true,
-        resetScroll: false,
-      });
-    },
-    /** What of the URL a search leaves as it is. */
-    otherParams: keptBySearch(search),
-    /** Ends the search and every filter; the order stays. */
+    searchTerm,
+    setSearchTerm: (text: string) => void replaceSearch({ searchTerm: text }),
+    /** Hidden fields of the search form, so that it keeps them without JavaScript. */
+    otherParams: Object.fromEntries(Object.entries(otherParams).filter(([, value]) => value !== undefined)),
+    /** Removes the search term and all filters, but keeps the order. */
     clear() {
-      const { sort: _sort, ...rest } = search;
-      const change = Object.fromEntries(Object.keys(rest).map((name) => [name, undefined]));
+      const { sort: _sort, ...cleared } = search;
+      const change = Object.fromEntries(Object.keys(cleared).map((name) => [name, undefined]));
       void navigate({ to: ".", search: updateSearch(change), resetScroll: false });
       searchInput.current?.focus();
     },
@@ -43,13 +35,8 @@ export function useListState(search: ListSearch, searchInput: RefObject<HTMLInpu
     setSelected(ids: string[]) {
       const next = ids.slice(0, listLimits.selected);
       startTransition(async () => {
-        showSelected(next);
-        await navigate({
-          to: ".",
-          search: updateSearch({ selected: next }),
-          replace: true,
-          resetScroll: false,
-        });
+        setOptimisticSelected(next);
+        await replaceSearch({ selected: next });
       });
     },
   };

@@ -1,31 +1,56 @@
 import { useRef, type ReactNode } from "react";
-import { changeSelection } from "./row-selection.ts";
 
 export type Selection = {
-  /** Keys of rows, shown or not. */
+  /** Keys of rows. They may include rows that are not shown. */
   selected: readonly string[];
   onChange: (selected: string[]) => void;
-  /** What can be done with them: buttons. */
+  /** Bulk actions: buttons. */
   actions: ReactNode;
 };
 
-/** How a person selects rows: one by one, a range with Shift, and none with Escape. */
+/** Selects rows one by one or as a range (Shift), and clears the selection (Escape). */
 export function useSelection(shown: readonly string[], selection: Selection | undefined) {
-  const lastChanged = useRef<string>(undefined);
+  const lastToggled = useRef<string>(undefined);
 
   function toggle(key: string, isSelected: boolean, isRange: boolean) {
-    const from = isRange ? lastChanged.current : undefined;
-    lastChanged.current = key;
+    const rangeStart = isRange ? lastToggled.current : undefined;
+    lastToggled.current = key;
     const selected = selection?.selected ?? [];
-    selection?.onChange(changeSelection({ shown, selected, key, isSelected, from }));
+    selection?.onChange(changeSelection({ shown, selected, key, isSelected, rangeStart }));
   }
 
   function onKeyDown(event: React.KeyboardEvent) {
     if (event.key !== "Escape" || event.defaultPrevented || !selection?.selected.length) return;
-    // Escape belongs to what lies above the list first.
+    // An open dialog or popover handles Escape first.
     if (event.currentTarget.querySelector("dialog[open], :popover-open")) return;
     selection.onChange([]);
   }
 
   return { selected: new Set(selection?.selected), toggle, onKeyDown };
+}
+
+type SelectionChange = {
+  /** The keys of the rows that are shown, from top to bottom. */
+  shown: readonly string[];
+  selected: readonly string[];
+  key: string;
+  isSelected: boolean;
+  /** The other end of a range of rows, which change together. */
+  rangeStart?: string | undefined;
+};
+
+/** The selected keys after a row, or a range of rows, was selected or deselected. */
+export function changeSelection({ shown, selected, key, isSelected, rangeStart }: SelectionChange): string[] {
+  const [start, end] = [shown.indexOf(rangeStart ?? key), shown.indexOf(key)].toSorted((a, b) => a - b);
+  const changed = start === undefined || start < 0 ? [key] : shown.slice(start, end! + 1);
+  return selectAll(changed, selected, isSelected);
+}
+
+/** The selected keys after all given keys were selected or deselected. */
+export function selectAll(
+  keys: readonly string[],
+  selected: readonly string[],
+  isSelected: boolean,
+): string[] {
+  return isSelected ? [...new Set([...selected, ...keys])] : selected.filter((key) => !keys.includes(key));
 }

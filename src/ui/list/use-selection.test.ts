@@ -1,36 +1,38 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changeSelection, selectAll } from "./row-selection.ts";
+import { changeSelection, selectAll } from "./use-selection.ts";
 
 const shown = ["a", "b", "c", "d", "e"];
 
-test("one row", () => {
+test("selects and deselects one row", () => {
   expect(changeSelection({ shown, selected: ["x"], key: "b", isSelected: true })).toEqual(["x", "b"]);
   expect(changeSelection({ shown, selected: ["x", "b"], key: "b", isSelected: false })).toEqual(["x"]);
 });
 
-test("a range, downwards and upwards, and out again", () => {
-  expect(changeSelection({ shown, selected: ["b"], key: "d", from: "b", isSelected: true })).toEqual([
+test("selects a range in both directions, and deselects it", () => {
+  expect(changeSelection({ shown, selected: ["b"], key: "d", rangeStart: "b", isSelected: true })).toEqual([
     "b",
     "c",
     "d",
   ]);
-  expect(changeSelection({ shown, selected: ["d"], key: "b", from: "d", isSelected: true })).toEqual([
+  expect(changeSelection({ shown, selected: ["d"], key: "b", rangeStart: "d", isSelected: true })).toEqual([
     "d",
     "b",
     "c",
   ]);
-  expect(changeSelection({ shown, selected: shown, key: "b", from: "d", isSelected: false })).toEqual([
+  expect(changeSelection({ shown, selected: shown, key: "b", rangeStart: "d", isSelected: false })).toEqual([
     "a",
     "e",
   ]);
 });
 
-test("a range from a row that is no longer shown is the row alone", () => {
-  expect(changeSelection({ shown, selected: [], key: "c", from: "gone", isSelected: true })).toEqual(["c"]);
+test("a range from a row that is no longer shown is only the row itself", () => {
+  expect(changeSelection({ shown, selected: [], key: "c", rangeStart: "removed", isSelected: true })).toEqual(
+    ["c"],
+  );
 });
 
-test("nothing is ever selected twice, and what is not shown keeps its state", () => {
+test("no key is selected twice, and rows that are not shown keep their state", () => {
   const keys = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }));
   fc.assert(
     fc.property(keys, keys, fc.boolean(), (rows, selected, isSelected) => {
