@@ -7,7 +7,7 @@ import { Logo } from "./logo.tsx";
 const read = (file: string) => readFileSync(new URL(`../../public/${file}`, import.meta.url), "utf8");
 const shapes = (svg: string) => [...svg.matchAll(/ d="(.+?)"/g)].map(([, shape]) => shape);
 
-test("an installed app has the product's name and sentence, and icons that are there", () => {
+test("the manifest has the name and description of the brand, and its icons exist", () => {
   const manifest = JSON.parse(read("site.webmanifest")) as {
     name: string;
     short_name: string;
@@ -17,16 +17,16 @@ test("an installed app has the product's name and sentence, and icons that are t
   expect([manifest.name, manifest.short_name, manifest.description]).toEqual([
     brand.name,
     brand.name,
-    brand.sentence,
+    brand.description,
   ]);
   for (const { src } of manifest.icons) expect(read(src.slice(1)).length).toBeGreaterThan(0);
 });
 
-test("the tab's icon is the logo", () => {
+test("the favicon is the logo", () => {
   expect(shapes(read("favicon.svg"))).toEqual(shapes(renderToStaticMarkup(<Logo />)));
 });
 
-test("the product's addresses can be followed", () => {
+test("the links of the brand are valid", () => {
   for (const address of [brand.repository, brand.documentation, brand.issues]) {
     expect(new URL(address).protocol).toBe("https:");
   }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** The mark: a cover, and before it a blank leaf that turns. In the accent unless a class says another colour. */
+/** In the accent color by default. */
 export function Logo({ className = "size-6", ...props }: ComponentProps<"svg">) {
   return (
     <svg

@@ -11,11 +11,11 @@ test.each([
   ["ar;q=0, sw", "sw"],
   ["*", undefined],
   ["", undefined],
-])("of Accept-Language %j, %s is shown", (header, language) => {
+])("Accept-Language %j gives %s", (header, language) => {
   expect(acceptedLanguage(header)).toBe(language);
 });
 
-test("whatever a request says, its language is one of ours", () => {
+test("every request gets a supported language", () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true }), fc.string(), fc.string(), (url, cookie, accept) => {
       const headers = new Headers();
@@ -27,7 +27,7 @@ test("whatever a request says, its language is one of ours", () => {
   );
 });
 
-test("a cookie is read by its whole name", () => {
+test("a cookie is found by its full name", () => {
   fc.assert(
     fc.property(fc.constantFrom(...languages.map(({ key }) => key)), (key) => {
       expect(readCookie(`xi18next=zz; i18next=${key}; i18nextLng=yy`, "i18next")).toBe(key);

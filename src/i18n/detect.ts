@@ -8,7 +8,7 @@ import {
 
 /**
  * The language of a request: `lng` in the URL, then the cookie, then Accept-Language, then English
- * (specification, section 9; the browser's storages count in the browser only).
+ * (specification, section 9).
  */
 export function detectLanguage(request: { url: string; headers: Headers }): Language {
   return (
@@ -18,7 +18,7 @@ export function detectLanguage(request: { url: string; headers: Headers }): Lang
   );
 }
 
-/** The language that someone chose, by URL or cookie, if they did. */
+/** The language in the URL or cookie. */
 function chosenLanguage(request: { url: string; headers: Headers }): Language | undefined {
   const inUrl = new URL(request.url).searchParams.get(languageParameter);
   if (isLanguage(inUrl)) return inUrl;
@@ -28,7 +28,7 @@ function chosenLanguage(request: { url: string; headers: Headers }): Language | 
 
 /** The first supported language of an Accept-Language header, by its weights (RFC 9110, section 12.5.4). */
 export function acceptedLanguage(header: string): Language | undefined {
-  const wanted = header
+  const preferences = header
     .split(",")
     .slice(0, 50)
     .map((part) => {
@@ -38,7 +38,7 @@ export function acceptedLanguage(header: string): Language | undefined {
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  return wanted.map(({ language }) => language).find(isLanguage);
+  return preferences.map(({ language }) => language).find(isLanguage);
 }
 
 /** One cookie's value from a Cookie header or `document.cookie`. */

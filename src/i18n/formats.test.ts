@@ -4,7 +4,7 @@ import { formatTimeAgo } from "./formats.ts";
 const now = Date.UTC(2026, 10, 21, 12);
 const ago = (seconds: number) => new Date(now - seconds * 1_000);
 
-describe("how long ago something was is told in the largest unit that fits", () => {
+describe("a time span is in the largest unit that fits", () => {
   test.each([
     [-5, "now"],
     [59, "now"],

@@ -2,14 +2,13 @@ import type { Language } from "./languages.ts";
 
 const formats = new Map<string, unknown>();
 
-/** `Intl` formats are dear to make and cheap to keep. */
+/** Creating an `Intl` format is slow. */
 function cached<Format>(key: string, make: () => Format): Format {
   const format = (formats.get(key) as Format | undefined) ?? make();
   formats.set(key, format);
   return format;
 }
 
-/** A number in the language's own form. */
 export function formatNumber(
   language: Language,
   value: number,
@@ -21,7 +20,7 @@ export function formatNumber(
   ).format(value);
 }
 
-/** A day as the language writes it, such as "21 November 2026". Times are shown in UTC on server and browser alike. */
+/** For example "21 November 2026". In UTC, so that server and browser agree. */
 export function formatDate(language: Language, value: Date): string {
   return cached(
     `day ${language}`,
@@ -29,7 +28,7 @@ export function formatDate(language: Language, value: Date): string {
   ).format(value);
 }
 
-/** From how many seconds on a span is told in a unit: the largest that fits. */
+/** Units with their lengths in seconds. */
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 365 * 86_400],
   ["month", 30 * 86_400],
@@ -39,13 +38,13 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /**
- * How long ago something was, such as "3 minutes ago"; "now" within a minute, and where it lies ahead.
- * @param now in milliseconds; the same on server and browser where both render
+ * For example "3 minutes ago"; "now" for less than a minute and for times in the future.
+ * @param now in milliseconds. Must be the same on server and browser.
  */
 export function formatTimeAgo(language: Language, value: Date, now: number): string {
   const seconds = Math.max(0, (now - value.getTime()) / 1_000);
   const [unit, length] = units.find(([, from]) => seconds >= from) ?? ["second", Infinity];
-  // In words only for "now": "yesterday" would be a day of the calendar, and not of 24 hours.
+  // "auto" only for "now": "yesterday" would mean a calendar day, not 24 hours.
   const numeric = unit === "second" ? "auto" : "always";
   return cached(
     `time ago ${language} ${numeric}`,

@@ -3,13 +3,12 @@ import { defaultLanguage, languages, type Language } from "./languages.ts";
 import { allNamespaces, loadMessages, type Messages } from "./resources.ts";
 import type { Namespace } from "./texts.gen.ts";
 
-/** The texts that every page has. */
+/** The namespaces that every page needs. */
 export const baseNamespaces: Namespace[] = ["common", "components"];
 
-/** The texts of a page, as the server puts them into it. */
+/** The texts of a page, which the server sends with it. */
 export type PageTexts = { language: Language; messages: Record<string, Messages> };
 
-/** An i18next instance in one language, with the texts given. */
 export function createI18n(language: Language, messages: Record<string, Messages>): I18n {
   const i18n = createInstance();
   void i18n.init({
@@ -28,7 +27,7 @@ export function createI18n(language: Language, messages: Record<string, Messages
 
 const serverInstances = new Map<Language, Promise<I18n>>();
 
-/** The server's instance in a language: every text, read once, shared by all requests because nothing changes it. */
+/** The i18next instance with all texts of a language. All requests share it, because it never changes. */
 export function serverI18n(language: Language): Promise<I18n> {
   const existing = serverInstances.get(language);
   if (existing) return existing;
@@ -43,7 +42,7 @@ async function loadAll(language: Language): Promise<Record<string, Messages>> {
   return Object.fromEntries(namespaces.map((namespace, index) => [namespace, messages[index] ?? {}]));
 }
 
-/** Makes the texts of some namespaces present, in the language that is shown. */
+/** Loads the texts of some namespaces, if they are missing. */
 export async function loadTexts(i18n: I18n, namespaces: readonly Namespace[], language = i18n.language) {
   const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
   await Promise.all(
@@ -53,7 +52,6 @@ export async function loadTexts(i18n: I18n, namespaces: readonly Namespace[], la
   );
 }
 
-/** The texts of some namespaces, to be put into a page. */
 export function pageTexts(i18n: I18n, namespaces: readonly Namespace[]): PageTexts {
   const messages = namespaces.map((namespace) => [
     namespace,
@@ -62,12 +60,12 @@ export function pageTexts(i18n: I18n, namespaces: readonly Namespace[]): PageTex
   return { language: i18n.language as Language, messages: Object.fromEntries(messages) };
 }
 
-/** The namespaces whose texts are here in the language that is shown. */
+/** The namespaces that are loaded in the current language. */
 export function loadedNamespaces(i18n: I18n): Namespace[] {
   return Object.keys(i18n.getDataByLanguage(i18n.language) ?? {}) as Namespace[];
 }
 
-/** Takes in the texts that a page brought along. */
+/** Adds the texts that the server sent with the page. */
 export function addTexts(i18n: I18n, { language, messages }: PageTexts): void {
   for (const [namespace, texts] of Object.entries(messages))
     i18n.addResourceBundle(language, namespace, texts);

@@ -7,9 +7,9 @@ export const languages = [
 ] as const satisfies readonly {
   key: string;
   dir: "ltr" | "rtl";
-  /** In the language itself. */
+  /** The name of the language in the language itself. */
   name: string;
-  /** Multiplies the page's font size. */
+  /** Multiplies the font size of the page. */
   fontScale?: number;
 }[];
 
@@ -17,7 +17,7 @@ export type Language = (typeof languages)[number]["key"];
 
 export const defaultLanguage: Language = "en";
 
-/** Names of the places where a choice is kept (specification, section 9). */
+/** Specification, section 9. */
 export const languageParameter = "lng";
 export const languageCookie = "i18next";
 export const languageStorageKey = "i18nextLng";
@@ -27,7 +27,6 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some(({ key }) => key === value);
 }
 
-/** The languages entry for a key. */
 export function languageInfo(language: Language) {
   return languages.find(({ key }) => key === language) ?? languages[0];
 }

@@ -4,7 +4,7 @@ import type { Namespace } from "./texts.gen.ts";
 export type Messages = { [key: string]: string | Messages };
 
 /**
- * Every feature's texts, found by folder: src/features/books/messages/fr.json is `books` in French, and
+ * The messages of all features, by folder: src/features/books/messages/fr.json is `books` in French, and
  * src/features/auth/mails/messages/fr.json is `authMails`.
  */
 const files = {
@@ -20,14 +20,13 @@ const loaders = new Map(
   Object.entries(files).map(([path, load]) => [`${namespaceOf(path)} ${languageOf(path)}`, load]),
 );
 
-/** One namespace's texts in one language: its own small file in the browser. */
+/** The texts of one namespace in one language. */
 export async function loadMessages(language: Language, namespace: Namespace): Promise<Messages> {
   const load = loaders.get(`${namespace} ${language}`);
-  if (!load) throw new Error(`There are no texts of "${namespace}" in "${language}"`);
+  if (!load) throw new Error(`No texts for "${namespace}" in "${language}"`);
   return await load();
 }
 
-/** All namespaces that there are. */
 export function allNamespaces(): Namespace[] {
   return [...new Set(Object.keys(files).map(namespaceOf))];
 }

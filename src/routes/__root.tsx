@@ -34,7 +34,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n
     meta: [
       { charSet: "utf-8" },
       { name: "viewport", content: "width=device-width, initial-scale=1, viewport-fit=cover" },
-      { name: "description", content: brand.sentence },
+      { name: "description", content: brand.description },
     ],
     links: [
       { rel: "stylesheet", href: styles },

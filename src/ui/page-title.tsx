@@ -1,14 +1,14 @@
 import { brand } from "#brand/brand.ts";
 import { build } from "#build.ts";
 
-/** Environment prefix, title, " | " and the product's name (specification, "Page title"). */
+/** Specification, "Page title". */
 function pageTitle(title?: string): string {
   const { environment } = build;
   const prefix = environment ? `${environment.emoji ?? `[${environment.name}]`} ` : "";
   return prefix + (title ? `${title} | ${brand.name}` : brand.name);
 }
 
-/** The document's title: each screen renders one, so that it follows the language and what the screen shows. */
+/** The title of the document. Every screen renders one. */
 export function PageTitle({ children }: { children?: string }) {
   return <title>{pageTitle(children)}</title>;
 }

@@ -1,6 +1,6 @@
 import "react";
 
-/* Invoker commands (HTML, "the command attribute"), which React's types do not know yet. */
+/* Invoker commands, which React's types do not include yet. */
 declare module "react" {
   interface ButtonHTMLAttributes<T> {
     command?: "show-modal" | "close";

@@ -35,7 +35,7 @@ export async function handleOpenApi({ context: { services } }: Handled): Promise
   document ??= new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
     contract,
     {
-      info: { title: brand.name, description: brand.sentence, version: build.version },
+      info: { title: brand.name, description: brand.description, version: build.version },
       servers: [{ url: new URL("/api/rest", services.config.baseUrl).href }],
     },
   );

@@ -5,7 +5,7 @@ import { SwitchIcon } from "#ui/icons.ts";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { AreaLayout } from "#ui/layout/area-layout.tsx";
 import { navigationCommands } from "#ui/layout/navigation.ts";
-import { sidebarItemClass } from "#ui/layout/sidebar-link.ts";
+import { sidebarFooterItemClass } from "#ui/layout/sidebar.tsx";
 import { CommandPaletteProvider } from "#ui/palette/command-palette-provider.tsx";
 import { PaletteButton } from "#ui/palette/palette-button.tsx";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
@@ -40,7 +40,7 @@ export function AppLayout({ canManage, isSidebarCollapsed, signOut, children }: 
         sidebarFooter={
           <>
             {canManage && (
-              <Link to={manager.to} className={sidebarItemClass}>
+              <Link to={manager.to} className={sidebarFooterItemClass}>
                 <SwitchIcon className="size-5 shrink-0" />
                 <span className="sidebar-words">{manager.label}</span>
               </Link>

@@ -7,7 +7,7 @@ import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
 import { SignOut } from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
 import { StandaloneErrorScreen } from "#ui/errors/standalone-screens.tsx";
-import { sidebarItemClass } from "#ui/layout/sidebar-link.ts";
+import { sidebarFooterItemClass } from "#ui/layout/sidebar.tsx";
 
 export const Route = createFileRoute("/app")({
   staticData: { texts: areaTexts("app") },
@@ -23,7 +23,7 @@ function AppArea() {
     <AppLayout
       canManage={user.areas.manager}
       isSidebarCollapsed={page.isSidebarCollapsed}
-      signOut={<SignOut className={sidebarItemClass} />}
+      signOut={<SignOut className={sidebarFooterItemClass} />}
     >
       <Outlet />
       <SignInAgain email={user.email} onSignedIn={useRefreshUser()} />

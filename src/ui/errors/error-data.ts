@@ -1,13 +1,13 @@
 import { apiErrorOf } from "#lib/api-error.ts";
 
-/** The HTTP status that an error carries as data, where it is one that a page may answer with. */
+/** The HTTP error status of an error, if it has one. */
 export function errorStatus(error: unknown): number | undefined {
   if (typeof error !== "object" || error === null || !("status" in error)) return undefined;
   const { status } = error;
   return typeof status === "number" && status >= 400 && status < 600 ? status : undefined;
 }
 
-/** The reference under which the log has an unexpected error. */
+/** The id by which the log knows an unexpected error. */
 export function errorReference(error: unknown): string | undefined {
   const data = typeof error === "object" && error !== null && "data" in error ? error.data : undefined;
   const reference =

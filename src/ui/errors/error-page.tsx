@@ -1,20 +1,14 @@
 import { useRouter } from "@tanstack/react-router";
-import {
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ComponentProps,
-  type ReactNode,
-} from "react";
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, ButtonAnchor } from "../controls/button.tsx";
 import { BackIcon } from "../icons.ts";
 import { PageTitle } from "../page-title.tsx";
-import { ErrorIllustration } from "./error-illustration.tsx";
+import illustrations from "./error-illustrations.svg?no-inline";
 
-type ErrorPageProps = ComponentProps<typeof ErrorIllustration> & {
-  /** Above the title: the status, or a word. */
+type ErrorPageProps = {
+  illustration: "forbidden" | "not-found" | "failed" | "unknown";
+  /** Above the title: the status or a word. */
   label: string;
   title: string;
   children?: ReactNode;
@@ -22,15 +16,24 @@ type ErrorPageProps = ComponentProps<typeof ErrorIllustration> & {
   actions?: ReactNode;
 };
 
-/** The page of everything that went wrong: what, and the ways on (specification, "Error pages"). */
+/** The layout of all error pages (specification, "Error pages"). */
 export function ErrorPage({ illustration, label, title, children, actions }: ErrorPageProps) {
   const { t } = useTranslation("components");
-  const heading = useFocusInPlace();
+  const heading = useFocusOnReplacement();
   const goBack = useGoBack();
   return (
     <section className="m-auto grid w-full max-w-lg justify-items-center gap-3 py-10 text-center">
       <PageTitle>{title}</PageTitle>
-      <ErrorIllustration illustration={illustration} />
+      <svg
+        viewBox="0 0 240 150"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="aspect-8/5 w-60 max-w-full rtl:-scale-x-100"
+        aria-hidden
+      >
+        <use href={`${illustrations}#${illustration}`} />
+      </svg>
       <p className="mt-5 text-sm font-semibold tracking-widest text-muted-foreground rtl:tracking-normal">
         {label}
       </p>
@@ -54,7 +57,7 @@ export function ErrorPage({ illustration, label, title, children, actions }: Err
   );
 }
 
-/** To where one came from; in a tab that began with this page, home. */
+/** Goes back, or home if this is the first page of the tab. */
 function useGoBack(): () => void {
   const router = useRouter();
   return () => {
@@ -64,21 +67,19 @@ function useGoBack(): () => void {
 }
 
 /**
- * The heading has the focus where the error took the place of a page (WCAG 2.4.3): what was focused is gone. On a page
- * that came from the server with the error, reading begins at the top as on any other, and a button of this one that
- * has the focus keeps it.
+ * Focuses the heading if the error replaced a page and with it the focused element (WCAG 2.4.3), but not if the server
+ * rendered the error.
  */
-function useFocusInPlace() {
+function useFocusOnReplacement() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [cameWithPage] = useState(useIsHydrating());
+  const [isServerRendered] = useState(useIsHydrating());
   useEffect(() => {
     const isFocusWithin = heading.current?.parentElement?.contains(document.activeElement);
-    if (!cameWithPage && !isFocusWithin) heading.current?.focus();
-  }, [cameWithPage]);
+    if (!isServerRendered && !isFocusWithin) heading.current?.focus();
+  }, [isServerRendered]);
   return heading;
 }
 
-/** Whether the server's HTML is just being taken over. */
 function useIsHydrating(): boolean {
   return useSyncExternalStore(
     () => () => {},

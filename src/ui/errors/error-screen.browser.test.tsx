@@ -21,8 +21,8 @@ import { NotFoundScreen } from "./not-found-screen.tsx";
 
 const failure = Object.assign(new Error("relation is missing"), { status: 500, data: { reference: "abc" } });
 
-/** A product of two pages: one that is fine, and one that shows what `load` gives. */
-async function openProduct(load: () => unknown, entries: string[], loadHome = () => {}) {
+/** Renders an app with two pages: one without errors, and one with the loader `load`. */
+async function openApp(load: () => unknown, entries: string[], loadHome = () => {}) {
   const i18n = await loadI18n("en");
   const rootRoute = createRootRoute({
     component: () => (
@@ -63,24 +63,24 @@ const tryAgain = () => page.getByRole("button", { name: "Try again" });
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 afterEach(() => void vi.useRealTimers());
 
-test("an unknown failure tells its reference and nothing of its cause", async () => {
-  await openProduct(() => Promise.reject(failure), ["/books"]);
+test("an unexpected error shows its reference, but not its message", async () => {
+  await openApp(() => Promise.reject(failure), ["/books"]);
   await expect.element(heading("Something went wrong")).toBeVisible();
   await expect.element(page.getByText("ERROR")).toBeVisible();
   expect(document.querySelector("code")?.textContent).toBe("Something went wrong\nReference: abc");
   expect(document.body.textContent).not.toContain("relation");
 });
 
-test("a known failure tells its own words", async () => {
+test("a client error shows its message", async () => {
   const known = Object.assign(new Error("Someone else saved this book first."), { status: 409 });
-  await openProduct(() => Promise.reject(known), ["/books"]);
+  await openApp(() => Promise.reject(known), ["/books"]);
   await expect.element(page.getByText("Someone else saved this book first.")).toBeVisible();
 });
 
-test("trying again is seen for 600 ms, then the data is fetched once more, and the page is back with the focus", async () => {
+test("Try again is busy for 600 ms, then reloads the data and focuses the page", async () => {
   const again = Promise.withResolvers();
   const load = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(failure).mockReturnValue(again.promise);
-  await openProduct(load, ["/books"]);
+  await openApp(load, ["/books"]);
   await expect.element(tryAgain()).toBeVisible();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   tryAgain().element().focus();
@@ -102,9 +102,9 @@ test("trying again is seen for 600 ms, then the data is fetched once more, and t
   await expect.poll(() => document.activeElement?.textContent).toBe("Books");
 });
 
-test("where it fails again, it says so again, and can be tried again", async () => {
+test("after another error it can be tried again", async () => {
   const load = vi.fn<() => Promise<unknown>>().mockRejectedValue(failure);
-  await openProduct(load, ["/books"]);
+  await openApp(load, ["/books"]);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await tryAgain().click();
   await vi.advanceTimersByTimeAsync(600);
@@ -114,9 +114,9 @@ test("where it fails again, it says so again, and can be tried again", async () 
   await expect.poll(() => document.activeElement?.textContent).toBe("Something went wrong");
 });
 
-test("who goes away while it is tried again is not brought back", async () => {
+test("a retry does nothing after the user has left the page", async () => {
   const loadHome = vi.fn();
-  await openProduct(() => Promise.reject(failure), ["/", "/books"], loadHome);
+  await openApp(() => Promise.reject(failure), ["/", "/books"], loadHome);
   await expect.element(tryAgain()).toBeVisible();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await tryAgain().click();
@@ -127,42 +127,42 @@ test("who goes away while it is tried again is not brought back", async () => {
   await expect.element(heading("Home")).toBeVisible();
 });
 
-test("going back leads to where one came from, and home where one came from nowhere", async () => {
-  const router = await openProduct(() => {}, ["/books", "/nowhere"]);
+test("Go back goes to the previous page", async () => {
+  const router = await openApp(() => {}, ["/books", "/nowhere"]);
   await page.getByRole("button", { name: "Go back" }).click();
   await expect.element(heading("Books")).toBeVisible();
   expect(router.state.location.pathname).toBe("/books");
 });
 
-test("in a tab that began with the error, going back leads home", async () => {
-  await openProduct(() => {}, ["/nowhere"]);
+test("on the first page of a tab, Go back goes home", async () => {
+  await openApp(() => {}, ["/nowhere"]);
   await page.getByRole("button", { name: "Go back" }).click();
   await expect.element(heading("Home")).toBeVisible();
 });
 
-test("an error that takes the place of a page takes the focus", async () => {
-  const router = await openProduct(() => Promise.reject(failure), ["/"]);
+test("an error that replaces a page takes the focus", async () => {
+  const router = await openApp(() => Promise.reject(failure), ["/"]);
   await expect.element(heading("Home")).toBeVisible();
   await router.navigate({ to: "/books" } as never);
   await expect.poll(() => document.activeElement?.textContent).toBe("Something went wrong");
 });
 
-test("403 and 404 have pages of their own, without a second try", async () => {
-  await openProduct(() => Promise.reject(Object.assign(new Error("No"), { status: 403 })), ["/books"]);
+test("403 and 404 have their own pages, without Try again", async () => {
+  await openApp(() => Promise.reject(Object.assign(new Error("No"), { status: 403 })), ["/books"]);
   await expect.element(heading("You do not have access to this page")).toBeVisible();
   await expect.element(tryAgain()).not.toBeInTheDocument();
   expect(document.title).toContain("You do not have access to this page");
 });
 
-test("the reference can be copied, which is announced", async () => {
+test("the reference can be copied", async () => {
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
-  await openProduct(() => Promise.reject(failure), ["/books"]);
+  await openApp(() => Promise.reject(failure), ["/books"]);
   await page.getByRole("button", { name: "Copy reference" }).click();
   await expect.element(page.getByRole("status")).toHaveTextContent("Reference copied");
   expect(copied).toHaveBeenCalledWith("abc");
 });
 
-test("each kind of error has its own drawing", async () => {
+test("each kind of error has its own illustration", async () => {
   const { Forbidden, NotFound, Failed, Unknown } = composeStories(stories);
   const seen = new Set<string | null>();
   for (const Story of [Forbidden, NotFound, Failed, Unknown]) {

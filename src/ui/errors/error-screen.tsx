@@ -1,13 +1,14 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../controls/button.tsx";
-import { CopyReference } from "./copy-reference.tsx";
+import { Button, IconButton } from "../controls/button.tsx";
+import { CheckIcon, CopyIcon } from "../icons.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { errorReference, errorStatus, errorTextKey } from "./error-data.ts";
 import { useRetry } from "./use-retry.ts";
 
-/** What a screen becomes when it fails: 403 or 404 in place, a known error's own words, or an unknown one's reference. */
+/** The error component of routes: pages for 403 and 404, and one for all other errors. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const status = errorStatus(error);
   if (status === 403) return <ForbiddenPage />;
@@ -24,23 +25,23 @@ function ForbiddenPage() {
   );
 }
 
-/** The text for an error: a known error's own message, nothing of an unknown one. */
-function useMessage(error: unknown): string {
+/** The message of a client error. The messages of unexpected errors are not shown. */
+function useErrorMessage(error: unknown): string {
   const { t } = useTranslation("components");
-  const textOf = t as (key: string) => string;
+  const translate = t as (key: string) => string;
   const key = errorTextKey(error);
-  if (key) return textOf(key);
+  if (key) return translate(key);
   const status = errorStatus(error);
   return error instanceof Error && status && status < 500 ? error.message : t("errorPage.unknown");
 }
 
-/** The error boundary's page (specification, "Error boundary page"). */
+/** The error boundary page (specification, "Error boundary page"). */
 function FailedPage({ error }: { error: unknown }) {
   const { t } = useTranslation("components");
   const { isRetrying, retry } = useRetry();
   const status = errorStatus(error);
   const reference = errorReference(error);
-  const message = useMessage(error);
+  const message = useErrorMessage(error);
 
   return (
     <ErrorPage
@@ -48,7 +49,7 @@ function FailedPage({ error }: { error: unknown }) {
       label={t("errorPage.label")}
       title={t("errorPage.unknown")}
       actions={
-        // The focus stays on it while the page is made anew.
+        // Keeps the focus when the router remounts the page.
         <Button variant="primary" onClick={retry} isBusy={isRetrying} autoFocus={isRetrying}>
           {t("errorPage.tryAgain")}
         </Button>
@@ -63,5 +64,32 @@ function FailedPage({ error }: { error: unknown }) {
         {reference && <CopyReference reference={reference} />}
       </div>
     </ErrorPage>
+  );
+}
+
+/** Copies the reference for a bug report. */
+function CopyReference({ reference }: { reference: string }) {
+  const { t } = useTranslation("components");
+  const [isCopied, setCopied] = useState(false);
+  const Icon = isCopied ? CheckIcon : CopyIcon;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(reference);
+      setCopied(true);
+    } catch {
+      // Without permission, the user can still copy the text by hand.
+    }
+  }
+
+  return (
+    <>
+      <IconButton label={t("errorPage.copyReference")} onClick={() => void copy()}>
+        <Icon className="size-5" />
+      </IconButton>
+      <span role="status" className="sr-only">
+        {isCopied && t("errorPage.referenceCopied")}
+      </span>
+    </>
   );
 }

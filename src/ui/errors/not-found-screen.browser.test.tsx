@@ -6,7 +6,7 @@ import { loadI18n, TestProviders } from "../../../testing/components/providers.t
 import { renderComponent } from "../../../testing/render.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
-test("a page that came from the server with its error leaves the focus alone", async () => {
+test("a server-rendered error does not take the focus", async () => {
   const i18n = await loadI18n("en");
   const hydrated = Promise.withResolvers<void>();
   function Page() {
@@ -33,7 +33,7 @@ test("a page that came from the server with its error leaves the focus alone", a
   expect(mistakes).toEqual([]);
 });
 
-test("an error that appears later has the focus on its heading", async () => {
+test("an error that appears later focuses its heading", async () => {
   await renderComponent(<NotFoundScreen />);
   expect(document.activeElement?.textContent).toBe("This page could not be found");
 });

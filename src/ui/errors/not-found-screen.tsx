@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ErrorPage } from "./error-page.tsx";
 
-/** 404, inside whatever layout found nothing to show. */
+/** 404, inside the layout of the route. */
 export function NotFoundScreen() {
   const { t } = useTranslation("components");
   return (

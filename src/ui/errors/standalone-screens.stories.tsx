@@ -9,5 +9,5 @@ export default {
 type Story = StoryObj<typeof StandaloneErrorScreen>;
 
 export const Forbidden: Story = {};
-export const Failed: Story = { args: { error: new Error("It fell off the shelf") } };
+export const Failed: Story = { args: { error: new Error("Something failed") } };
 export const NotFound: Story = { render: () => <StandaloneNotFoundScreen /> };

@@ -3,7 +3,7 @@ import { AuthLayout } from "../layout/auth-layout.tsx";
 import { ErrorScreen } from "./error-screen.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 
-/** An error where no layout stands around it: at the root, or because the area itself was refused. */
+/** An error without a layout around it: in the root route, or if access to the area is denied. */
 export function StandaloneErrorScreen(props: ErrorComponentProps) {
   return (
     <AuthLayout>
@@ -12,7 +12,7 @@ export function StandaloneErrorScreen(props: ErrorComponentProps) {
   );
 }
 
-/** 404 where no layout stands around it. */
+/** 404 without a layout around it. */
 export function StandaloneNotFoundScreen() {
   return (
     <AuthLayout>

@@ -2,52 +2,52 @@ import { useRouter, type AnyRouter } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import { mainId } from "../layout/skip-link.tsx";
 
-/** How long "Try again" shows that it works before data is fetched again, in milliseconds (specification, section 9). */
-const retryDelay = 600;
+/** How long "Try again" is busy before it fetches (specification, section 9). */
+const retryDelayMs = 600;
 
-/** Kept outside the error's page, which the router makes anew several times while it fetches. */
+/** In the module, because the router remounts the error page while it fetches. */
 let isRetrying = false;
-const watchers = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 function setRetrying(value: boolean) {
   isRetrying = value;
-  for (const tell of watchers) tell();
+  for (const listener of listeners) listener();
 }
 
-function watch(tell: () => void) {
-  watchers.add(tell);
-  return () => void watchers.delete(tell);
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
-/** Fetches the data of the routes again, and with it shows the page again that failed. */
+/** Reloads the data of the routes, and with it the failed page. */
 export function useRetry() {
   const router = useRouter();
   return {
     isRetrying: useSyncExternalStore(
-      watch,
+      subscribe,
       () => isRetrying,
       () => false,
     ),
     retry: () => {
       setRetrying(true);
       const { href } = router.state.location;
-      setTimeout(() => void fetchAgain(router, href), retryDelay);
+      setTimeout(() => void reload(router, href), retryDelayMs);
     },
   };
 }
 
-/** Does nothing where someone has gone to another page than `href` in the meantime. */
-async function fetchAgain(router: AnyRouter, href: string) {
-  const isStillHere = () => router.state.location.href === href;
+/** Does nothing if the user has left the page `href`. */
+async function reload(router: AnyRouter, href: string) {
+  const isSamePage = () => router.state.location.href === href;
   try {
-    if (isStillHere()) await router.invalidate();
+    if (isSamePage()) await router.invalidate();
   } finally {
     setRetrying(false);
-    if (isStillHere()) focusHeading();
+    if (isSamePage()) focusHeading();
   }
 }
 
-/** The button that was pressed is gone, or has failed once more: reading goes on at what came (WCAG 2.4.3). */
+/** Moves the focus to the heading if the focused button has disappeared or failed again (WCAG 2.4.3). */
 function focusHeading() {
   const main = document.getElementById(mainId);
   if (document.activeElement !== document.body && !main?.contains(document.activeElement)) return;

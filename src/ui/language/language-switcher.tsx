@@ -6,10 +6,7 @@ import { MenuAnchor } from "../overlays/menu-item.tsx";
 import { Menu } from "../overlays/menu.tsx";
 import { setLanguage } from "./language.ts";
 
-/**
- * The four languages, each with its name in itself; links, so that they work without JavaScript as well. The trigger
- * shows the current one's name, or only an icon (specification, "Language switcher").
- */
+/** A menu of the languages (specification, "Language switcher"). Its items are links, so it works without JavaScript. */
 export function LanguageSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) {
   const { t, i18n } = useTranslation(["components", "common"]);
   const { pathname, search } = useLocation();
@@ -34,7 +31,7 @@ export function LanguageSwitcher({ isIconOnly = false }: { isIconOnly?: boolean 
       {languages.map(({ key, dir, name }) => (
         <MenuAnchor
           key={key}
-          href={`${pathname}?${new URLSearchParams({ ...stringsOf(search), [languageParameter]: key })}`}
+          href={`${pathname}?${new URLSearchParams({ ...stringParams(search), [languageParameter]: key })}`}
           hrefLang={key}
           isChecked={key === current}
           onClick={(event) => void choose(event, key)}
@@ -51,6 +48,6 @@ export function LanguageSwitcher({ isIconOnly = false }: { isIconOnly?: boolean 
   );
 }
 
-function stringsOf(search: object): Record<string, string> {
+function stringParams(search: object): Record<string, string> {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => typeof value === "string" && value));
 }

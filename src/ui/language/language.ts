@@ -9,13 +9,13 @@ import {
   type Language,
 } from "#i18n/languages.ts";
 
-/** Switches the interface in this page, and keeps the choice for the next ones (specification, section 9). */
+/** Switches the language and stores the choice (specification, section 9). */
 export async function setLanguage(i18n: I18n, language: Language): Promise<void> {
-  keepLanguage(language);
+  saveLanguage(language);
   await show(i18n, language);
 }
 
-/** Follows a language that is chosen in another tab; returns how to end that. */
+/** Switches to the language that is chosen in another tab. Returns the function that stops it. */
 export function followLanguageOfOtherTabs(i18n: I18n): () => void {
   function follow({ key, newValue }: StorageEvent) {
     if (key === languageStorageKey && isLanguage(newValue) && newValue !== i18n.language)
@@ -31,18 +31,17 @@ async function show(i18n: I18n, language: Language): Promise<void> {
 }
 
 /**
- * Runs in the page's head, before anything is painted. Local and session storage count where neither the URL nor a
- * cookie names a language (specification, section 9): what they say becomes the cookie, and the server is asked again.
- * Where no cookie can be kept, nothing is asked twice.
+ * Runs in the page's head, before the first paint. If neither the URL nor a cookie has a language, it copies the one in
+ * local or session storage to the cookie and reloads the page (specification, section 9), unless cookies are disabled.
  */
 export const storedLanguageScript = `try{var k="${languageCookie}=",h=function(){return document.cookie.indexOf(k)>=0},l=localStorage.getItem("${languageStorageKey}")||sessionStorage.getItem("${languageStorageKey}");if(l&&l!==document.documentElement.lang&&/^(${languages.map(({ key }) => key).join("|")})$/.test(l)&&!/[?&]${languageParameter}=/.test(location.search)&&!h()){document.cookie=k+l+"; path=/; max-age=${languageCookieSeconds}; samesite=lax";if(h())location.reload()}}catch(e){}`;
 
-/** Caches the language that was found, so that local storage knows it too. */
+/** Stores the detected language in local storage. */
 export function storeLanguage(language: Language): void {
   localStorage.setItem(languageStorageKey, language);
 }
 
-function keepLanguage(language: Language): void {
+function saveLanguage(language: Language): void {
   storeLanguage(language);
   document.cookie = `${languageCookie}=${language}; path=/; max-age=${languageCookieSeconds}; samesite=lax`;
 }

@@ -6,7 +6,7 @@ import { AreaLayout } from "./area-layout.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-const places = [
+const items = [
   { to: "/app" as const, label: "Home", icon: HomeIcon, exact: true },
   { to: "/app/books" as const, label: "Books", icon: BookIcon },
   { to: "/app/account" as const, label: "Account", icon: PersonIcon },
@@ -14,26 +14,24 @@ const places = [
 
 const screen = (
   <>
-    <PageHeader title="Books" text="All that there are, by their titles.">
+    <PageHeader title="Books" text="All books by title.">
       <Button>Export</Button>
       <Button variant="primary">New book</Button>
     </PageHeader>
-    <p className="mt-6">What the screen shows.</p>
+    <p className="mt-6">The content of the screen.</p>
   </>
 );
 
 export default {
   component: AreaLayout,
   parameters: { layout: "fullscreen" },
-  args: { home: "/app", groups: [{ items: places }], isSidebarCollapsed: false, children: screen },
+  args: { home: "/app", groups: [{ items }], isSidebarCollapsed: false, children: screen },
 } satisfies Meta<typeof AreaLayout>;
 type Story = StoryObj<typeof AreaLayout>;
 
-/** At the bottom on a phone, in a sidebar on a desk. */
 export const Simple: Story = {};
 
-/** A bar above the page; on a phone the sidebar is a drawer. */
-export const BackOffice: Story = {
+export const WithTopBar: Story = {
   args: {
     areaName: "Manager",
     groups: [
@@ -48,4 +46,4 @@ export const BackOffice: Story = {
   },
 };
 
-export const Collapsed: Story = { args: { ...BackOffice.args, isSidebarCollapsed: true } };
+export const Collapsed: Story = { args: { ...WithTopBar.args, isSidebarCollapsed: true } };

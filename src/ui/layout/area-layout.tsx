@@ -8,29 +8,29 @@ import { TopBar } from "./top-bar.tsx";
 
 type AreaLayoutProps = {
   home: NonNullable<LinkProps["to"]>;
-  /** The area's name beside the product's, where it needs one. */
+  /** Shown next to the product name. */
   areaName?: string;
   groups: NavigationGroup[];
-  /** Whether the page was made with the sidebar collapsed. */
+  /** As rendered on the server. */
   isSidebarCollapsed: boolean;
-  /** What stands in the sidebar above its places, and at its foot. */
+  /** Content of the sidebar above and below the navigation. */
   sidebarHeader?: ReactNode;
   sidebarFooter?: ReactNode;
-  /** What stands at the end of a bar above the page; with it the sidebar is a drawer on a phone. Without it, the places stand at the bottom there. */
+  /** Content at the end of the top bar. On narrow screens, layouts with a top bar show the sidebar as a drawer, others a bottom navigation. */
   topBar?: ReactNode;
   children: ReactNode;
 };
 
 const sidebarId = "sidebar";
 
-/** A signed-in area: a sidebar on a desk, and on a phone either a bar at the bottom or a drawer (specification, section 2). */
+/** The layout of a signed-in area (specification, section 2). */
 export function AreaLayout({
   home,
-  areaName: area,
+  areaName,
   groups,
   isSidebarCollapsed,
-  sidebarHeader: sidebarTop,
-  sidebarFooter: sidebarFoot,
+  sidebarHeader,
+  sidebarFooter,
   topBar,
   children,
 }: AreaLayoutProps) {
@@ -40,13 +40,13 @@ export function AreaLayout({
       <Sidebar
         id={sidebarId}
         home={home}
-        area={area}
+        areaName={areaName}
         groups={groups}
         isCollapsed={isSidebarCollapsed}
-        top={sidebarTop}
-        foot={sidebarFoot}
+        header={sidebarHeader}
+        footer={sidebarFooter}
       />
-      {/* What stays at the screen's edges, for what else stays in sight: heads of tables, bars. */}
+      {/* Other sticky elements, for example table headers, need the heights of the bars. */}
       <div
         className={`flex min-w-0 flex-1 flex-col ${topBar ? "tall:[--top-bar-height:3.5rem]" : "max-lg:tall:[--bottom-bar-height:3.5rem]"}`}
       >

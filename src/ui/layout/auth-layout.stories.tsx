@@ -19,7 +19,7 @@ export default {
 } satisfies Meta<typeof AuthLayout>;
 type Story = StoryObj<typeof AuthLayout>;
 
-export const Alone: Story = {};
-export const WithSide: Story = {
+export const Default: Story = {};
+export const WithAside: Story = {
   args: { aside: <aside className="hidden flex-1 border-s border-border bg-muted lg:block" /> },
 };

@@ -5,7 +5,7 @@ import { LanguageSwitcher } from "../language/language-switcher.tsx";
 import { ThemeSwitcher } from "../theme/theme-switcher.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
 
-/** Before one is in: a narrow column, and on a wide screen something to look at beside it. */
+/** The layout of pages outside the areas: a narrow column, and `aside` next to it on wide screens. */
 export function AuthLayout({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-1 [--control-height:44px]">

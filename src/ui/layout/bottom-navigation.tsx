@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { NavigationItem } from "./navigation.ts";
 
-/** An area's few places, within the thumb's reach on a phone. */
+/** The navigation of an area on narrow screens. */
 export function BottomNavigation({ items }: { items: NavigationItem[] }) {
   const { t } = useTranslation("components");
   return (

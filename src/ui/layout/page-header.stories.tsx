@@ -6,7 +6,7 @@ export default { component: PageHeader, args: { title: "Books" } } satisfies Met
 type Story = StoryObj<typeof PageHeader>;
 
 export const Title: Story = {};
-export const WithText: Story = { args: { text: "All that there are, by their titles." } };
+export const WithText: Story = { args: { text: "All books by title." } };
 export const WithActions: Story = {
   args: {
     title: "The Hitchhiker’s Guide to the Galaxy, and Everything Else That One Needs",

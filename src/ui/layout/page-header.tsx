@@ -3,13 +3,12 @@ import { Heading } from "./heading.tsx";
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** A sentence beneath the title. */
+  /** A sentence below the title. */
   text?: ReactNode;
-  /** What can be done on this screen: buttons and links. */
+  /** Actions: buttons and links. */
   children?: ReactNode;
 };
 
-/** The head of a screen: its title, and what can be done there. */
 export function PageHeader({ title, text, children }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -1,10 +1,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import "./progress-line.css";
 
-/**
- * A line at the top while the next screen loads; not for what comes at once. For the eye alone: where the screen has come,
- * its heading takes the focus and is read.
- */
+/** Shows that the next screen is loading. Hidden from screen readers, which read the focused heading afterwards. */
 export function ProgressLine() {
   const isLoading = useRouterState({
     select: ({ isLoading, resolvedLocation }) => isLoading && resolvedLocation !== undefined,

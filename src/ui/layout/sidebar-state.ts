@@ -1,23 +1,22 @@
-/** The cookie that keeps the sidebar over reloads, so that the server's page has it right at once. */
+/** A cookie, so that the server renders the right state. */
 export const sidebarCookie = "sidebar";
 const collapsed = "collapsed";
 
-/** Whether a cookie's value says that the sidebar is collapsed. */
 export function isCollapsedCookie(value: string | undefined): boolean {
   return value === collapsed;
 }
 
-/** What was chosen in this page: newer than what the page was made with. */
-let chosen: boolean | undefined;
+/** The last choice on this page. The area layout is mounted again without a new server rendering. */
+let lastChoice: boolean | undefined;
 
-/** Whether the sidebar is collapsed now, given what the page was made with. */
-export function currentSidebarState(asMade: boolean): boolean {
-  return chosen ?? asMade;
+/** Whether the sidebar is collapsed. */
+export function currentSidebarState(serverState: boolean): boolean {
+  return lastChoice ?? serverState;
 }
 
-/** Keeps a choice for this page and for a year. */
+/** Stores the choice for a year. */
 export function saveSidebarState(isCollapsed: boolean): void {
-  chosen = isCollapsed;
+  lastChoice = isCollapsed;
   const value = isCollapsed ? `${collapsed}; max-age=31536000` : "; max-age=0";
   document.cookie = `${sidebarCookie}=${value}; path=/; samesite=lax`;
 }

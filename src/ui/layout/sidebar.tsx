@@ -11,26 +11,34 @@ import { saveSidebarState, currentSidebarState } from "./sidebar-state.ts";
 import "./sidebar.css";
 
 type SidebarProps = {
-  /** The element's id: a button with `popovertarget` opens it as a drawer where it has no place of its own. */
+  /** On narrow screens, a button with this id as `popovertarget` opens the sidebar as a drawer. */
   id: string;
   home: NonNullable<LinkProps["to"]>;
-  /** The area's name beside the product's, where it needs one. */
-  area?: string;
+  /** Shown next to the product name. */
+  areaName?: string;
   groups: NavigationGroup[];
-  /** Whether the page was made with the sidebar collapsed. */
+  /** As rendered on the server. */
   isCollapsed: boolean;
-  /** What stands above the navigation, and at the foot. */
-  top?: ReactNode;
-  foot?: ReactNode;
+  /** Content above and below the navigation. */
+  header?: ReactNode;
+  footer?: ReactNode;
 };
 
 /**
- * An area's navigation. On a desk a column that can be collapsed to its icons; elsewhere a drawer, by the browser's
- * own popover, so that it opens without JavaScript as well.
+ * The navigation of an area: a collapsible column on wide screens, a drawer on narrow ones. The drawer is a native
+ * popover, so it opens without JavaScript.
  */
-export function Sidebar({ id, home, area, groups, isCollapsed: asMade, top, foot }: SidebarProps) {
+export function Sidebar({
+  id,
+  home,
+  areaName,
+  groups,
+  isCollapsed: isInitiallyCollapsed,
+  header,
+  footer,
+}: SidebarProps) {
   const { t } = useTranslation("components");
-  const [isCollapsed, setCollapsed] = useState(() => currentSidebarState(asMade));
+  const [isCollapsed, setCollapsed] = useState(() => currentSidebarState(isInitiallyCollapsed));
   const element = useRef<HTMLElement>(null);
 
   function toggle() {
@@ -38,7 +46,6 @@ export function Sidebar({ id, home, area, groups, isCollapsed: asMade, top, foot
     setCollapsed(!isCollapsed);
   }
 
-  /** The drawer has done its work once a place was chosen. */
   function closeDrawer() {
     if (element.current?.matches(":popover-open")) element.current.hidePopover();
   }
@@ -55,13 +62,15 @@ export function Sidebar({ id, home, area, groups, isCollapsed: asMade, top, foot
       <div className="sidebar-head">
         <Link to={home} className="sidebar-brand" onClick={closeDrawer}>
           <Logo className="size-7 shrink-0" />
-          <span className="sidebar-words flex items-baseline gap-2">
+          <span className="sidebar-text flex items-baseline gap-2">
             {brand.name}
-            {area && <span className="font-sans text-xs font-normal text-muted-foreground">{area}</span>}
+            {areaName && (
+              <span className="font-sans text-xs font-normal text-muted-foreground">{areaName}</span>
+            )}
           </span>
         </Link>
         <IconButton
-          // Without JavaScript there is nothing that would collapse it.
+          // Collapsing needs JavaScript.
           className="max-lg:hidden noscript:hidden"
           label={t(isCollapsed ? "sidebar.expand" : "sidebar.collapse")}
           aria-expanded={!isCollapsed}
@@ -79,32 +88,32 @@ export function Sidebar({ id, home, area, groups, isCollapsed: asMade, top, foot
           <CloseIcon className="size-5" />
         </IconButton>
       </div>
-      {top}
+      {header}
       <nav aria-label={t("layout.navigation")} className="grid gap-4">
         {groups.map((group, index) => (
-          <Group key={index} group={group} isCollapsed={isCollapsed} onChoose={closeDrawer} />
+          <SidebarGroup key={index} group={group} isCollapsed={isCollapsed} onNavigate={closeDrawer} />
         ))}
       </nav>
-      {foot && <div className="mt-auto grid gap-1 pt-4">{foot}</div>}
+      {footer && <div className="mt-auto grid gap-1 pt-4">{footer}</div>}
     </aside>
   );
 }
 
-type GroupProps = { group: NavigationGroup; isCollapsed: boolean; onChoose: () => void };
+type SidebarGroupProps = { group: NavigationGroup; isCollapsed: boolean; onNavigate: () => void };
 
-function Group({ group: { heading, items }, isCollapsed, onChoose }: GroupProps) {
+function SidebarGroup({ group: { heading, items }, isCollapsed, onNavigate }: SidebarGroupProps) {
   const id = useId();
   return (
     <div className="grid gap-1">
       {heading && (
-        <p id={id} className="sidebar-words px-3 pt-2 pb-1 text-sm text-muted-foreground">
+        <p id={id} className="sidebar-text px-3 pt-2 pb-1 text-sm text-muted-foreground">
           {heading}
         </p>
       )}
       <ul aria-labelledby={heading && id} className="grid gap-1">
         {items.map((item) => (
           <li key={item.to}>
-            <Place item={item} isCollapsed={isCollapsed} onChoose={onChoose} />
+            <SidebarLink item={item} isCollapsed={isCollapsed} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -112,19 +121,19 @@ function Group({ group: { heading, items }, isCollapsed, onChoose }: GroupProps)
   );
 }
 
-type PlaceProps = { item: NavigationItem; isCollapsed: boolean; onChoose: () => void };
+type SidebarLinkProps = { item: NavigationItem; isCollapsed: boolean; onNavigate: () => void };
 
-function Place({ item: { to, label, icon: Icon, exact }, isCollapsed, onChoose }: PlaceProps) {
+function SidebarLink({ item: { to, label, icon: Icon, exact }, isCollapsed, onNavigate }: SidebarLinkProps) {
   const link = (
     <Link
       to={to}
       activeOptions={{ exact: exact ?? false }}
-      className="sidebar-place"
-      activeProps={{ className: "sidebar-here" }}
-      onClick={onChoose}
+      className="sidebar-link"
+      activeProps={{ className: "sidebar-link-current" }}
+      onClick={onNavigate}
     >
       <Icon className="size-5 shrink-0" />
-      <span className="sidebar-words">{label}</span>
+      <span className="sidebar-text">{label}</span>
     </Link>
   );
   if (!isCollapsed) return link;
@@ -134,3 +143,7 @@ function Place({ item: { to, label, icon: Icon, exact }, isCollapsed, onChoose }
     </Tooltip>
   );
 }
+
+/** The class of links and buttons in the footer of the sidebar. */
+export const sidebarFooterItemClass =
+  "flex min-h-9 w-full items-center gap-3 rounded-control px-3 text-start text-sm text-muted-foreground hover:bg-surface/60 hover:text-foreground";

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 
-/** The main landmark's id. */
+/** The id of `main`. */
 export const mainId = "content";
 
-/** Shown on focus: past the navigation, to what the page is about (WCAG 2.4.1). */
+/** Skips the navigation (WCAG 2.4.1). Shown on focus. */
 export function SkipLink() {
   const { t } = useTranslation("components");
   return (

@@ -5,7 +5,7 @@ import { Breadcrumb } from "../display/breadcrumb.tsx";
 import { SidebarIcon } from "../icons.ts";
 import { useBreadcrumbs } from "./use-breadcrumbs.ts";
 
-/** Above the page: the sidebar's drawer on a phone, where one is, and what `children` put at the end. */
+/** The button for the sidebar on narrow screens, the breadcrumb, and `children` at the end. */
 export function TopBar({ sidebarId, children }: { sidebarId: string; children: ReactNode }) {
   const { t } = useTranslation("components");
   return (

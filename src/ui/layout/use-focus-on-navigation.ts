@@ -2,9 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 
 /**
- * After someone went to another screen, puts the focus on its heading, so that a screen reader begins there and the
- * keyboard goes on from there (WCAG 2.4.3). The first page and changes of the search alone leave the focus alone, and so
- * does a screen that took it for a field of its own.
+ * Moves the focus to the heading after navigation to another path (WCAG 2.4.3), unless the new screen has focused a
+ * field itself.
  */
 export function useFocusOnNavigation(): void {
   const router = useRouter();

@@ -7,11 +7,11 @@ import { Menu } from "../overlays/menu.tsx";
 type UserMenuProps = {
   name: string | null;
   email: string;
-  /** MenuItem, MenuLink …: where one's account is, and the way out. */
+  /** Menu items. */
   children: ReactNode;
 };
 
-/** Who is signed in, and what concerns them alone. */
+/** The menu of the signed-in user. */
 export function UserMenu({ name, email, children }: UserMenuProps) {
   const { t } = useTranslation("components");
   return (

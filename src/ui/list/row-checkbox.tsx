@@ -22,7 +22,9 @@ export function RowCheckbox({ isMixed = false, onCheckedChange, ref, ...props }:
         ref={inputRef}
         type="checkbox"
         // The native event of a checkbox change is a click, also with the keyboard.
-        onChange={({ target, nativeEvent }) => onCheckedChange(target.checked, (nativeEvent as MouseEvent).shiftKey)}
+        onChange={({ target, nativeEvent }) =>
+          onCheckedChange(target.checked, (nativeEvent as MouseEvent).shiftKey)
+        }
         {...props}
       />
     </label>

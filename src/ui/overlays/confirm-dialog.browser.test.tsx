@@ -32,7 +32,7 @@ async function ask(onConfirm: () => Promise<void> | void) {
   await expect.element(dialog()).toBeVisible();
 }
 
-test("the first focus stands on Cancel, and Enter there cancels", async () => {
+test("the first focus is on Cancel, and Enter cancels", async () => {
   const onConfirm = vi.fn();
   await ask(onConfirm);
   await expect.element(dialog()).toHaveAccessibleDescription("It is gone for good.");
@@ -43,7 +43,7 @@ test("the first focus stands on Cancel, and Enter there cancels", async () => {
   expect(document.activeElement?.textContent).toBe("Open");
 });
 
-test("while it is being done it is busy, can't be left or confirmed twice, and then closes", async () => {
+test("while it is busy it can't be closed or confirmed twice; then it closes", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const onConfirm = vi.fn(() => promise);
   await ask(onConfirm);
@@ -59,7 +59,7 @@ test("while it is being done it is busy, can't be left or confirmed twice, and t
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test("where it fails it stays, and one can try again", async () => {
+test("after an error it stays open and can be retried", async () => {
   const onConfirm = vi.fn(() => Promise.reject(new Error("No connection")));
   await ask(onConfirm);
   await remove().click();

@@ -26,9 +26,9 @@ export const DangerBusy: Story = {
   args: { ...Danger.args, onConfirm: () => new Promise(() => {}) },
   render: (args) => <Confirmed {...args} />,
 };
-export const WithItsOpener: Story = { render: (args) => <Asking {...args} /> };
+export const WithTrigger: Story = { render: (args) => <Deletion {...args} /> };
 
-function Asking(args: React.ComponentProps<typeof ConfirmDialog>) {
+function Deletion(args: React.ComponentProps<typeof ConfirmDialog>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -38,7 +38,7 @@ function Asking(args: React.ComponentProps<typeof ConfirmDialog>) {
   );
 }
 
-/** Someone pressed Delete, and it takes its time. */
+/** A slow deletion. */
 function Confirmed(args: React.ComponentProps<typeof ConfirmDialog>) {
   useEffect(() => {
     const press = () => document.querySelector<HTMLElement>(".dialog-footer > :last-child")?.click();

@@ -6,21 +6,18 @@ import { Dialog } from "./dialog.tsx";
 type ConfirmDialogProps = {
   isOpen: boolean;
   onClose: () => void;
-  /**
-   * What is asked about. The dialog is busy until it is done, and then closes; where it fails it stays, so that one
-   * can try again. What went wrong is said by what failed, such as a mutation's `onError`.
-   */
+  /** The dialog closes when it resolves. If it rejects, the dialog stays open; the caller shows the error. */
   onConfirm: () => Promise<unknown> | void;
-  /** "Are you sure?" unless told. */
+  /** "Are you sure?" by default. */
   title?: ReactNode;
   text?: ReactNode;
-  /** "Confirm" unless told. */
+  /** "Confirm" by default. */
   confirmLabel?: string;
-  /** `danger` for what can't be undone. */
+  /** `danger` for actions that can't be undone. */
   variant?: "primary" | "danger";
 };
 
-/** Asks before something is done (specification, "Confirm drawer"). */
+/** Asks for confirmation (specification, "Confirm drawer"). */
 export function ConfirmDialog({
   isOpen,
   onClose,
@@ -32,19 +29,19 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation("components");
   const [isBusy, setBusy] = useState(false);
-  const confirmed = useRef(false);
+  const isConfirmed = useRef(false);
 
   async function confirm() {
-    if (confirmed.current) return;
-    confirmed.current = true;
+    if (isConfirmed.current) return;
+    isConfirmed.current = true;
     setBusy(true);
     try {
       await onConfirm();
       onClose();
     } catch {
-      // It was said by what failed.
+      // The caller has shown the error.
     } finally {
-      confirmed.current = false;
+      isConfirmed.current = false;
       setBusy(false);
     }
   }
@@ -52,14 +49,14 @@ export function ConfirmDialog({
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={() => !confirmed.current && onClose()}
+      onClose={() => !isConfirmed.current && onClose()}
       title={title ?? t("dialog.areYouSure")}
       description={text}
       size="small"
       hasCloseButton={false}
       footer={
         <>
-          {/* The first focus never stands on what ends something. */}
+          {/* The first focus is never on a destructive button. */}
           <Button autoFocus disabled={isBusy} onClick={onClose}>
             {t("dialog.cancel")}
           </Button>

@@ -19,22 +19,22 @@ async function open() {
   await expect.element(dialog()).toBeVisible();
 }
 
-test("the first focus stands on Cancel, and Enter there cancels", async () => {
+test("the first focus is on Cancel, and Enter cancels", async () => {
   await open();
   expect(document.activeElement?.textContent).toBe("Cancel");
   await userEvent.keyboard("{Enter}");
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test("Escape closes it, and the focus is where it was", async () => {
+test("Escape closes it and restores the focus", async () => {
   await open();
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(document.activeElement?.textContent).toBe("Leave");
 });
 
-/** What is posted, and where to. */
-function posted() {
+/** Resolves with the next form post. */
+function nextPost() {
   return new Promise<string>((resolve) =>
     document.addEventListener(
       "submit",
@@ -50,16 +50,16 @@ function posted() {
 
 test("Confirm posts the form", async () => {
   await open();
-  const post = posted();
+  const post = nextPost();
   await page.getByRole("button", { name: "Confirm" }).click();
   expect(await post).toBe("post /logout");
 });
 
-test("by keyboard alone one cancels, asks again and confirms", async () => {
+test("it can be canceled, opened again and confirmed with the keyboard", async () => {
   await open();
   await userEvent.keyboard("{Enter}");
   await expect.element(dialog()).not.toBeInTheDocument();
-  const post = posted();
+  const post = nextPost();
   await userEvent.keyboard("{Enter}{Tab}{Enter}");
   expect(await post).toBe("post /logout");
 });

@@ -8,7 +8,7 @@ export default {
 } satisfies Meta<typeof ConfirmForm>;
 type Story = StoryObj<typeof ConfirmForm>;
 
-/** Its opener is a button of its own, wherever that stands. */
+/** The trigger is a separate button. */
 export const Closed: Story = {
   render: (args) => (
     <>

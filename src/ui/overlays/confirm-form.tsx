@@ -8,14 +8,11 @@ type ConfirmFormProps = {
   id: string;
   title: ReactNode;
   text: ReactNode;
-  /** Where confirming posts to. */
+  /** The URL that the confirmation is posted to. */
   action: string;
 };
 
-/**
- * Asks before it posts a form. It is opened and closed by invoker commands, so it works before and without
- * JavaScript.
- */
+/** Asks for confirmation before it posts a form. It uses invoker commands, so it works without JavaScript. */
 export function ConfirmForm({ id, title, text, action }: ConfirmFormProps) {
   const { t } = useTranslation("components");
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
@@ -32,7 +29,7 @@ export function ConfirmForm({ id, title, text, action }: ConfirmFormProps) {
     >
       <form method="post" action={action}>
         <DialogFooter>
-          {/* The first focus never stands on what ends something. */}
+          {/* The first focus is never on a destructive button. */}
           <Button autoFocus command="close" commandfor={id}>
             {t("dialog.cancel")}
           </Button>

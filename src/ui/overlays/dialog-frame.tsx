@@ -9,26 +9,23 @@ import { removeOpenDialog, addOpenDialog, reserveScrollbarGutter } from "./open-
 export type DialogOptions = {
   title: ReactNode;
   description?: ReactNode;
-  /** How wide it is where there is room: 27, 34 or 48 rem. `medium` unless told. */
+  /** The maximum width: 27, 34 (default) or 48 rem. */
   size?: "small" | "medium" | "large";
-  /** Toasts wait until it is closed. */
+  /** Toasts are shown after the dialog has closed. */
   hidesToasts?: boolean;
 };
 
 type DialogFrameProps = Omit<ComponentProps<"dialog">, "title" | "ref"> &
   DialogOptions & {
-    /** The element, once it is there, and who takes it. */
+    /** The element, and the ref that sets it. */
     dialog: HTMLDialogElement | null;
     ref: (dialog: HTMLDialogElement | null) => void;
     hasCloseButton?: boolean;
-    /** The close button was pressed, or the drawer pulled down. */
+    /** The user clicked the close button or dragged the drawer down. */
     onCloseRequest: () => void;
   };
 
-/**
- * The dialog's look and what all dialogs do: title and description name it, a drawer can be pulled down, and the
- * page knows that it is open.
- */
+/** The markup and behavior that all dialogs share. */
 export function DialogFrame({
   dialog,
   title,
@@ -46,7 +43,7 @@ export function DialogFrame({
 
   useLayoutEffect(() => {
     if (!dialog) return;
-    // It may have been opened before there was a script to notice.
+    // It may have been opened before hydration.
     if (dialog.matches(":modal")) addOpenDialog(dialog);
     return () => removeOpenDialog(dialog);
   }, [dialog]);
@@ -80,7 +77,7 @@ export function DialogFrame({
   );
 }
 
-/** What ends a dialog: buttons that stay at its lower end while the rest scrolls. */
+/** The buttons of a dialog. They stay at its bottom while the content scrolls. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return <div className="dialog-footer">{children}</div>;
 }

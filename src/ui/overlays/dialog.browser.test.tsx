@@ -15,7 +15,7 @@ const dialog = () => page.getByRole("dialog", { name: "Chapters" });
 const box = () => dialog().element().getBoundingClientRect();
 const focused = () => document.activeElement;
 
-/** A page with a dialog that its button opens. `mayClose` is asked each time someone wants it closed. */
+/** A button that opens a dialog. The dialog closes only if `mayClose` returns true. */
 function Example({ mayClose = () => true, ...props }: Partial<DialogProps> & { mayClose?: () => boolean }) {
   const [isOpen, setOpen] = useState(props.isOpen ?? false);
   return (
@@ -38,12 +38,12 @@ async function open(props: React.ComponentProps<typeof Example> = {}) {
   const rendered = await renderComponent(<Example {...props} />);
   await page.getByRole("button", { name: "Open" }).click();
   await expect.element(dialog()).toBeVisible();
-  await settled();
+  await animationsEnd();
   return rendered;
 }
 
-/** Nothing moves any more. */
-async function settled() {
+/** Waits for the end of all animations. */
+async function animationsEnd() {
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
 }
 
@@ -54,7 +54,7 @@ async function expectClosed() {
 beforeEach(() => page.viewport(1024, 800));
 afterEach(() => cdp().send("Emulation.setEmulatedMedia", { features: [] }));
 
-test("it is a drawer at the bottom of a phone, and stands in the middle of a desk", async () => {
+test("it is a drawer at the bottom of narrow screens, and centered on wide ones", async () => {
   await page.viewport(640, 800);
   await open({ children: fields(1) });
   expect([box().x, box().width, box().bottom]).toEqual([0, 640, 800]);
@@ -63,29 +63,29 @@ test("it is a drawer at the bottom of a phone, and stands in the middle of a des
   expect(Math.abs(box().top + box().height / 2 - 400)).toBeLessThan(2);
 });
 
-test("the title names it, and the description describes it", async () => {
+test("the title is its name, and the description is its description", async () => {
   await open({ description: "In their order" });
   await expect.element(dialog()).toHaveAccessibleDescription("In their order");
 });
 
-test("the first focus stands on the first field", async () => {
+test("the first focus is on the first field", async () => {
   await open({ children: fields(2) });
   expect(focused()?.ariaLabel).toBe("Chapter 1");
 });
 
-test("the first focus stands on what asks for it", async () => {
+test("the first focus is on the element with autoFocus", async () => {
   await open({ children: fields(1), footer: <Button autoFocus>Cancel</Button> });
   expect(focused()?.textContent).toBe("Cancel");
 });
 
-test("without a field the dialog itself has the first focus, and Tab leads into it", async () => {
+test("without a field the dialog itself has the first focus, and Tab moves into it", async () => {
   await open({ children: <p>Text</p> });
   expect(focused()).toBe(dialog().element());
   await userEvent.keyboard("{Tab}");
   expect(focused()?.ariaLabel).toBe("Close");
 });
 
-test("closed, the focus is where it was, and what was filled in is gone", async () => {
+test("closing restores the focus and resets the content", async () => {
   await open({ children: fields(1) });
   await userEvent.keyboard("Once");
   await page.getByRole("button", { name: "Close" }).click();
@@ -96,7 +96,7 @@ test("closed, the focus is where it was, and what was filled in is gone", async 
   await expect.element(page.getByLabelText("Chapter 1")).toHaveValue("");
 });
 
-test("a screen that is left with its dialog open gives the focus back", async () => {
+test("leaving the screen closes the dialog and restores the focus", async () => {
   const opener = document.body.appendChild(document.createElement("button"));
   opener.focus();
   const { unmount } = await renderComponent(<Dialog isOpen title="Chapters" onClose={() => {}} />);
@@ -113,7 +113,7 @@ test.for([
 ] as const)("%s asks to close it, and who has to keep it may", async ([, ask]) => {
   const mayClose = vi.fn(() => false);
   await open({ mayClose, children: fields(1) });
-  // Browsers close it without leave when they are asked again and again.
+  // Browsers force it to close when the user presses Escape repeatedly.
   for (const times of [1, 2, 3, 4]) {
     await ask();
     await expect.poll(() => mayClose.mock.calls.length).toBe(times);
@@ -125,7 +125,7 @@ test.for([
   expect(mayClose).toHaveBeenCalledTimes(5);
 });
 
-test("a click inside, and one that only ends outside, leave it open", async () => {
+test("a click inside, or one that only ends outside, does not close it", async () => {
   const mayClose = vi.fn(() => true);
   await open({ mayClose, children: <p>Some text to mark</p> });
   const from = box();
@@ -136,14 +136,14 @@ test("a click inside, and one that only ends outside, leave it open", async () =
   expect(mayClose).not.toHaveBeenCalled();
 });
 
-test("choosing no file closes nothing", async () => {
+test("canceling a file input does not close it", async () => {
   const mayClose = vi.fn(() => true);
   await open({ mayClose, children: <input type="file" aria-label="Cover" /> });
   document.querySelector("input")?.dispatchEvent(new Event("cancel", { bubbles: true, cancelable: true }));
   expect(mayClose).not.toHaveBeenCalled();
 });
 
-test("the page behind stands still; the content scrolls between title and buttons", async () => {
+test("the page behind does not scroll; the content scrolls between title and buttons", async () => {
   await open({ children: fields(40), footer: <Button>Save</Button> });
   expect(getComputedStyle(document.documentElement).overflow).toBe("hidden");
   await userEvent.wheel(dialog(), { delta: { y: 400 } });
@@ -153,7 +153,7 @@ test("the page behind stands still; the content scrolls between title and button
   await expect.element(page.getByRole("button", { name: "Save" })).toBeInViewport({ ratio: 1 });
 });
 
-test("a field that is reached by keyboard is not beneath the buttons", async () => {
+test("a field focused with the keyboard is not covered by the buttons", async () => {
   await page.viewport(390, 500);
   await open({ children: fields(20), footer: <Button>Save</Button> });
   const footer = document.querySelector(".dialog-footer");
@@ -165,7 +165,7 @@ test("a field that is reached by keyboard is not beneath the buttons", async () 
   }
 });
 
-test("an on-screen keyboard lifts a drawer, and what is being filled in stays visible", async () => {
+test("an on-screen keyboard moves the drawer up, and the focused field stays visible", async () => {
   await page.viewport(390, 800);
   await open({ children: fields(20), footer: <Button>Save</Button> });
   await page.getByLabelText("Chapter 9").click();
@@ -179,7 +179,7 @@ test("an on-screen keyboard lifts a drawer, and what is being filled in stays vi
   await expect.poll(() => box().bottom).toBe(800);
 });
 
-test("of a dialog in a dialog, Escape closes the inner one and leads back into the outer", async () => {
+test("Escape closes only the inner of two dialogs, and focuses the outer one", async () => {
   await open({
     children: (
       <>
@@ -209,7 +209,7 @@ function Inner() {
   );
 }
 
-test("a server's page that says it is open opens it as soon as there is a script", async () => {
+test("a dialog that is open on the server opens on hydration", async () => {
   const i18n = await loadI18n("en");
   const part = (
     <TestProviders i18n={i18n}>
@@ -261,8 +261,8 @@ async function mouse(type: "mousePressed" | "mouseMoved" | "mouseReleased", x: n
   });
 }
 
-/** Pulls from a point downwards for half a second; the finger leaves after as many seconds more. */
-async function pull({ x, y }: Point, distance: number) {
+/** Drags downwards for half a second, and releases after another half. */
+async function dragDown({ x, y }: Point, distance: number) {
   const now = Date.now() / 1_000;
   await touch("touchStart", now, { x, y });
   for (let step = 1; step <= 10; step += 1) {
@@ -278,27 +278,27 @@ async function openDrawer(mayClose = () => true) {
   return { header: { x: x + width / 2, y: top + 20 }, body: { x: x + width / 2, y: top + 300 }, height };
 }
 
-test("a drawer follows the finger, and closes when it is pulled down far enough", async () => {
+test("a drawer follows the finger, and closes when it is dragged far enough", async () => {
   const { header, height } = await openDrawer();
   const { top } = box();
-  const letGo = await pull(header, height / 2);
+  const letGo = await dragDown(header, height / 2);
   await expect.poll(() => Math.abs(box().top - top - height / 2)).toBeLessThan(2);
   await letGo(1);
   await expectClosed();
 });
 
-test("a drawer that is pulled a little springs back", async () => {
+test("a drawer that is dragged a little springs back", async () => {
   const mayClose = vi.fn(() => true);
   const { header } = await openDrawer(mayClose);
   const { top } = box();
-  const letGo = await pull(header, 60);
+  const letGo = await dragDown(header, 60);
   await expect.poll(() => box().top).toBeGreaterThan(top);
   await letGo(1);
   await expect.poll(() => box().top).toBe(top);
   expect(mayClose).not.toHaveBeenCalled();
 });
 
-test("a drawer that is flicked closes, however little it was pulled", async () => {
+test("a flicked drawer closes, even after a short distance", async () => {
   const { header } = await openDrawer();
   const now = Date.now() / 1_000;
   await touch("touchStart", now, header);
@@ -308,17 +308,17 @@ test("a drawer that is flicked closes, however little it was pulled", async () =
   await expectClosed();
 });
 
-test("a drawer that is not allowed to close springs back from wherever it was pulled", async () => {
+test("a drawer that must not close springs back", async () => {
   const mayClose = vi.fn(() => false);
   const { header, height } = await openDrawer(mayClose);
   const { top } = box();
-  const letGo = await pull(header, height / 2);
+  const letGo = await dragDown(header, height / 2);
   await letGo(0);
   await expect.poll(() => mayClose.mock.calls.length).toBe(1);
   await expect.poll(() => box().top).toBe(top);
 });
 
-test("a mouse pulls it as well, and a desk's dialog stays where it is", async () => {
+test("a mouse also drags a drawer, but not a centered dialog", async () => {
   const { header, height } = await openDrawer();
   await mouse("mousePressed", header.x, header.y);
   await mouse("mouseMoved", header.x, header.y + height / 2);
@@ -327,7 +327,7 @@ test("a mouse pulls it as well, and a desk's dialog stays where it is", async ()
 
   await page.viewport(1024, 800);
   await page.getByRole("button", { name: "Open" }).click();
-  await settled();
+  await animationsEnd();
   const { x, top } = box();
   await mouse("mousePressed", x + 20, top + 20);
   await mouse("mouseMoved", x + 20, top + 300);
@@ -335,10 +335,10 @@ test("a mouse pulls it as well, and a desk's dialog stays where it is", async ()
   await mouse("mouseReleased", x + 20, top + 300);
 });
 
-test("a finger on the content scrolls the content", async () => {
+test("a finger on the content scrolls it", async () => {
   const { body } = await openDrawer();
   const { top } = box();
-  const letGo = await pull(body, -150);
+  const letGo = await dragDown(body, -150);
   await letGo(1);
   await expect.poll(() => document.querySelector(".dialog-body")?.scrollTop).toBeGreaterThan(50);
   expect(box().top).toBe(top);

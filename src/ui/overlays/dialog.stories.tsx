@@ -20,7 +20,7 @@ const fields = (count: number) => (
   </div>
 );
 
-export const WithAForm: Story = {
+export const WithForm: Story = {
   args: {
     description: "It is what others see beside what you do.",
     children: (
@@ -69,7 +69,7 @@ export const Nested: Story = {
     </Dialog>
   ),
 };
-export const WithItsOpener: Story = {
+export const WithTrigger: Story = {
   args: { children: fields(2) },
   render: (args) => <Opening {...args} />,
 };

@@ -4,22 +4,22 @@ import { OverlayContainer } from "./overlay-container.tsx";
 
 type DialogProps = DialogOptions & {
   isOpen: boolean;
-  /** Someone wants it closed. It closes when `isOpen` says so: whoever has to keep it may leave it open. */
+  /** The user wants to close the dialog. It closes when `isOpen` becomes false. */
   onClose: () => void;
-  /** Buttons at its lower end. A form inside brings its own, in a DialogFooter. */
+  /** Buttons. A form in the dialog has its own DialogFooter instead. */
   footer?: ReactNode;
   hasCloseButton?: boolean;
-  /** Made when it opens and gone when it has closed, so that it begins anew each time. */
+  /** Mounted when the dialog opens, unmounted when it has closed. */
   children?: ReactNode;
 };
 
 /**
- * A modal dialog: a drawer at the bottom of screens up to 640 px, in the middle of wider ones (specification,
- * "Dialogs"). The first focus stands on what has `autoFocus`, or on the first field; afterwards it is where it was.
+ * A modal dialog: a drawer on screens up to 640 px, centered on wider ones (specification, "Dialogs"). The first focus is
+ * on the element with `autoFocus` or on the first field.
  */
-export function Dialog({ isOpen, onClose, footer, children, ...look }: DialogProps) {
+export function Dialog({ isOpen, onClose, footer, children, ...options }: DialogProps) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
-  const { hasContent, showAgain } = useModal(dialog, isOpen);
+  const { hasContent, reopen } = useModal(dialog, isOpen);
 
   return (
     <DialogFrame
@@ -27,18 +27,18 @@ export function Dialog({ isOpen, onClose, footer, children, ...look }: DialogPro
       ref={setDialog}
       onCloseRequest={onClose}
       onCancel={(event) => {
-        // A field of files in the dialog has such an event as well; what can't be cancelled is asked by onClose below.
+        // File inputs fire `cancel`, too. A cancel event that can't be prevented is handled by onClose below.
         if (event.target !== dialog || !event.cancelable) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        // Asked again and again, browsers close it without leave.
+        // Browsers force a dialog to close when the user presses Escape repeatedly.
         if (event.target !== dialog || !isOpen || dialog.open) return;
         onClose();
-        showAgain();
+        reopen();
       }}
-      {...look}
+      {...options}
     >
       {hasContent && (
         <OverlayContainer value={dialog}>
@@ -50,10 +50,10 @@ export function Dialog({ isOpen, onClose, footer, children, ...look }: DialogPro
   );
 }
 
-/** Shows and closes a dialog as `isOpen` says. Its content comes once it is open, so that `autoFocus` finds it so. */
+/** Opens and closes a dialog. The content is mounted in the open dialog, because `autoFocus` needs that. */
 function useModal(dialog: HTMLDialogElement | null, isOpen: boolean) {
   const [hasContent, setHasContent] = useState(false);
-  const [times, showAgain] = useReducer((count: number) => count + 1, 0);
+  const [reopenCount, reopen] = useReducer((count: number) => count + 1, 0);
 
   useLayoutEffect(() => {
     if (!dialog) return;
@@ -63,28 +63,28 @@ function useModal(dialog: HTMLDialogElement | null, isOpen: boolean) {
       return;
     }
     dialog.close();
-    let isClosed = true;
-    void movementEnds(dialog).then(() => isClosed && setHasContent(false));
+    let isReopened = false;
+    void animationsEnd(dialog).then(() => isReopened || setHasContent(false));
     return () => {
-      isClosed = false;
+      isReopened = true;
     };
-  }, [dialog, isOpen, times]);
+  }, [dialog, isOpen, reopenCount]);
 
   useLayoutEffect(() => {
     if (dialog && isOpen && hasContent) focusWithin(dialog);
   }, [dialog, isOpen, hasContent]);
 
-  // A screen that is left gives the focus back as well.
+  // Closing also restores the focus when the screen is left.
   useLayoutEffect(() => () => dialog?.close(), [dialog]);
 
-  return { hasContent, showAgain };
+  return { hasContent, reopen };
 }
 
-async function movementEnds(dialog: HTMLDialogElement) {
+async function animationsEnd(dialog: HTMLDialogElement) {
   await Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished));
 }
 
-/** Focuses the first field, unless something in the content asked for the focus. */
+/** Focuses the first field, unless an element with `autoFocus` has the focus. */
 function focusWithin(dialog: HTMLDialogElement) {
   const content = dialog.querySelector(".dialog-body");
   if (content?.contains(document.activeElement)) return;

@@ -1,65 +1,52 @@
 import { useRef, type PointerEvent } from "react";
 
-/** Narrow screens, where a dialog is a drawer (specification, section 9: 640 px wide or narrower). */
-const drawerScreens = "(width <= 640px)";
+/** The width up to which a dialog is a drawer (specification, section 9). */
+const drawerQuery = "(width <= 640px)";
 
-/** A finger that rested this long before it left, in milliseconds, did not flick. */
-const rest = 80;
+/** A pointer that stopped for longer than this before it was released did not flick. */
+const maxFlickPauseMs = 80;
 
-/** Whether letting go closes a drawer: pulled down by a third of its height, or flicked by 0.5 px/ms and more. */
-export function shouldCloseDrawer({
-  distance,
-  height,
-  speed,
-}: {
-  distance: number;
-  height: number;
-  speed: number;
-}) {
+type Release = { distance: number; height: number; /** In px/ms. */ speed: number };
+
+/** Whether a released drawer closes: dragged down by a third of its height, or flicked. */
+export function shouldCloseDrawer({ distance, height, speed }: Release) {
   return distance > height / 3 || (distance > 8 && speed >= 0.5);
 }
 
-/**
- * Lets a drawer be pulled down by what gets these handlers. It follows the finger; let go, it asks to be closed or
- * springs back, which styles do.
- */
-export function useDrawerDrag(onCloseAsked: () => void) {
-  const drag = useRef<{ from: number; at: number; time: number; speed: number }>(undefined);
+/** Pointer handlers with which an element drags its dialog down. `onClose` is called if it was dragged far enough. */
+export function useDrawerDrag(onClose: () => void) {
+  const drag = useRef<{ startY: number; y: number; time: number; speed: number }>(undefined);
 
   function start(event: PointerEvent<HTMLElement>) {
     const isControl = (event.target as Element).closest("button, a, input");
-    if (!event.isPrimary || event.button !== 0 || isControl || !matchMedia(drawerScreens).matches) return;
+    if (!event.isPrimary || event.button !== 0 || isControl || !matchMedia(drawerQuery).matches) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { from: event.clientY, at: event.clientY, time: event.timeStamp, speed: 0 };
+    drag.current = { startY: event.clientY, y: event.clientY, time: event.timeStamp, speed: 0 };
   }
 
   function move({ clientY, timeStamp, currentTarget }: PointerEvent<HTMLElement>) {
     const dialog = currentTarget.closest("dialog");
     if (!drag.current || !dialog) return;
-    const { from, at, time } = drag.current;
-    drag.current = {
-      from,
-      at: clientY,
-      time: timeStamp,
-      speed: (clientY - at) / Math.max(1, timeStamp - time),
-    };
+    const { startY, y, time } = drag.current;
+    const speed = (clientY - y) / Math.max(1, timeStamp - time);
+    drag.current = { startY, y: clientY, time: timeStamp, speed };
     dialog.dataset.dragged = "";
-    dialog.style.translate = `0 ${Math.max(0, clientY - from)}px`;
+    dialog.style.translate = `0 ${Math.max(0, clientY - startY)}px`;
   }
 
   function end({ type, timeStamp, currentTarget }: PointerEvent<HTMLElement>) {
     const dialog = currentTarget.closest("dialog");
     if (!drag.current || !dialog) return;
-    const { from, at, time, speed } = drag.current;
+    const { startY, y, time, speed } = drag.current;
     drag.current = undefined;
     delete dialog.dataset.dragged;
     dialog.style.translate = "";
-    const pull = {
-      distance: at - from,
+    const release = {
+      distance: y - startY,
       height: dialog.offsetHeight,
-      speed: timeStamp - time < rest ? speed : 0,
+      speed: timeStamp - time < maxFlickPauseMs ? speed : 0,
     };
-    if (type === "pointerup" && shouldCloseDrawer(pull)) onCloseAsked();
+    if (type === "pointerup" && shouldCloseDrawer(release)) onClose();
   }
 
   return { onPointerDown: start, onPointerMove: move, onPointerUp: end, onPointerCancel: end };

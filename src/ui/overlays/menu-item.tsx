@@ -4,7 +4,7 @@ import { CheckIcon } from "../icons.ts";
 
 type ItemProps = {
   icon?: ReactNode;
-  /** One of several of which one is chosen: whether it is that one, which bears a check mark. */
+  /** Whether this choice of a group is the current one. It has a check mark. */
   isChecked?: boolean;
 };
 
@@ -28,11 +28,11 @@ function ItemContent({ icon, isChecked, children }: ItemProps & { children: Reac
 
 type MenuItemProps = Omit<ComponentProps<"button">, "role" | "className"> &
   ItemProps & {
-    /** `danger`: it ends or deletes something. */
+    /** `danger` for destructive actions. */
     variant?: "danger";
   };
 
-/** A choice in a Menu that does something. The menu closes by itself. */
+/** A menu item that runs an action. The menu closes by itself. */
 export function MenuItem({ icon, isChecked, variant, children, ...props }: MenuItemProps) {
   return (
     <li role="none">
@@ -45,7 +45,7 @@ export function MenuItem({ icon, isChecked, variant, children, ...props }: MenuI
 
 type MenuAnchorProps = Omit<ComponentProps<"a">, "role" | "className"> & ItemProps;
 
-/** A choice in a Menu that leads out of the product, or elsewhere by plain navigation. */
+/** A menu item that is a plain link. */
 export function MenuAnchor({ icon, isChecked, children, ...props }: MenuAnchorProps) {
   return (
     <li role="none">
@@ -56,10 +56,10 @@ export function MenuAnchor({ icon, isChecked, children, ...props }: MenuAnchorPr
   );
 }
 
-/** A choice in a Menu that leads to another screen. */
+/** A menu item that links to a route. */
 export const MenuLink = createLink(MenuAnchor);
 
-/** Choices in a Menu that belong together, under a heading. */
+/** Menu items under a heading. */
 export function MenuGroup({ label, children }: { label: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
@@ -74,7 +74,6 @@ export function MenuGroup({ label, children }: { label: ReactNode; children: Rea
   );
 }
 
-/** A line between choices in a Menu. */
 export function MenuSeparator() {
   return (
     <li role="none">

@@ -4,7 +4,7 @@ import { nextItemIndex, typeaheadIndex } from "./menu-keys.ts";
 
 const keys = constantFrom("ArrowDown", "ArrowUp", "Home", "End");
 
-test("whatever is pressed, the focus stays on an item that there is", () => {
+test("every key leads to an existing item", () => {
   assert(
     property(keys, integer({ min: 1, max: 20 }), integer({ min: -1, max: 19 }), (key, count, at) => {
       const next = nextItemIndex(key, Math.min(at, count - 1), count);
@@ -14,7 +14,7 @@ test("whatever is pressed, the focus stays on an item that there is", () => {
   );
 });
 
-test("down and up undo each other, and as many steps as there are items come around", () => {
+test("down and up undo each other, and as many steps as there are items wrap around", () => {
   assert(
     property(integer({ min: 1, max: 20 }), integer({ min: 0, max: 19 }), (count, at) => {
       const current = at % count;
@@ -29,26 +29,26 @@ test("down and up undo each other, and as many steps as there are items come aro
   );
 });
 
-test("from the trigger, down leads to the first item and up to the last", () => {
+test("from the trigger, down leads to the first item and up to the last one", () => {
   expect(nextItemIndex("ArrowDown", -1, 3)).toBe(0);
   expect(nextItemIndex("ArrowUp", -1, 3)).toBe(2);
 });
 
-test("an empty menu and other keys move nothing", () => {
+test("an empty menu and other keys do nothing", () => {
   expect(nextItemIndex("ArrowDown", -1, 0)).toBeUndefined();
   expect(nextItemIndex("Enter", 0, 3)).toBeUndefined();
 });
 
 const menu = [["Edit"], ["Export", "as CSV"], ["Élan"], ["Delete"]];
 
-test("a letter goes on to the next item that begins with it, and around", () => {
+test("a letter goes to the next item that begins with it, and wraps around", () => {
   expect(typeaheadIndex("e", -1, menu)).toBe(0);
   expect(typeaheadIndex("e", 0, menu)).toBe(1);
   expect(typeaheadIndex("e", 1, menu)).toBe(2);
   expect(typeaheadIndex("eee", 2, menu)).toBe(0);
 });
 
-test("more letters stay on the item that still fits, or find another", () => {
+test("more letters stay on a matching item or find another one", () => {
   expect(typeaheadIndex("de", 3, menu)).toBe(3);
   expect(typeaheadIndex("ex", 0, menu)).toBe(1);
   expect(typeaheadIndex("el", 0, menu)).toBe(2);
@@ -56,7 +56,7 @@ test("more letters stay on the item that still fits, or find another", () => {
   expect(typeaheadIndex("x", 0, menu)).toBeUndefined();
 });
 
-test("what is found is an item whose line begins so", () => {
+test("a match has a line that begins with the text", () => {
   assert(
     property(array(string({ minLength: 1 }), { minLength: 1 }), integer({ min: 0, max: 9 }), (texts, at) => {
       const index = at % texts.length;

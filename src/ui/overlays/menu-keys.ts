@@ -1,6 +1,6 @@
 /**
- * Which item of a menu gets the focus when a key is pressed (WAI-ARIA, "Menu and Menubar Pattern"). `current` is -1
- * where no item has it; `undefined`: the key moves nothing.
+ * The index of the menu item that a key moves the focus to (WAI-ARIA, "Menu and Menubar Pattern"); `undefined` for
+ * other keys. `current` is -1 if no item has the focus.
  */
 export function nextItemIndex(key: string, current: number, count: number): number | undefined {
   if (count === 0) return undefined;
@@ -19,25 +19,25 @@ export function nextItemIndex(key: string, current: number, count: number): numb
 }
 
 /**
- * The item that someone means by typing the beginning of one of its lines. A single letter, and the same letter again
- * and again, goes on to the next item that begins with it.
+ * The index of the menu item of which a line begins with the typed text. A single letter, also if it is repeated, finds
+ * the next item.
  */
 export function typeaheadIndex(
   typed: string,
   current: number,
   lines: readonly (readonly string[])[],
 ): number | undefined {
-  const letters = [...fold(typed)];
+  const letters = [...normalize(typed)];
   const isRepeated = letters.every((letter) => letter === letters[0]);
-  const wanted = isRepeated ? (letters[0] ?? "") : letters.join("");
+  const prefix = isRepeated ? (letters[0] ?? "") : letters.join("");
   const start = isRepeated ? current + 1 : Math.max(current, 0);
   return lines
     .map((_, index) => (start + index) % lines.length)
-    .find((index) => lines[index]?.some((line) => fold(line).startsWith(wanted)));
+    .find((index) => lines[index]?.some((line) => normalize(line).startsWith(prefix)));
 }
 
-/** Without case, accents and the marks that isolate what people typed. */
-function fold(text: string): string {
+/** Removes case, accents and bidi isolates. */
+function normalize(text: string): string {
   return text
     .normalize("NFD")
     .replaceAll(/[\p{M}\u2066-\u2069]/gu, "")

@@ -42,7 +42,7 @@ async function openByKeyboard(props?: MenuProps) {
 
 beforeEach(() => page.viewport(1024, 800));
 
-test("ArrowDown on the trigger opens it at the first choice, ArrowUp at the last", async () => {
+test("ArrowDown on the trigger opens it at the first item, ArrowUp at the last", async () => {
   await openByKeyboard();
   expect(focused()).toBe("Edit");
   await userEvent.keyboard("{Escape}");
@@ -52,7 +52,7 @@ test("ArrowDown on the trigger opens it at the first choice, ArrowUp at the last
   expect(focused()).toBe("Delete");
 });
 
-test("opened by Enter the focus goes in, to the choice that is made already", async () => {
+test("opened with Enter, it focuses the checked item", async () => {
   await renderComponent(
     <Menu label="Actions" trigger="Actions">
       <MenuItem isChecked={false}>Title</MenuItem>
@@ -65,7 +65,7 @@ test("opened by Enter the focus goes in, to the choice that is made already", as
   await expect.element(page.getByRole("menuitemradio", { name: "Author" })).toBeChecked();
 });
 
-test("arrows go around, Home and End to the edges, and letters to what begins with them", async () => {
+test("the arrow keys wrap around, Home and End go to the ends, letters to items that begin with them", async () => {
   await openByKeyboard();
   const places: [string, string][] = [
     ["{ArrowUp}", "Delete"],
@@ -80,13 +80,13 @@ test("arrows go around, Home and End to the edges, and letters to what begins wi
   }
 });
 
-test("letters that follow each other are a word", async () => {
+test("letters in quick succession form a prefix", async () => {
   await openByKeyboard();
   await userEvent.keyboard("ex");
   expect(focused()).toBe("Export");
 });
 
-test("Tab leaves it for what comes after the trigger, Shift+Tab for the trigger's neighbour before", async () => {
+test("Tab moves to the element after the trigger, Shift+Tab to the one before", async () => {
   await openByKeyboard();
   await userEvent.keyboard("{ArrowDown}{Tab}");
   await expect.element(menu()).not.toBeInTheDocument();
@@ -103,14 +103,14 @@ test.for(["{Enter}", " "])("%o chooses; the menu closes and the focus is back", 
   expect(focused()).toBe("Actions");
 });
 
-test("Space follows a link among the choices, as Enter does", async () => {
+test("Space follows a link, as Enter does", async () => {
   await openByKeyboard();
   await userEvent.keyboard("{ArrowDown} ");
   await expect.poll(() => window.location.hash).toBe("#export");
   window.history.replaceState(null, "", window.location.pathname);
 });
 
-test("a click beside it closes it", async () => {
+test("a click outside closes it", async () => {
   await renderMenu();
   await trigger().click();
   await expect.element(menu()).toBeVisible();
@@ -118,7 +118,7 @@ test("a click beside it closes it", async () => {
   await expect.element(menu()).not.toBeInTheDocument();
 });
 
-test("whoever can't see hears a button with a menu, and whether it is open", async () => {
+test("assistive technology gets a menu button and its state", async () => {
   await renderMenu();
   const heard = async () => {
     const { nodes } = await cdp().send("Accessibility.getFullAXTree", { frameId: await frameId() });
@@ -132,7 +132,7 @@ test("whoever can't see hears a button with a menu, and whether it is open", asy
   await expect.poll(heard).toEqual({ hasPopup: "menu", expanded: true });
 });
 
-/** The frame that this page is for the browser. */
+/** The id of this frame in the DevTools protocol. */
 async function frameId() {
   const { frameTree } = await cdp().send("Page.getFrameTree");
   return frameTree.childFrames?.find(({ frame }) => window.location.href.startsWith(frame.url))?.frame.id;
@@ -159,7 +159,7 @@ test.for([
   expect(list.top).toBeGreaterThan(button.bottom - 1);
 });
 
-test("where there is no room below it stands above", async () => {
+test("without room below, it opens above", async () => {
   await page.viewport(320, 400);
   await renderComponent(
     <div style={{ paddingBlockStart: 340 }}>
@@ -173,7 +173,7 @@ test("where there is no room below it stands above", async () => {
   expect(menu().element().getBoundingClientRect().bottom).toBeLessThanOrEqual(340);
 });
 
-test("a menu higher than its room stays on the screen and scrolls", async () => {
+test("a menu that is too high stays on the screen and scrolls", async () => {
   await page.viewport(320, 400);
   await renderComponent(
     <Menu label="Actions" trigger="Actions">

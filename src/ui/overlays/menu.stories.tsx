@@ -32,7 +32,7 @@ export const Closed: Story = {
   },
 };
 export const Open: Story = { args: Closed.args };
-export const OpenFromAnIconAtTheEnd: Story = {
+export const OpenFromIconAtEnd: Story = {
   args: { ...Closed.args, isIconOnly: true, placement: "end", trigger: <MoreIcon className="size-5" /> },
   render: (args) => (
     <div className="flex justify-end">
@@ -69,7 +69,7 @@ export const OpenWithGroups: Story = {
     ),
   },
 };
-export const OpenWithAChoice: Story = {
+export const OpenWithRadioItems: Story = {
   args: {
     label: "Order",
     trigger: "Order",

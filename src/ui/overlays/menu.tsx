@@ -4,14 +4,14 @@ import "./menu.css";
 import { usePopover, type Placement } from "./popover.tsx";
 import { Tooltip } from "./tooltip.tsx";
 
-/** Letters that follow each other sooner than this, in milliseconds, are one word. */
-const typingPause = 500;
+/** Letters typed within this time form one prefix. */
+const typeaheadMs = 500;
 
-const triggerLook =
+const triggerClass =
   "inline-flex min-h-control items-center gap-3 rounded-control text-sm text-muted-foreground transition-colors duration-150 hover:bg-muted hover:text-foreground";
 
 type MenuProps = {
-  /** The accessible name of trigger and menu; shown as a tooltip where the trigger is only an icon. */
+  /** The accessible name of trigger and menu. Icon triggers also show it as a tooltip. */
   label: string;
   trigger: ReactNode;
   isIconOnly?: boolean;
@@ -21,8 +21,8 @@ type MenuProps = {
 };
 
 /**
- * A button that opens a short list of choices (WAI-ARIA, "Menu Button Pattern"): arrows, Home, End and first letters
- * move among them, Tab and Escape leave. By the browser's own popover, so that links in it work without JavaScript.
+ * A menu button (WAI-ARIA, "Menu Button Pattern"). The menu is a native popover, so links in it work without
+ * JavaScript.
  */
 export function Menu({ label, trigger, isIconOnly = false, placement, children }: MenuProps) {
   const popover = usePopover(placement);
@@ -30,22 +30,22 @@ export function Menu({ label, trigger, isIconOnly = false, placement, children }
   const button = useRef<HTMLButtonElement>(null);
   const onKeyDown = useMenuKeys(menu, button);
 
-  /** Who opened it by keyboard goes on by keyboard. */
-  function enter({ newState }: React.ToggleEvent) {
+  /** Opened with the keyboard, the menu takes the focus. */
+  function focusCurrentItem({ newState }: React.ToggleEvent) {
     if (newState === "open" && button.current?.matches(":focus-visible")) currentItem(menu.current)?.focus();
   }
 
-  function leaveAfterChoice({ target }: React.MouseEvent) {
+  function closeAfterChoice({ target }: React.MouseEvent) {
     if ((target as Element).closest("[role^=menuitem]")) menu.current?.hidePopover();
   }
 
-  const opener = (
+  const triggerButton = (
     <button
       ref={button}
       type="button"
       aria-label={label}
       aria-haspopup="menu"
-      className={`${triggerLook} ${isIconOnly ? "size-control shrink-0 justify-center" : "px-3"}`}
+      className={`${triggerClass} ${isIconOnly ? "size-control shrink-0 justify-center" : "px-3"}`}
       onKeyDown={onKeyDown}
       {...popover.trigger}
     >
@@ -57,18 +57,18 @@ export function Menu({ label, trigger, isIconOnly = false, placement, children }
     <>
       {isIconOnly ? (
         <Tooltip text={label} repeatsLabel>
-          {opener}
+          {triggerButton}
         </Tooltip>
       ) : (
-        opener
+        triggerButton
       )}
       <ul
         ref={menu}
         role="menu"
         aria-label={label}
         onKeyDown={onKeyDown}
-        onToggle={enter}
-        onClick={leaveAfterChoice}
+        onToggle={focusCurrentItem}
+        onClick={closeAfterChoice}
         {...popover.panel}
         className={`${popover.panel.className} menu`}
       >
@@ -81,13 +81,13 @@ export function Menu({ label, trigger, isIconOnly = false, placement, children }
 type ElementRef<T> = React.RefObject<T | null>;
 
 function useMenuKeys(menu: ElementRef<HTMLElement>, button: ElementRef<HTMLElement>) {
-  const typing = useRef({ text: "", at: -Infinity });
+  const typeahead = useRef({ text: "", time: -Infinity });
 
-  /** What was typed until now, as one word. */
-  function typed({ key, timeStamp }: KeyboardEvent): string {
-    const { text, at } = typing.current;
-    typing.current = { text: timeStamp - at < typingPause ? text + key : key, at: timeStamp };
-    return typing.current.text;
+  /** Adds a letter to the prefix. */
+  function typePrefix({ key, timeStamp }: KeyboardEvent): string {
+    const { text, time } = typeahead.current;
+    typeahead.current = { text: timeStamp - time < typeaheadMs ? text + key : key, time: timeStamp };
+    return typeahead.current.text;
   }
 
   return (event: KeyboardEvent) => {
@@ -97,15 +97,15 @@ function useMenuKeys(menu: ElementRef<HTMLElement>, button: ElementRef<HTMLEleme
 
     if (key === "Tab") {
       menu.current?.hidePopover();
-      // From here the browser goes on to what comes before or after the trigger.
+      // The browser then moves the focus to the element before or after the trigger.
       if (event.currentTarget === menu.current) button.current?.focus();
       return;
     }
     const items = itemsOf(menu.current);
     const current = items.findIndex((item) => item === document.activeElement);
-    const isTyping = timeStamp - typing.current.at < typingPause;
+    const isTyping = timeStamp - typeahead.current.time < typeaheadMs;
     if (key === " " && !isTyping) {
-      // A link among the choices is pressed as the others are.
+      // Space also activates links.
       if (document.activeElement instanceof HTMLAnchorElement) {
         event.preventDefault();
         document.activeElement.click();
@@ -114,7 +114,7 @@ function useMenuKeys(menu: ElementRef<HTMLElement>, button: ElementRef<HTMLEleme
     }
     const isLetter = [...key].length === 1;
     const next = isLetter
-      ? typeaheadIndex(typed(event), current, items.map(linesOf))
+      ? typeaheadIndex(typePrefix(event), current, items.map(linesOf))
       : nextItemIndex(key, current, items.length);
     if (isLetter || next !== undefined) event.preventDefault();
     if (next === undefined) return;
@@ -127,7 +127,7 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
 }
 
-/** What is chosen already, or else the first. */
+/** The checked item, or else the first one; `undefined` if an item already has the focus. */
 function currentItem(menu: HTMLElement | null): HTMLElement | undefined {
   const items = itemsOf(menu);
   if (items.some((item) => item === document.activeElement)) return undefined;

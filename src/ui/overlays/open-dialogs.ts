@@ -1,43 +1,65 @@
-import { trackKeyboardHeight } from "./on-screen-keyboard.ts";
-
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
-let stopFollowing: (() => void) | undefined;
+let stopTracking: (() => void) | undefined;
 
-/** The modal dialogs that are open, the topmost last: all that is outside of it is inert. */
+/** The open modal dialogs, the topmost last. Everything outside the topmost one is inert. */
 export function getOpenDialogs(): readonly HTMLDialogElement[] {
   return open;
 }
 
-/** Calls back when a dialog opened or closed; returns how to end that. */
+/** Returns the function that unsubscribes. */
 export function subscribeToOpenDialogs(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Before a dialog opens: the page behind it, which then doesn't scroll, keeps its scrollbar's place. */
+/** Call it before a dialog opens: the page does not shift when its scrollbar disappears. */
 export function reserveScrollbarGutter(): void {
   const page = document.documentElement;
   page.style.scrollbarGutter = window.innerWidth > page.clientWidth ? "stable" : "";
 }
 
-/** A dialog is open, on top of all others. */
+/** Call it when a dialog has opened. It is now the topmost. */
 export function addOpenDialog(dialog: HTMLDialogElement): void {
-  stopFollowing ??= trackKeyboardHeight();
-  change([...open.filter((other) => other !== dialog), dialog]);
+  stopTracking ??= trackKeyboardHeight();
+  setOpen([...open.filter((other) => other !== dialog), dialog]);
 }
 
-/** A dialog closed, or left the page. */
+/** Call it when a dialog has closed or is removed. */
 export function removeOpenDialog(dialog: HTMLDialogElement): void {
   if (!open.includes(dialog)) return;
-  change(open.filter((other) => other !== dialog));
+  setOpen(open.filter((other) => other !== dialog));
   if (open.length > 0) return;
   document.documentElement.style.scrollbarGutter = "";
-  stopFollowing?.();
-  stopFollowing = undefined;
+  stopTracking?.();
+  stopTracking = undefined;
 }
 
-function change(dialogs: readonly HTMLDialogElement[]) {
+function setOpen(dialogs: readonly HTMLDialogElement[]) {
   open = dialogs;
   for (const listener of listeners) listener();
+}
+
+/**
+ * Sets `--keyboard-height` to the height of the page that an on-screen keyboard covers, and keeps the focused field
+ * visible. Returns the function that stops it.
+ */
+function trackKeyboardHeight(): () => void {
+  const { visualViewport } = window;
+  const page = document.documentElement;
+
+  function update() {
+    // While the user zooms, the viewport is smaller without a keyboard.
+    const isZoomed = visualViewport?.scale !== 1;
+    const covered = isZoomed ? 0 : window.innerHeight - visualViewport.height - visualViewport.offsetTop;
+    page.style.setProperty("--keyboard-height", `${Math.max(0, Math.round(covered))}px`);
+    if (covered > 0) document.activeElement?.scrollIntoView({ block: "nearest" });
+  }
+
+  update();
+  visualViewport?.addEventListener("resize", update);
+  return () => {
+    visualViewport?.removeEventListener("resize", update);
+    page.style.removeProperty("--keyboard-height");
+  };
 }

@@ -1,12 +1,9 @@
 import { createContext, use } from "react";
 
-/**
- * Where floating parts (lists of choices, tooltips) are put into the page: inside the modal dialog that they belong
- * to, because everything outside of it is inert. `null`: the end of the body.
- */
+/** The modal dialog that portals must render into, because everything outside is inert. `null`: the body. */
 export const OverlayContainer = createContext<HTMLElement | null>(null);
 
-/** The element into which a floating part goes; `undefined` where that is the body. */
+/** The container for portals; `undefined` for the body. */
 export function useOverlayContainer(): HTMLElement | undefined {
   return use(OverlayContainer) ?? undefined;
 }

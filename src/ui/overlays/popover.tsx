@@ -1,13 +1,10 @@
 import { useId, type ReactNode } from "react";
 import "./popover.css";
 
-/** Which edges of trigger and popover meet: where lines begin, or where they end. */
+/** The inline edges of trigger and popover that are aligned. */
 export type Placement = "start" | "end";
 
-/**
- * The attributes that make a button open an element beside itself. The browser's own popover: Escape, a click
- * outside, the focus, `aria-expanded` and the top layer need no script, so it works before and without one.
- */
+/** The attributes of a trigger and its native popover, which works without JavaScript. */
 export function usePopover(placement: Placement = "start") {
   const id = useId();
   const anchor = `--popover-${id.replaceAll(/\W/g, "")}`;
@@ -23,7 +20,7 @@ export function usePopover(placement: Placement = "start") {
 }
 
 type PopoverProps = {
-  /** The accessible name of what opens; the trigger's as well, if that shows no words. */
+  /** The accessible name of the popover. */
   label: string;
   trigger: ReactNode;
   triggerClassName?: string;
@@ -31,7 +28,7 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** A button that opens something beside itself, and leaves the rest of the page in reach. */
+/** A button that opens a non-modal popover. */
 export function Popover({ label, trigger, triggerClassName, placement, children }: PopoverProps) {
   const popover = usePopover(placement);
   return (

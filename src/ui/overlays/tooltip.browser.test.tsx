@@ -22,7 +22,7 @@ async function renderButton(props: Partial<React.ComponentProps<typeof Tooltip>>
 beforeEach(() => page.viewport(800, 600));
 afterEach(() => userEvent.unhover(document.body));
 
-test("it explains what is pointed at, above it, after a moment", async () => {
+test("it is shown above a hovered element after a delay", async () => {
   await renderButton();
   await userEvent.hover(button());
   await expect.element(tooltip()).toHaveTextContent("Everyone sees it");
@@ -33,7 +33,7 @@ test("it explains what is pointed at, above it, after a moment", async () => {
   await expect.element(tooltip()).not.toBeInTheDocument();
 });
 
-test("a pointer that only passes by is told nothing", async () => {
+test("a pointer that only passes by shows nothing", async () => {
   await renderButton();
   vi.useFakeTimers();
   button()
@@ -49,7 +49,7 @@ test("a pointer that only passes by is told nothing", async () => {
   vi.useRealTimers();
 });
 
-test("it stays while it is pointed at itself", async () => {
+test("it stays while it is hovered itself", async () => {
   await renderButton();
   await userEvent.hover(button());
   await expect.element(tooltip()).toBeVisible();
@@ -57,7 +57,7 @@ test("it stays while it is pointed at itself", async () => {
   await expect.element(tooltip()).toBeVisible();
 });
 
-test("it explains at once what is reached by keyboard, and is gone with the focus", async () => {
+test("it is shown at once on keyboard focus, and hidden on blur", async () => {
   await renderButton();
   await userEvent.tab();
   await expect.element(tooltip()).toBeVisible();
@@ -66,7 +66,7 @@ test("it explains at once what is reached by keyboard, and is gone with the focu
   await expect.element(tooltip()).not.toBeInTheDocument();
 });
 
-test("Escape puts it away, and nothing else", async () => {
+test("Escape hides only the tooltip", async () => {
   const onClose = vi.fn();
   await renderComponent(
     <Dialog isOpen title="Book" onClose={onClose}>
@@ -85,7 +85,7 @@ test("Escape puts it away, and nothing else", async () => {
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
-test("fingers get none", async () => {
+test("touch shows none", async () => {
   await renderButton();
   const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 };
   const { x, y } = button().element().getBoundingClientRect();
@@ -100,12 +100,12 @@ test("fingers get none", async () => {
   await expect.element(tooltip()).not.toBeInTheDocument();
 });
 
-test("what repeats the name is not announced twice", async () => {
+test("a text that repeats the name is not announced twice", async () => {
   await renderButton({ text: "Publish", repeatsLabel: true });
   await expect.element(button()).not.toHaveAttribute("aria-describedby");
 });
 
-test("at the upper edge it stands below, and at the sides it stays on the screen", async () => {
+test("at the top edge it is shown below, and at the sides it stays on the screen", async () => {
   await page.viewport(320, 400);
   await renderComponent(
     <Tooltip text="A longer explanation that needs several lines on so small a screen as this">

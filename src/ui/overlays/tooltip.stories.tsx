@@ -6,7 +6,7 @@ import { Tooltip } from "./tooltip.tsx";
 export default { component: Tooltip } satisfies Meta<typeof Tooltip>;
 type Story = StoryObj<typeof Tooltip>;
 
-export const Explains: Story = {
+export const Closed: Story = {
   args: { text: "Everyone who is signed in sees it", children: <Button>Publish</Button> },
 };
 export const RepeatsLabel: Story = {
@@ -20,7 +20,7 @@ export const RepeatsLabel: Story = {
     ),
   },
 };
-/** As it stands when it is reached by keyboard: both of its sides, and long texts. */
+/** Open: above and below its anchor, and with a long text. */
 export const Open: Story = {
   args: {
     text: "A longer explanation that needs several lines, because there is so much to say about this one button",

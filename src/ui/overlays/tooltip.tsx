@@ -9,23 +9,19 @@ import {
 } from "react";
 import "./tooltip.css";
 
-/** How long a pointer rests on something before it is explained, in milliseconds. */
-const delay = 400;
+const hoverDelayMs = 400;
 
 type Anchor = { style?: CSSProperties | undefined; "aria-describedby"?: string | undefined };
 
 type TooltipProps = {
   text: string;
-  /** The text is the element's name already: it is shown, but not announced a second time. */
+  /** The text is already the accessible name: don't announce it twice. */
   repeatsLabel?: boolean;
-  /** One element that takes `style` and `aria-describedby` and can have the focus. */
+  /** One focusable element that takes `style` and `aria-describedby`. */
   children: ReactElement<Anchor>;
 };
 
-/**
- * Explains an element to who points at it or reaches it by keyboard; fingers get none. It stays while it is pointed
- * at, and Escape puts it away (WCAG 1.4.13).
- */
+/** A tooltip on hover and keyboard focus, not on touch. It can be hovered, and Escape hides it (WCAG 1.4.13). */
 export function Tooltip({ text, repeatsLabel = false, children }: TooltipProps) {
   const id = useId();
   const anchor = `--tooltip-${id.replaceAll(/\W/g, "")}`;
@@ -35,10 +31,10 @@ export function Tooltip({ text, repeatsLabel = false, children }: TooltipProps) 
   return (
     <span
       className="contents"
-      onPointerEnter={({ pointerType }) => pointerType !== "touch" && showAfter(delay)}
+      onPointerEnter={({ pointerType }) => pointerType !== "touch" && showAfter(hoverDelayMs)}
       onPointerLeave={({ currentTarget }) => !currentTarget.querySelector(":focus-visible") && hide()}
       onPointerDown={hide}
-      // Not at once: the focus may come back from a popover that is still closing.
+      // With a timer: the focus may return from a popover that is still closing.
       onFocus={({ target }) => target.matches(":focus-visible") && showAfter(0)}
       onBlur={hide}
     >
@@ -70,23 +66,23 @@ function useTooltip() {
 
   useEffect(() => {
     if (!isShown) return;
-    function escape(event: KeyboardEvent) {
+    function hideOnEscape(event: KeyboardEvent) {
       if (event.key !== "Escape") return;
-      // Nothing else closes by the same press, such as the dialog around.
+      // Don't close a dialog around it as well.
       event.preventDefault();
       ref.current?.hidePopover();
     }
-    document.addEventListener("keydown", escape, true);
-    return () => document.removeEventListener("keydown", escape, true);
+    document.addEventListener("keydown", hideOnEscape, true);
+    return () => document.removeEventListener("keydown", hideOnEscape, true);
   }, [isShown]);
 
   return {
     ref,
-    showAfter(milliseconds: number) {
+    showAfter(delayMs: number) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         if (!ref.current?.matches(":popover-open")) ref.current?.showPopover();
-      }, milliseconds);
+      }, delayMs);
     },
     hide() {
       clearTimeout(timer.current);

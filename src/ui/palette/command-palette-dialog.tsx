@@ -1,15 +1,15 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { DirectionProvider } from "@base-ui/react/direction-provider";
+import { Link } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { IconButton } from "../controls/button.tsx";
 import { KeyboardKey } from "../display/keyboard-key.tsx";
 import { Spinner } from "../display/spinner.tsx";
-import { CloseIcon, SearchIcon } from "../icons.ts";
+import { CheckIcon, CloseIcon, SearchIcon } from "../icons.ts";
 import { removeOpenDialog, addOpenDialog, reserveScrollbarGutter } from "../overlays/open-dialogs.ts";
 import { filterCommands } from "./filter-commands.ts";
-import { PaletteItem } from "./palette-item.tsx";
 import "./palette.css";
 import type { Command, CommandSource, GroupedCommand } from "./palette.ts";
 import { usePreferenceCommands } from "./preference-commands.tsx";
@@ -19,22 +19,19 @@ import { useCommandSearch } from "./use-command-search.ts";
 type CommandPaletteDialogProps = {
   commands: readonly GroupedCommand[];
   sources: readonly CommandSource[];
-  /** What was typed before it was there. */
+  /** The text that was typed while the code was loading. */
   firstTerm: string;
   onClosed: () => void;
 };
 
-/**
- * The command palette, open. The browser's own modal dialog with a search whose results are a list: arrow keys walk
- * along it, Enter runs what is marked, Escape or the shortcut close it and give the focus back.
- */
+/** The open command palette: a native modal dialog with a combobox. */
 export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }: CommandPaletteDialogProps) {
   const { t, i18n } = useTranslation("components");
   const dialog = useRef<HTMLDialogElement>(null);
   const [term, setTerm] = useState(firstTerm);
   const preferences = usePreferenceCommands();
-  const found = useCommandSearch(sources, term.trim());
-  const groups = inGroups([...filterCommands([...commands, ...preferences], term), ...found.commands]);
+  const search = useCommandSearch(sources, term.trim());
+  const groups = groupCommands([...filterCommands([...commands, ...preferences], term), ...search.commands]);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
   useLayoutEffect(() => {
@@ -81,7 +78,7 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
           keepHighlight
         >
           <div className="palette-search">
-            {found.isSearching ? <Spinner /> : <SearchIcon className="size-5" />}
+            {search.isSearching ? <Spinner /> : <SearchIcon className="size-5" />}
             <Autocomplete.Input
               autoFocus
               className="palette-input"
@@ -94,10 +91,10 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
           </div>
           <div className="palette-results">
             <Autocomplete.Status className="sr-only">
-              {found.isSearching ? t("palette.searching") : count > 0 && t("palette.results", { count })}
+              {search.isSearching ? t("palette.searching") : count > 0 && t("palette.results", { count })}
             </Autocomplete.Status>
-            <Autocomplete.Empty className="palette-note">
-              {!found.isSearching && (
+            <Autocomplete.Empty className="palette-message">
+              {!search.isSearching && (
                 <Isolated>{t("palette.noResults", { searchTerm: isolate(term.trim()) })}</Isolated>
               )}
             </Autocomplete.Empty>
@@ -113,31 +110,61 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
                 </Autocomplete.Group>
               )}
             </Autocomplete.List>
-            {found.hasFailed && (
-              <p role="status" className="palette-note">
+            {search.hasFailed && (
+              <p role="status" className="palette-message">
                 {t("palette.failed")}
               </p>
             )}
           </div>
         </Autocomplete.Root>
       </DirectionProvider>
-      <PaletteKeys />
+      <KeyboardHints />
     </dialog>
+  );
+}
+
+type PaletteItemProps = { command: Command; onChoose: (command: Command) => void };
+
+/** A command. Links can also be opened in a new tab. */
+function PaletteItem({ command, onChoose }: PaletteItemProps) {
+  const { label, isName, icon: Icon, hint, isChecked } = command;
+  return (
+    <Autocomplete.Item
+      value={command}
+      className="palette-item"
+      aria-checked={isChecked}
+      onClick={(event) => {
+        if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onChoose(command);
+      }}
+      {...("link" in command && { render: <Link {...command.link} preload="intent" tabIndex={-1} /> })}
+    >
+      <span className="palette-icon">{Icon && <Icon className="size-5" />}</span>
+      <span className="palette-text">
+        <span className={isName ? "palette-label palette-name" : "palette-label"}>
+          <bdi>{label}</bdi>
+        </span>
+        {hint && (
+          <span className="palette-hint">
+            <bdi>{hint}</bdi>
+          </span>
+        )}
+      </span>
+      {isChecked && <CheckIcon className="size-4 text-accent" />}
+    </Autocomplete.Item>
   );
 }
 
 type Group = { group: string; items: GroupedCommand[] };
 
-/** Commands under their headings, in the order in which these first appear. */
-function inGroups(commands: GroupedCommand[]): Group[] {
+/** Groups in the order of their first command. */
+function groupCommands(commands: GroupedCommand[]): Group[] {
   return [...Map.groupBy(commands, ({ group }) => group)].map(([group, items]) => ({ group, items }));
 }
 
-/** What the keys do, for who sees them. */
-function PaletteKeys() {
+function KeyboardHints() {
   const { t } = useTranslation("components");
   return (
-    <p className="palette-keys" aria-hidden>
+    <p className="palette-hints" aria-hidden>
       <span>
         <KeyboardKey>↑</KeyboardKey> <KeyboardKey>↓</KeyboardKey> {t("palette.move")}
       </span>

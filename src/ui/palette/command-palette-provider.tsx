@@ -6,9 +6,9 @@ import { PaletteContext, type CommandSource, type GroupedCommand } from "./palet
 import { isPaletteShortcut } from "./shortcut.ts";
 
 type CommandPaletteProviderProps = {
-  /** What can be done and gone to here, in the order of their groups. Language and theme are there anyway. */
+  /** Commands in the order of their groups. Language and theme commands are added. */
   commands: readonly GroupedCommand[];
-  /** What is searched; the same array each time, as long as the sources are the same. */
+  /** Must be memoized: a new array starts a new search. */
   sources: readonly CommandSource[];
   children: ReactNode;
 };
@@ -17,8 +17,8 @@ const loadDialog = () => import("./command-palette-dialog.tsx");
 type Dialog = Awaited<ReturnType<typeof loadDialog>>["CommandPaletteDialog"];
 
 /**
- * Makes a command palette for the parts within: Ctrl K, or ⌘ K, opens it from everywhere but a modal dialog. Its code
- * is fetched when it is about to be used; what is typed until then is searched for once it is there.
+ * Provides a command palette, which Ctrl K or ⌘ K opens except in a modal dialog. Its code is loaded when it is first
+ * used; text typed meanwhile is not lost.
  */
 export function CommandPaletteProvider({ commands, sources, children }: CommandPaletteProviderProps) {
   const { t } = useTranslation("components");
@@ -27,14 +27,14 @@ export function CommandPaletteProvider({ commands, sources, children }: CommandP
 
   async function open() {
     if (opening.current || isModalOpen()) return;
-    const typed = { term: "" };
-    opening.current = typed;
-    const part = await loadDialog().catch(() => undefined);
-    if (opening.current !== typed) return;
+    const request = { term: "" };
+    opening.current = request;
+    const module = await loadDialog().catch(() => undefined);
+    if (opening.current !== request) return;
     opening.current = undefined;
-    if (!part) toast.error(t("palette.unavailable"));
+    if (!module) toast.error(t("palette.unavailable"));
     else if (!isModalOpen()) {
-      flushSync(() => setShown({ Dialog: part.CommandPaletteDialog, term: typed.term }));
+      flushSync(() => setShown({ Dialog: module.CommandPaletteDialog, term: request.term }));
     }
   }
 
@@ -44,7 +44,7 @@ export function CommandPaletteProvider({ commands, sources, children }: CommandP
       event.preventDefault();
       if (!event.repeat) void open();
     } else if (opening.current) {
-      opening.current = typeInto(opening.current, event);
+      opening.current = captureKey(opening.current, event);
     }
   });
 
@@ -75,16 +75,16 @@ function isModalOpen(): boolean {
   return document.querySelector("dialog:modal") !== null;
 }
 
-/** Takes a key for the palette that is on its way, instead of for what has the focus. `undefined`: it was called off. */
-function typeInto(typed: { term: string }, event: KeyboardEvent): { term: string } | undefined {
+/** Adds a key to the search term of a palette that is still loading. Returns `undefined` if Escape canceled it. */
+function captureKey(request: { term: string }, event: KeyboardEvent): { term: string } | undefined {
   if (event.key === "Escape") {
     event.preventDefault();
     return undefined;
   }
-  if (event.ctrlKey || event.metaKey || event.altKey) return typed;
-  if (event.key === "Backspace") typed.term = typed.term.slice(0, -1);
-  else if ([...event.key].length === 1) typed.term += event.key;
-  else return typed;
+  if (event.ctrlKey || event.metaKey || event.altKey) return request;
+  if (event.key === "Backspace") request.term = request.term.slice(0, -1);
+  else if ([...event.key].length === 1) request.term += event.key;
+  else return request;
   event.preventDefault();
-  return typed;
+  return request;
 }

@@ -11,36 +11,36 @@ import type { Command, CommandSource, GroupedCommand } from "./palette.ts";
 const palette = () => page.getByRole("dialog", { name: "Search and commands" });
 const search = () => page.getByRole("combobox", { name: "Search or jump to…" });
 
-/** One text after the other, so quickly that no machine makes a pause of it. */
-function typeAtOnce(...texts: string[]) {
+/** Enters one text after the other in one task, faster than the debounce. */
+function enterTexts(...texts: string[]) {
   const input = search().element() as HTMLInputElement;
   for (const text of texts) {
     input.setRangeText(text, 0, input.value.length, "end");
     input.dispatchEvent(new InputEvent("input", { bubbles: true }));
   }
 }
-const lines = () =>
+const labels = () =>
   page
     .getByRole("option")
     .elements()
-    .map((line) => line.querySelector("bdi")?.textContent);
-/** The line that Enter would run, as assistive technology is told. */
-const marked = () =>
+    .map((option) => option.querySelector("bdi")?.textContent);
+/** The option that Enter would run. */
+const activeOption = () =>
   document
     .getElementById(search().element().getAttribute("aria-activedescendant") ?? "")
     ?.querySelector("bdi")?.textContent;
 
 const ran = vi.fn<(id: string) => void>();
-const doing: GroupedCommand[] = ["Print", "Print all", "Export"].map((label) => ({
+const pageCommands: GroupedCommand[] = ["Print", "Print all", "Export"].map((label) => ({
   id: label,
   group: "This page",
   label,
   run: () => ran(label),
 }));
 
-type Given = { commands?: GroupedCommand[]; sources?: CommandSource[] };
+type Options = { commands?: GroupedCommand[]; sources?: CommandSource[] };
 
-const show = ({ commands = doing, sources = [] }: Given = {}, language: "en" | "ar" = "en") =>
+const show = ({ commands = pageCommands, sources = [] }: Options = {}, language: "en" | "ar" = "en") =>
   renderComponent(
     <CommandPaletteProvider commands={commands} sources={sources}>
       <PaletteButton />
@@ -56,7 +56,7 @@ const show = ({ commands = doing, sources = [] }: Given = {}, language: "en" | "
     language,
   );
 
-async function open(given?: Given) {
+async function open(given?: Options) {
   await show(given);
   await userEvent.keyboard("{Control>}k{/Control}");
   await expect.element(palette()).toBeVisible();
@@ -67,8 +67,8 @@ beforeEach(async () => {
   await page.viewport(1280, 800);
 });
 
-describe("it is opened", () => {
-  test("by Ctrl K in a field, which has the focus back afterwards", async () => {
+describe("it opens", () => {
+  test("with Ctrl K in a field, and restores the focus", async () => {
     await show();
     await page.getByLabelText("Title").click();
     await userEvent.keyboard("{Control>}k{/Control}");
@@ -78,7 +78,7 @@ describe("it is opened", () => {
     await expect.element(page.getByLabelText("Title")).toHaveFocus();
   });
 
-  test("by its button, and closed by the shortcut", async () => {
+  test("with its button, and closes with the shortcut", async () => {
     await show();
     await page.getByRole("button", { name: "Search or jump to…" }).click();
     await expect.element(search()).toHaveFocus();
@@ -87,18 +87,18 @@ describe("it is opened", () => {
     await expect.element(page.getByRole("button", { name: "Search or jump to…" })).toHaveFocus();
   });
 
-  test("by the place of the K where keys write Arabic", async () => {
+  test("with the K key of an Arabic keyboard", async () => {
     await show();
     const key = { key: "ن", code: "KeyK", ctrlKey: true, bubbles: true, cancelable: true };
     document.body.dispatchEvent(new KeyboardEvent("keydown", key));
     await expect.element(palette()).toBeVisible();
   });
 
-  test("with what was typed before it was there", async () => {
+  test("with the text that was typed while it was loading", async () => {
     await show();
     const title = page.getByLabelText("Title");
     await title.click();
-    // All in one task, so that nothing can load between.
+    // In one task, so that the palette cannot load in between.
     for (const [key, ctrlKey] of [
       ["k", true],
       ["e", false],
@@ -110,11 +110,11 @@ describe("it is opened", () => {
         .element()
         .dispatchEvent(new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true, cancelable: true }));
     await expect.element(search()).toHaveValue("ex");
-    expect(lines()).toEqual(["Export"]);
+    expect(labels()).toEqual(["Export"]);
     await expect.element(page.getByLabelText("Title")).toHaveValue("");
   });
 
-  test("not over another modal dialog", async () => {
+  test("not in a modal dialog", async () => {
     await show();
     (document.querySelector("#other") as HTMLDialogElement).showModal();
     await userEvent.keyboard("{Control>}k{/Control}");
@@ -124,35 +124,35 @@ describe("it is opened", () => {
 });
 
 describe("a command", () => {
-  test("is found by its words in any order, and run by Enter once the palette is closed", async () => {
+  test("is found by its words in any order, and Enter runs it after the palette has closed", async () => {
     await open();
     await userEvent.keyboard("all pri");
-    await expect.poll(lines).toEqual(["Print all"]);
+    await expect.poll(labels).toEqual(["Print all"]);
     ran.mockImplementation(() => expect(document.querySelector("dialog:modal")).toBeNull());
     await userEvent.keyboard("{Enter}");
     await expect.element(palette()).not.toBeInTheDocument();
     expect(ran.mock.calls).toEqual([["Print all"]]);
   });
 
-  test("is reached with the arrow keys, from the last to the first as well", async () => {
+  test("is reached with the arrow keys, which wrap around", async () => {
     await open();
-    expect(marked()).toBe("Print");
+    expect(activeOption()).toBe("Print");
     await userEvent.keyboard("{ArrowDown}{ArrowDown}");
-    await expect.poll(marked).toBe("Export");
+    await expect.poll(activeOption).toBe("Export");
     await userEvent.keyboard("{ArrowUp}");
-    await expect.poll(marked).toBe("Print all");
+    await expect.poll(activeOption).toBe("Print all");
     await userEvent.keyboard("{Enter}");
     expect(ran.mock.calls).toEqual([["Print all"]]);
   });
 
-  test("is run by a press", async () => {
+  test("runs on click", async () => {
     await open();
     await page.getByRole("option", { name: "Export" }).click();
     expect(ran.mock.calls).toEqual([["Export"]]);
     await expect.element(palette()).not.toBeInTheDocument();
   });
 
-  test("that leads somewhere is a link there", async () => {
+  test("with a link is a link", async () => {
     await open({ commands: sampleCommands });
     const books = page.getByRole("option", { name: "Books" });
     expect(books.element().getAttribute("href")).toBe("/app/books");
@@ -160,7 +160,7 @@ describe("a command", () => {
     await expect.element(palette()).not.toBeInTheDocument();
   });
 
-  test("stands under its group's heading", async () => {
+  test("is shown under its group's heading", async () => {
     await open({ commands: sampleCommands });
     const group = page.getByRole("group", { name: "Manager" });
     await expect.element(group.getByRole("option")).toHaveTextContent("Dashboard");
@@ -168,13 +168,13 @@ describe("a command", () => {
 });
 
 describe("language and theme", () => {
-  test("are among the commands, the present ones marked", async () => {
+  test("are commands, and the current ones are checked", async () => {
     await open();
     const checked = page.getByRole("option", { checked: true }).elements();
-    expect(checked.map((line) => line.querySelector("bdi")?.textContent)).toEqual(["English", "Light"]);
+    expect(checked.map((option) => option.querySelector("bdi")?.textContent)).toEqual(["English", "Light"]);
   });
 
-  test("are chosen by them", async () => {
+  test("are changed by them", async () => {
     await open();
     await userEvent.keyboard("dark{Enter}");
     expect(document.documentElement.dataset.theme).toBe("dark");
@@ -186,18 +186,18 @@ describe("language and theme", () => {
   });
 });
 
-describe("what features find", () => {
+describe("search results", () => {
   const found = (label: string): Command => ({ id: label, label, run: () => ran(label) });
 
-  test("stands beneath the commands, and is run like them", async () => {
+  test("are shown below the commands and run like them", async () => {
     await open({ commands: sampleCommands, sources: [bookSource] });
     await userEvent.keyboard("woolf");
-    await expect.poll(lines).toEqual(["The Waves", "To the Lighthouse"]);
-    await expect.poll(marked).toBe("The Waves");
+    await expect.poll(labels).toEqual(["The Waves", "To the Lighthouse"]);
+    await expect.poll(activeOption).toBe("The Waves");
     await expect.element(page.getByRole("status").getByText("2 results")).toBeInTheDocument();
   });
 
-  test("is asked for once it is quiet, and no more once it is not wanted", async () => {
+  test("are requested after a debounce and aborted when they are no longer needed", async () => {
     const asked: { term: string; signal: AbortSignal }[] = [];
     const source: CommandSource = {
       id: "slow",
@@ -211,24 +211,24 @@ describe("what features find", () => {
     await search().fill("mid");
     await expect.poll(() => asked.map(({ term }) => term)).toEqual(["mid"]);
     await expect.element(page.getByText("Searching…")).toBeInTheDocument();
-    typeAtOnce("middl", "middle ");
-    await expect.poll(lines).toEqual(["Middlemarch"]);
+    enterTexts("middl", "middle ");
+    await expect.poll(labels).toEqual(["Middlemarch"]);
     expect(asked.map(({ term, signal }) => [term, signal.aborted])).toEqual([
       ["mid", true],
       ["middle", false],
     ]);
   });
 
-  test("takes nothing from the rest where it fails", async () => {
+  test("of other sources remain when one fails", async () => {
     const failing = { ...bookSource, search: () => Promise.reject(new Error("offline")) };
     const working = { ...bookSource, id: "other", search: () => Promise.resolve([found("Printing")]) };
     await open({ sources: [failing, working] });
     await userEvent.keyboard("print");
-    await expect.poll(lines).toEqual(["Print", "Print all", "Printing"]);
+    await expect.poll(labels).toEqual(["Print", "Print all", "Printing"]);
     await expect.element(page.getByText("Some results couldn’t be loaded")).toBeVisible();
   });
 
-  test("may be nothing, which is said", async () => {
+  test("may be empty, which is announced", async () => {
     await open({ sources: [bookSource] });
     await userEvent.keyboard("zzz");
     await expect.element(page.getByRole("status").getByText("No results for “zzz”")).toBeVisible();
@@ -237,7 +237,7 @@ describe("what features find", () => {
   });
 });
 
-test("on a phone it is a sheet at the top that ends above the keyboard", async () => {
+test("on narrow screens it is at the top and ends above the keyboard", async () => {
   await page.viewport(390, 400);
   await open({ commands: sampleCommands });
   const box = () => palette().element().getBoundingClientRect();
@@ -247,7 +247,7 @@ test("on a phone it is a sheet at the top that ends above the keyboard", async (
     expect(line.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
 });
 
-test("no style element comes into the page", async () => {
+test("it adds no style element", async () => {
   const before = document.querySelectorAll("style").length;
   await open();
   expect(document.querySelectorAll("style")).toHaveLength(before);

@@ -20,11 +20,11 @@ const failing: CommandSource = {
 
 export const Open: Story = {};
 export const Filtered: Story = { args: { firstTerm: "book" } };
-export const Found: Story = { args: { firstTerm: "Virginia" } };
-export const FoundInArabic: Story = { args: { firstTerm: "الطيب" } };
+export const Results: Story = { args: { firstTerm: "Virginia" } };
+export const ResultsInArabic: Story = { args: { firstTerm: "الطيب" } };
 export const Searching: Story = { args: { firstTerm: "Mid", sources: [never] } };
-export const NothingFound: Story = {
-  args: { firstTerm: "a word that is nowhere, however long one looks for it", sources: [] },
+export const NoResults: Story = {
+  args: { firstTerm: "a word that does not exist, in a sentence that is quite long", sources: [] },
 };
 export const Failed: Story = { args: { firstTerm: "theme", sources: [failing] } };
 export const LongTexts: Story = {

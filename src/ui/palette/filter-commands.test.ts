@@ -11,11 +11,11 @@ const commands = [
 ];
 const labelsFor = (term: string) => filterCommands(commands, term).map(({ label }) => label);
 
-const bare = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
-const someText = fc.string({ unit: "grapheme" });
-const someItems = fc.array(fc.record({ label: someText, keywords: someText }));
+const withoutAccents = (text: string) => text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+const anyText = fc.string({ unit: "grapheme" });
+const anyCommands = fc.array(fc.record({ label: anyText, keywords: anyText }));
 
-describe("what is found", () => {
+describe("results", () => {
   test.each([
     ["every word in any order", "book new", ["New book"]],
     ["any case", "BOOKS", ["Books"]],
@@ -28,36 +28,36 @@ describe("what is found", () => {
     ["one of two words only", "new manager", []],
   ])("by %s", (_, term, labels) => expect(labelsFor(term)).toEqual(labels));
 
-  test("is everything where nothing was typed, in its order", () => {
+  test("without a term are all commands, in their order", () => {
     expect(labelsFor("  ")).toEqual(commands.map(({ label }) => label));
   });
 
-  test("begins with what begins so", () => {
+  test("begin with the commands that begin with the term", () => {
     expect(
       filterCommands([{ label: "Cookbook" }, { label: "New book" }, { label: "Books" }], "book"),
     ).toEqual([{ label: "Books" }, { label: "New book" }, { label: "Cookbook" }]);
   });
 });
 
-test("every part of a label, in capitals and without accents, finds it", () => {
+test("every part of a label finds it, in upper case and without accents", () => {
   fc.assert(
-    fc.property(someText, fc.nat(), fc.nat(), (label, start, length) => {
+    fc.property(anyText, fc.nat(), fc.nat(), (label, start, length) => {
       const part = [...label]
         .slice(start % (label.length + 1))
         .slice(0, length)
         .join("");
       const found = filterCommands(
         [{ label }],
-        bare(part).toUpperCase().split(/\s+/).toReversed().join("  "),
+        withoutAccents(part).toUpperCase().split(/\s+/).toReversed().join("  "),
       );
       expect(found).toEqual([{ label }]);
     }),
   );
 });
 
-test("one more word never finds more, and nothing is found twice", () => {
+test("another word never finds more, and nothing is found twice", () => {
   fc.assert(
-    fc.property(someItems, someText, someText, (items, one, other) => {
+    fc.property(anyCommands, anyText, anyText, (items, one, other) => {
       const wide = filterCommands(items, one);
       const narrow = filterCommands(items, `${one} ${other}`);
       expect(new Set(narrow).size).toBe(narrow.length);

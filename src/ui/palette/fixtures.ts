@@ -1,7 +1,6 @@
 import { BookIcon, ChartIcon, HomeIcon, PersonIcon } from "../icons.ts";
 import type { CommandSource, GroupedCommand } from "./palette.ts";
 
-/** Commands and books as an area would give them, for stories and tests. */
 export const sampleCommands: GroupedCommand[] = [
   { id: "home", group: "Go to", label: "Home", icon: HomeIcon, link: { to: "/app" } },
   { id: "books", group: "Go to", label: "Books", icon: BookIcon, link: { to: "/app/books" } },
@@ -23,7 +22,7 @@ const books = [
   ["موسم الهجرة إلى الشمال", "الطيب صالح"],
 ] as const;
 
-/** Finds books by title or author, at once. */
+/** Searches by title or author. */
 export const bookSource: CommandSource = {
   id: "books",
   group: "Books",

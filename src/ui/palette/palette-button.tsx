@@ -5,7 +5,7 @@ import { useCommandPalette } from "./palette.ts";
 import "./palette-button.css";
 import { shortcutKey, useIsAppleDevice } from "./shortcut.ts";
 
-/** Opens the command palette. It looks like a search with its keys; where there is little room, an icon. */
+/** Opens the command palette. It looks like a search field, or like an icon button on narrow screens. */
 export function PaletteButton() {
   const { t } = useTranslation("components");
   const { open, preload } = useCommandPalette();

@@ -1,12 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { languages } from "#i18n/languages.ts";
-import { GlobeIcon } from "../icons.ts";
+import { GlobeIcon, themeIcons } from "../icons.ts";
 import { setLanguage } from "../language/language.ts";
-import { themeIcons } from "../theme/theme-icons.ts";
 import { setTheme, currentTheme, themes } from "../theme/theme.ts";
 import type { GroupedCommand } from "./palette.ts";
 
-/** Every language and every theme, as commands. */
+/** Commands for all languages and themes. */
 export function usePreferenceCommands(): GroupedCommand[] {
   const { t, i18n } = useTranslation(["components", "common"]);
   const theme = currentTheme();
@@ -23,7 +22,7 @@ export function usePreferenceCommands(): GroupedCommand[] {
         </span>
       ),
       icon: GlobeIcon,
-      isChosen: key === i18n.language,
+      isChecked: key === i18n.language,
       run: () => setLanguage(i18n, key),
     })),
     ...themes.map((key) => ({
@@ -32,7 +31,7 @@ export function usePreferenceCommands(): GroupedCommand[] {
       label: t(`components:theme.${key}`),
       keywords: t("components:theme.label"),
       icon: themeIcons[key],
-      isChosen: key === theme,
+      isChecked: key === theme,
       run: () => setTheme(key),
     })),
   ];

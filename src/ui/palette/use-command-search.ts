@@ -1,40 +1,36 @@
 import { useEffect, useState } from "react";
 import type { CommandSource, GroupedCommand } from "./palette.ts";
 
-/** Milliseconds of rest after which what was typed is searched for. */
-const rest = 150;
+const debounceMs = 150;
 
-const nothing = { term: "", commands: [] as GroupedCommand[], hasFailed: false };
+const noResults = { term: "", commands: [] as GroupedCommand[], hasFailed: false };
 
-/**
- * What the sources find for the words typed. What was found before stays until there is something new. A source that
- * fails takes nothing from the others.
- */
+/** Searches all sources. Old results stay until there are new ones. One failed source does not affect the others. */
 export function useCommandSearch(sources: readonly CommandSource[], term: string) {
-  const [found, setFound] = useState(nothing);
+  const [results, setResults] = useState(noResults);
 
   useEffect(() => {
-    if (term === "") return setFound(nothing);
-    const superseded = new AbortController();
+    if (term === "") return setResults(noResults);
+    const controller = new AbortController();
     const searchAll = async () => {
-      const results = await Promise.allSettled(
-        sources.map((source) => searchIn(source, term, superseded.signal)),
+      const settled = await Promise.allSettled(
+        sources.map((source) => searchIn(source, term, controller.signal)),
       );
-      if (superseded.signal.aborted) return;
-      setFound({
+      if (controller.signal.aborted) return;
+      setResults({
         term,
-        commands: results.flatMap((result) => (result.status === "fulfilled" ? result.value : [])),
-        hasFailed: results.some(({ status }) => status === "rejected"),
+        commands: settled.flatMap((result) => (result.status === "fulfilled" ? result.value : [])),
+        hasFailed: settled.some(({ status }) => status === "rejected"),
       });
     };
-    const timer = setTimeout(() => void searchAll(), rest);
+    const timer = setTimeout(() => void searchAll(), debounceMs);
     return () => {
       clearTimeout(timer);
-      superseded.abort();
+      controller.abort();
     };
   }, [sources, term]);
 
-  return { ...found, isSearching: sources.length > 0 && term !== found.term };
+  return { ...results, isSearching: sources.length > 0 && term !== results.term };
 }
 
 async function searchIn(source: CommandSource, term: string, signal: AbortSignal) {

@@ -1,21 +1,21 @@
-/** A colour as CSS writes it in OKLCH: lightness 0 to 1, chroma 0 to about 0.4, hue in degrees. */
+/** An OKLCH color: lightness 0 to 1, chroma 0 to about 0.4, hue in degrees. */
 export type Oklch = { lightness: number; chroma: number; hue: number };
 
 /** Reads `oklch(0.46 0.11 158)`. Throws on any other notation. */
 export function parseOklch(text: string): Oklch {
   const [, lightness, chroma, hue] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(text.trim()) ?? [];
-  if (hue === undefined) throw new Error(`Expected a colour such as oklch(0.46 0.11 158), not "${text}".`);
+  if (hue === undefined) throw new Error(`Expected a color like oklch(0.46 0.11 158), not "${text}".`);
   return { lightness: Number(lightness), chroma: Number(chroma), hue: Number(hue) };
 }
 
-/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** The contrast ratio of two colors, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(one: Oklch, other: Oklch): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
 /**
- * The relative luminance of what a screen of sRGB shows: channels beyond it are cut off, as browsers do.
+ * The relative luminance in sRGB. Channels outside of the gamut are clipped, as browsers do.
  * Matrices: Björn Ottosson, "A perceptual color space for image processing"; weights: WCAG 2.2, "relative luminance".
  */
 function luminance({ lightness, chroma, hue }: Oklch): number {

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import "./app.css";
 
-/** The families of which this document has fetched a file. */
+/** The font families of which this document has fetched a file. */
 function fetchedFonts() {
   return [...document.fonts].filter(({ status }) => status !== "unloaded").map(({ family }) => family);
 }
 
 // One test, because a document's fonts stay fetched.
-test("a page fetches the fonts of the letters that it has", async () => {
+test("a page fetches only the fonts of its characters", async () => {
   const page = await render(<p className="font-serif">Ngũgĩ, a book, 12 pages — «été»</p>);
   await expect.poll(fetchedFonts).toContain("Literata");
   expect(fetchedFonts().filter((family) => family.includes("Vazirmatn"))).toEqual([]);

@@ -3,8 +3,8 @@ import literata from "@fontsource-variable/literata/files/literata-latin-wght-no
 import vazirmatn from "@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url";
 
 /**
- * The font files that the first paint of a page in this language needs: addresses for `<link rel="preload">`.
- * @param language a language tag as in `<html lang>`, such as "fr" or "ar".
+ * The URLs of the fonts to preload.
+ * @param language a language tag, for example "fr" or "ar"
  */
 export function fontPreloads(language: string): string[] {
   return /^ar\b/.test(language) ? [vazirmatn] : [literata, instrumentSans];

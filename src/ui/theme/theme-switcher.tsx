@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { themeIcons } from "../icons.ts";
 import { MenuItem } from "../overlays/menu-item.tsx";
 import { Menu } from "../overlays/menu.tsx";
-import { themeIcons } from "./theme-icons.ts";
 import { setTheme, onThemeChange, currentTheme, themes } from "./theme.ts";
 
-/**
- * Light, dark, or as the device has it (specification, "Theme switcher"). An empty place until it is mounted: only
- * the browser knows the choice.
- */
+/** A menu of the themes (specification, "Theme switcher"). Empty until hydration: only the browser knows the theme. */
 export function ThemeSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) {
   const { t } = useTranslation("components");
   const theme = useSyncExternalStore(onThemeChange, currentTheme, () => undefined);

@@ -1,9 +1,9 @@
-/** The themes (specification, section 9). `system` follows the device. */
+/** Specification, section 9. `system` follows the device. */
 export const themes = ["system", "light", "dark"] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** Local storage holds the choice; the cookie mirrors it so that the server's page is right at once. */
+/** The choice is in local storage. The cookie is a copy for the server. */
 export const themeStorageKey = "theme";
 export const themeCookie = "theme";
 
@@ -11,7 +11,6 @@ export function isTheme(value: unknown): value is Theme {
   return themes.some((theme) => theme === value);
 }
 
-/** The theme that this page shows. */
 export function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset;
   return isTheme(theme) ? theme : "system";
@@ -19,7 +18,7 @@ export function currentTheme(): Theme {
 
 const listeners = new Set<() => void>();
 
-/** Calls a listener when another theme is chosen, in this page or in another tab, which this one follows. */
+/** Calls a listener when the theme changes, in this tab or another one. Returns the function that unsubscribes. */
 export function onThemeChange(listener: () => void): () => void {
   function follow({ key, newValue }: StorageEvent) {
     if (key === themeStorageKey && isTheme(newValue)) show(newValue);
@@ -37,15 +36,12 @@ function show(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a theme in this page, and keeps it for the next ones. */
+/** Shows and stores a theme. */
 export function setTheme(theme: Theme): void {
   show(theme);
   localStorage.setItem(themeStorageKey, theme);
   document.cookie = `${themeCookie}=${theme}; path=/; max-age=31536000; samesite=lax`;
 }
 
-/**
- * Runs in the page's head, before anything is painted: where local storage and the cookie disagree, local storage
- * is right.
- */
+/** Runs in the page's head, before the first paint: local storage overrides the cookie. */
 export const themeScript = `try{var t=localStorage.getItem("${themeStorageKey}"),d=document.documentElement;if(t&&t!==d.dataset.theme&&/^(${themes.join("|")})$/.test(t)){d.dataset.theme=t;document.cookie="${themeCookie}="+t+"; path=/; max-age=31536000; samesite=lax"}}catch(e){}`;

@@ -5,7 +5,7 @@ import { ToastList } from "./toast-list.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function running(...initial: ConstructorParameters<typeof ToastList>) {
+function createRunningList(...initial: ConstructorParameters<typeof ToastList>) {
   const list = new ToastList(...initial);
   list.resume();
   return list;
@@ -13,8 +13,8 @@ function running(...initial: ConstructorParameters<typeof ToastList>) {
 
 const texts = (list: ToastList) => list.shown().map(({ text }) => text);
 
-test("a toast stays 4 seconds, a failure until it is dismissed", () => {
-  const list = running();
+test("a toast stays 4 seconds, an error until it is dismissed", () => {
+  const list = createRunningList();
   list.add({ text: "Saved" });
   list.add({ text: "Failed", isError: true });
   vi.advanceTimersByTime(3_999);
@@ -27,8 +27,8 @@ test("a toast stays 4 seconds, a failure until it is dismissed", () => {
   expect(texts(list)).toEqual([]);
 });
 
-test("while it is paused no time passes, and what is left remains", () => {
-  const list = running();
+test("while it is paused no time passes", () => {
+  const list = createRunningList();
   list.add({ text: "Saved" });
   vi.advanceTimersByTime(3_000);
   list.pause();
@@ -43,7 +43,7 @@ test("while it is paused no time passes, and what is left remains", () => {
   expect(texts(list)).toEqual([]);
 });
 
-test("what the server said is there from the beginning, and leaves once the page is awake", () => {
+test("initial toasts are shown at once, and their time starts on resume", () => {
   const list = new ToastList([{ text: "Welcome" }]);
   vi.advanceTimersByTime(60_000);
   expect(texts(list)).toEqual(["Welcome"]);
@@ -52,8 +52,8 @@ test("what the server said is there from the beginning, and leaves once the page
   expect(texts(list)).toEqual([]);
 });
 
-test("the same said again stands there once, as a new one", () => {
-  const list = running();
+test("a repeated toast is shown once, as a new one", () => {
+  const list = createRunningList();
   list.add({ text: "Saved" });
   vi.advanceTimersByTime(3_000);
   const [first] = list.shown();
@@ -64,8 +64,8 @@ test("the same said again stands there once, as a new one", () => {
   expect(texts(list)).toEqual(["Saved"]);
 });
 
-test("an older failure comes back when there is room", () => {
-  const list = running();
+test("an older error returns when there is room", () => {
+  const list = createRunningList();
   for (const text of ["1", "2", "3", "4"]) list.add({ text, isError: true });
   expect(texts(list)).toEqual(["4", "3", "2"]);
   list.dismiss(list.shown()[1]?.id ?? -1);
@@ -78,7 +78,7 @@ const step = oneof(
   constantFrom("pause" as const, "resume" as const),
 );
 
-test("whatever happens, at most three are shown, none twice, and all but failures leave in the end", () => {
+test("at most three are shown, none twice, and all but errors disappear", () => {
   assert(
     property(array(step), (steps) => {
       const list = new ToastList();

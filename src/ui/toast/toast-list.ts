@@ -1,27 +1,25 @@
-/** How long a toast stays, in milliseconds (specification, section 9). */
-const duration = 4_000;
-
-/** How many are shown at once (specification, section 9). */
-const visible = 3;
+/** Specification, section 9. */
+const durationMs = 4_000;
+const maxVisible = 3;
 
 export type NewToast = {
   text: string;
-  /** A failure stays until it is dismissed. */
+  /** Errors stay until they are dismissed. */
   isError?: boolean;
 };
 
 export type Toast = NewToast & { id: number };
 
-type Clock = { left: number; since: number; timer?: ReturnType<typeof setTimeout> };
+type Countdown = { leftMs: number; startedAt: number; timer?: ReturnType<typeof setTimeout> };
 
 /**
- * The toasts of a page. Their time runs only between `resume` and `pause`. The newest are shown; older ones come
- * back when there is room again, if they still have something to say by then.
+ * The toasts of a page. Their time runs only between `resume` and `pause`. The newest ones are shown; older ones return
+ * when there is room, if their time is not over.
  */
 export class ToastList {
   #toasts: readonly Toast[] = [];
   #shown: readonly Toast[] = [];
-  readonly #clocks = new Map<number, Clock>();
+  readonly #countdowns = new Map<number, Countdown>();
   readonly #listeners = new Set<() => void>();
   #nextId = 0;
   #isPaused = true;
@@ -30,7 +28,7 @@ export class ToastList {
     for (const toast of initial) this.add(toast);
   }
 
-  /** What is to be seen, the newest first; the same array until it changes. */
+  /** The visible toasts, newest first. The array is the same until it changes. */
   readonly shown = (): readonly Toast[] => this.#shown;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -38,51 +36,51 @@ export class ToastList {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Shows a toast. One that says the same already is replaced, so that it is announced anew but stands there once. */
+  /** Shows a toast. It replaces one with the same text, so that it is announced again. */
   add({ text, isError = false }: NewToast): void {
     const same = this.#toasts.find((other) => other.text === text && other.isError === isError);
-    if (same) this.#forget(same.id);
+    if (same) this.#stop(same.id);
     const id = this.#nextId++;
-    if (!isError) this.#clocks.set(id, { left: duration, since: 0 });
+    if (!isError) this.#countdowns.set(id, { leftMs: durationMs, startedAt: 0 });
     if (!this.#isPaused) this.#start(id);
     this.#change([{ id, text, isError }, ...this.#toasts.filter((other) => other !== same)]);
   }
 
   dismiss(id: number): void {
-    this.#forget(id);
+    this.#stop(id);
     this.#change(this.#toasts.filter((toast) => toast.id !== id));
   }
 
   pause(): void {
     this.#isPaused = true;
-    for (const clock of this.#clocks.values()) {
-      if (!clock.timer) continue;
-      clearTimeout(clock.timer);
-      delete clock.timer;
-      clock.left -= performance.now() - clock.since;
+    for (const countdown of this.#countdowns.values()) {
+      if (!countdown.timer) continue;
+      clearTimeout(countdown.timer);
+      delete countdown.timer;
+      countdown.leftMs -= performance.now() - countdown.startedAt;
     }
   }
 
   resume(): void {
     this.#isPaused = false;
-    for (const id of this.#clocks.keys()) this.#start(id);
+    for (const id of this.#countdowns.keys()) this.#start(id);
   }
 
   #start(id: number) {
-    const clock = this.#clocks.get(id);
-    if (!clock || clock.timer) return;
-    clock.since = performance.now();
-    clock.timer = setTimeout(() => this.dismiss(id), Math.max(0, clock.left));
+    const countdown = this.#countdowns.get(id);
+    if (!countdown || countdown.timer) return;
+    countdown.startedAt = performance.now();
+    countdown.timer = setTimeout(() => this.dismiss(id), Math.max(0, countdown.leftMs));
   }
 
-  #forget(id: number) {
-    clearTimeout(this.#clocks.get(id)?.timer);
-    this.#clocks.delete(id);
+  #stop(id: number) {
+    clearTimeout(this.#countdowns.get(id)?.timer);
+    this.#countdowns.delete(id);
   }
 
   #change(toasts: readonly Toast[]) {
     this.#toasts = toasts;
-    this.#shown = toasts.slice(0, visible);
+    this.#shown = toasts.slice(0, maxVisible);
     for (const listener of this.#listeners) listener();
   }
 }

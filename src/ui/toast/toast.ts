@@ -1,25 +1,23 @@
 import type { ToastList } from "./toast-list.ts";
 
-let page: ToastList | undefined;
+let current: ToastList | undefined;
 
-/** Makes a list the one that toasts go to, as the page's Toaster does; returns how to end that. */
+/** Makes a list the one that shows all toasts. Returns the function that removes it. */
 export function registerToastList(list: ToastList): () => void {
-  page = list;
+  current = list;
   return () => {
-    if (page === list) page = undefined;
+    if (current === list) current = undefined;
   };
 }
 
-/**
- * Says at the top of the page, in the browser, what came of something. Names in the text stand between `isolate()`.
- */
+/** Shows a message at the top of the page. Use `isolate()` for names in the text. */
 export const toast = {
-  /** Stays 4 seconds; announced when there is a pause. */
+  /** Disappears after 4 seconds. */
   success(text: string): void {
-    page?.add({ text });
+    current?.add({ text });
   },
-  /** Stays until it is dismissed; announced at once. */
+  /** Stays until it is dismissed. */
   error(text: string): void {
-    page?.add({ text, isError: true });
+    current?.add({ text, isError: true });
   },
 };

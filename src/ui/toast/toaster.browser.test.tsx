@@ -18,8 +18,8 @@ const alert = () => page.getByRole("alert");
 const dismiss = () => page.getByRole("button", { name: "Dismiss" });
 const texts = () => [...document.querySelectorAll(".toast")].map(({ textContent }) => textContent);
 
-/** What happens when time passes, without waiting for it. Polling lets a little pass as well. */
-function pass(milliseconds: number) {
+/** Advances the time. */
+function advance(milliseconds: number) {
   vi.advanceTimersByTime(milliseconds);
 }
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("the regions that announce are there before there is anything to announce", async () => {
+test("the live regions exist before the first toast", async () => {
   await renderComponent(<Toaster />);
   await expect.element(status()).toBeInTheDocument();
   await expect.element(alert()).toBeInTheDocument();
@@ -59,7 +59,7 @@ test.for(screens)(
   },
 );
 
-test("on a phone it is no wider than the screen, and long words are broken", async () => {
+test("on narrow screens it fits the screen, and long words are broken", async () => {
   await page.viewport(320, 600);
   await renderComponent(<Toaster initial={[{ text: "x".repeat(200) }]} />);
   const { left, right } = page.getByText(/^x+$/).element().getBoundingClientRect();
@@ -67,12 +67,12 @@ test("on a phone it is no wider than the screen, and long words are broken", asy
   expect(right).toBeLessThanOrEqual(320);
 });
 
-/** Nothing moves any more. */
-async function settled() {
+/** Waits for the end of all animations. */
+async function animationsEnd() {
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
 }
 
-test("it is part of the server's page, stands still when that awakes, and leaves after 4 seconds", async () => {
+test("it is rendered by the server, does not move on hydration, and disappears after 4 seconds", async () => {
   const i18n = await loadI18n("en");
   const part = (
     <TestProviders i18n={i18n}>
@@ -82,49 +82,49 @@ test("it is part of the server's page, stands still when that awakes, and leaves
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(part);
   expect(container.innerHTML).toContain("<bdi>نادية</bdi>");
-  await settled();
+  await animationsEnd();
 
   const problem = vi.fn();
   const root = hydrateRoot(container, part, { onRecoverableError: problem });
   await expect.poll(() => document.querySelector(".toaster:popover-open")).not.toBeNull();
   expect(document.getAnimations()).toEqual([]);
   await expect.poll(() => vi.getTimerCount()).toBe(1);
-  pass(2_000);
+  advance(2_000);
   await expect.element(status()).toHaveTextContent("Welcome نادية");
-  pass(2_000);
+  advance(2_000);
   await expect.element(status()).toBeEmptyDOMElement();
   expect(problem).not.toHaveBeenCalled();
   root.unmount();
   container.remove();
 });
 
-test("time stands still while someone points at it", async () => {
+test("time is paused while it is hovered", async () => {
   await renderComponent(<Toaster />);
   toast.success("Name updated");
   await userEvent.hover(page.getByText("Name updated"));
-  pass(60_000);
+  advance(60_000);
   await expect.element(status()).toHaveTextContent("Name updated");
   await userEvent.unhover(page.getByText("Name updated"));
   await userEvent.hover(document.documentElement, { position: { x: 5, y: 700 } });
   await expect.poll(() => vi.getTimerCount()).toBe(1);
-  pass(4_000);
+  advance(4_000);
   await expect.element(status()).toBeEmptyDOMElement();
 });
 
-test("time stands still while the tab is hidden", async () => {
+test("time is paused while the tab is hidden", async () => {
   await renderComponent(<Toaster />);
   toast.success("Name updated");
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   document.dispatchEvent(new Event("visibilitychange"));
   await expect.poll(() => vi.getTimerCount()).toBe(0);
-  pass(60_000);
+  advance(60_000);
   await expect.element(status()).toHaveTextContent("Name updated");
   hidden.mockRestore();
   document.dispatchEvent(new Event("visibilitychange"));
   await expect.poll(() => vi.getTimerCount()).toBe(1);
 });
 
-test("by keyboard one goes through them and dismisses them; at the end the focus is where it was", async () => {
+test("dismissed with the keyboard, the focus moves to the next toast and finally back", async () => {
   await renderComponent(
     <>
       <button>Before</button>
@@ -144,7 +144,7 @@ test("by keyboard one goes through them and dismisses them; at the end the focus
   expect(document.activeElement?.textContent).toBe("Before");
 });
 
-test("dismissed by mouse, the focus is back in the field", async () => {
+test("dismissed with the mouse, the focus returns to the field", async () => {
   await renderComponent(
     <>
       <input aria-label="Name" />
@@ -172,13 +172,13 @@ function InDialog({ hidesToasts = false }: { hidesToasts?: boolean }) {
 
 const openDialog = () => page.getByRole("button", { name: "Open" }).click();
 
-test("while a dialog is open they are seen above it, heard, and within reach", async () => {
+test("while a dialog is open they are above it, announced and clickable", async () => {
   await renderComponent(<InDialog />);
   toast.error("Failed before");
   await openDialog();
-  await expect.poll(heard).toContain("Failed before");
+  await expect.poll(accessibleTexts).toContain("Failed before");
   toast.error("Failed meanwhile");
-  await expect.poll(heard).toContain("Failed meanwhile");
+  await expect.poll(accessibleTexts).toContain("Failed meanwhile");
 
   const { x, y } = page.getByText("Failed before").element().getBoundingClientRect();
   expect(document.elementFromPoint(x + 5, y + 5)?.textContent).toContain("Failed before");
@@ -191,15 +191,15 @@ test("while a dialog is open they are seen above it, heard, and within reach", a
   await expect.element(page.getByRole("dialog")).toBeVisible();
 });
 
-/** The texts that the browser gives to a screen reader. */
-async function heard() {
+/** The texts in the accessibility tree. */
+async function accessibleTexts() {
   const { frameTree } = await cdp().send("Page.getFrameTree");
   const here = frameTree.childFrames?.find(({ frame }) => window.location.href.startsWith(frame.url));
   const { nodes } = await cdp().send("Accessibility.getFullAXTree", { frameId: here?.frame.id });
   return nodes.filter(({ ignored }) => !ignored).map(({ name }) => String(name?.value));
 }
 
-test("once it is closed they are at home again, with what they said", async () => {
+test("after it has closed they are back in the page", async () => {
   await renderComponent(<InDialog />);
   await openDialog();
   toast.error("Failed");
@@ -211,7 +211,7 @@ test("once it is closed they are at home again, with what they said", async () =
   await expect.poll(texts).toEqual([]);
 });
 
-test("they outlive a screen that is left with its dialog open", async () => {
+test("they stay when the screen is left with an open dialog", async () => {
   const { rerender } = await renderComponent(
     <>
       <Toaster />
@@ -228,7 +228,7 @@ test("they outlive a screen that is left with its dialog open", async () => {
   await expect.element(alert()).toHaveTextContent("Failed");
 });
 
-test("a dialog that works without JavaScript has them as well", async () => {
+test("they are also above a dialog that works without JavaScript", async () => {
   await renderComponent(
     <>
       <button command="show-modal" commandfor="leaving">
@@ -240,16 +240,16 @@ test("a dialog that works without JavaScript has them as well", async () => {
   );
   await page.getByRole("button", { name: "Leave" }).click();
   toast.error("Failed");
-  await expect.poll(heard).toContain("Failed");
+  await expect.poll(accessibleTexts).toContain("Failed");
 });
 
-test("a dialog may hide them; nothing is lost meanwhile", async () => {
+test("a dialog can hide them until it closes", async () => {
   await renderComponent(<InDialog hidesToasts />);
   toast.success("Name updated");
   await expect.poll(texts).toEqual(["Name updated"]);
   await openDialog();
   await expect.poll(texts).toEqual([]);
-  pass(60_000);
+  advance(60_000);
   await userEvent.keyboard("{Escape}");
   await expect.poll(texts).toEqual(["Name updated"]);
 });

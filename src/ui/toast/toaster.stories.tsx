@@ -19,14 +19,14 @@ export default {
 type Story = StoryObj<typeof Toaster>;
 
 export const Success: Story = { args: { initial: [{ text: "Book deleted" }] } };
-export const Failure: Story = { args: { initial: [{ text: "Failed to delete book", isError: true }] } };
+export const Error: Story = { args: { initial: [{ text: "Failed to delete book", isError: true }] } };
 export const Stack: Story = {
   args: {
     initial: [
-      { text: "This one has to wait until there is room", isError: true },
+      { text: "This one is not visible yet", isError: true },
       { text: `Welcome ${isolate("نادية حدّاد")}` },
       {
-        text: `Failed to delete ${isolate("One hundred years of solitude, and everything that was ever written about them")}`,
+        text: `Failed to delete ${isolate("One hundred years of solitude, and everything ever written about it")}`,
         isError: true,
       },
       { text: "Name updated" },
@@ -51,9 +51,9 @@ export const HiddenByADialog: Story = {
     </>
   ),
 };
-export const WithItsOpeners: Story = { render: () => <Openers /> };
+export const WithTriggers: Story = { render: () => <Triggers /> };
 
-function Openers() {
+function Triggers() {
   const [isOpen, setOpen] = useState(false);
   const buttons = (
     <div className="mt-40 flex flex-wrap gap-3">

@@ -9,21 +9,21 @@ import { registerToastList } from "./toast.ts";
 import "./toaster.css";
 
 type ToasterProps = {
-  /** What the server has to say: part of its page, and shown without JavaScript. */
+  /** Toasts that the server renders. They are also shown without JavaScript. */
   initial?: readonly NewToast[];
 };
 
 /**
- * Shows the page's toasts (specification, "Toasts"), once in a page. Their time stands still while someone points at
- * them, has the focus in them or looks at another tab, and while a dialog hides them.
+ * Shows the toasts of the page (specification, "Toasts"). Their time is paused while they are hovered or focused, the tab
+ * is hidden, or a dialog hides them.
  */
 export function Toaster({ initial = [] }: ToasterProps) {
   const { t } = useTranslation("components");
   const [list] = useState(() => new ToastList(initial));
   const shown = useSyncExternalStore(list.subscribe, list.shown, list.shown);
-  const { home, toaster, isHidden } = useTopmostPlace();
-  const attention = useAttention();
-  const isPaused = isHidden || attention.isPaid;
+  const { home, toaster, isHidden } = useTopmostContainer();
+  const pause = usePause();
+  const isPaused = isHidden || pause.isPaused;
 
   useLayoutEffect(() => registerToastList(list), [list]);
 
@@ -34,13 +34,13 @@ export function Toaster({ initial = [] }: ToasterProps) {
 
   useEffect(() => () => list.pause(), [list]);
 
-  const sheets = (toasts: readonly Toast[]) =>
+  const renderToasts = (toasts: readonly Toast[]) =>
     toasts.map((toast) => (
-      <ToastSheet
+      <ToastItem
         key={toast.id}
         toast={toast}
         onDismiss={(button) => {
-          attention.passOn(button);
+          pause.moveFocus(button);
           list.dismiss(toast.id);
         }}
       />
@@ -49,21 +49,21 @@ export function Toaster({ initial = [] }: ToasterProps) {
 
   return (
     <div ref={home}>
-      <section ref={toaster} aria-label={t("toast.label")} className="toaster" {...attention.handlers}>
+      <section ref={toaster} aria-label={t("toast.label")} className="toaster" {...pause.handlers}>
         <div role="alert" aria-atomic={false} className="toaster-region">
-          {sheets(toasts.filter(({ isError }) => isError))}
+          {renderToasts(toasts.filter(({ isError }) => isError))}
         </div>
         <div role="status" aria-atomic={false} className="toaster-region">
-          {sheets(toasts.filter(({ isError }) => !isError))}
+          {renderToasts(toasts.filter(({ isError }) => !isError))}
         </div>
       </section>
     </div>
   );
 }
 
-type ToastSheetProps = { toast: Toast; onDismiss: (button: HTMLButtonElement) => void };
+type ToastItemProps = { toast: Toast; onDismiss: (button: HTMLButtonElement) => void };
 
-function ToastSheet({ toast: { text, isError }, onDismiss }: ToastSheetProps) {
+function ToastItem({ toast: { text, isError }, onDismiss }: ToastItemProps) {
   const { t } = useTranslation("components");
   const Icon = isError ? AlertIcon : SuccessIcon;
   return (
@@ -79,67 +79,67 @@ function ToastSheet({ toast: { text, isError }, onDismiss }: ToastSheetProps) {
   );
 }
 
-const none: readonly HTMLDialogElement[] = [];
+const noDialogs: readonly HTMLDialogElement[] = [];
 
 /**
- * Keeps the toaster where it can be seen, heard and pressed: what is outside of a modal dialog is inert, so it moves
- * into the topmost one, and home again. As a popover it is above all that the dialog shows.
+ * Moves the toaster into the topmost modal dialog, because everything outside is inert, and back. As a popover it is
+ * above the content of the dialog.
  */
-function useTopmostPlace() {
+function useTopmostContainer() {
   const home = useRef<HTMLDivElement>(null);
   const toaster = useRef<HTMLElement>(null);
-  const dialogs = useSyncExternalStore(subscribeToOpenDialogs, getOpenDialogs, () => none);
+  const dialogs = useSyncExternalStore(subscribeToOpenDialogs, getOpenDialogs, () => noDialogs);
   const topmost = dialogs.at(-1);
 
   useLayoutEffect(() => {
-    const place = topmost ?? home.current;
-    if (!toaster.current || !place) return;
-    if (toaster.current.parentElement !== place) place.append(toaster.current);
+    const container = topmost ?? home.current;
+    if (!toaster.current || !container) return;
+    if (toaster.current.parentElement !== container) container.append(toaster.current);
     toaster.current.popover = "manual";
     toaster.current.showPopover();
   }, [topmost]);
 
-  // React looks for it where it put it.
+  // React expects the element where it rendered it.
   useLayoutEffect(() => {
-    const [place, element] = [home.current, toaster.current];
+    const [container, element] = [home.current, toaster.current];
     return () => {
-      if (place && element) place.append(element);
+      if (container && element) container.append(element);
     };
   }, []);
 
   return { home, toaster, isHidden: dialogs.some(({ dataset }) => "hidesToasts" in dataset) };
 }
 
-/** Whether someone is busy with the toasts, or can't see them. */
-function useAttention() {
-  const [isPointedAt, setPointedAt] = useState(false);
+/** Whether time is paused, and where the focus goes when a toast is dismissed. */
+function usePause() {
+  const [isHovered, setHovered] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isTabHidden = useSyncExternalStore(
     onVisibilityChange,
     () => document.hidden,
     () => false,
   );
-  const cameFrom = useRef<EventTarget>(null);
+  const previousFocus = useRef<EventTarget>(null);
 
   return {
-    isPaid: isPointedAt || hasFocus || isTabHidden,
+    isPaused: isHovered || hasFocus || isTabHidden,
     handlers: {
-      onPointerEnter: () => setPointedAt(true),
-      onPointerLeave: () => setPointedAt(false),
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
       onFocus({ currentTarget, relatedTarget }: React.FocusEvent) {
-        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+        if (!currentTarget.contains(relatedTarget)) previousFocus.current = relatedTarget;
         setFocus(true);
       },
       onBlur: () => setFocus(false),
     },
-    /** Before a button leaves with its toast: by keyboard on to the next toast, or else back to where one was. */
-    passOn(button: HTMLButtonElement) {
-      setPointedAt(false);
+    /** Moves the focus from a dismissed toast: with the keyboard to the next toast, or else to the previous focus. */
+    moveFocus(button: HTMLButtonElement) {
+      setHovered(false);
       if (button !== document.activeElement) return;
       const others = [...(button.closest("section")?.querySelectorAll("button") ?? [])];
       const next = button.matches(":focus-visible") && others.find((other) => other !== button);
       if (next) next.focus();
-      else if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+      else if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
       else button.blur();
     },
   };
