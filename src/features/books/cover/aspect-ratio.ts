@@ -1,2 +1,2 @@
-/** A cover's width divided by its height, as cover.css has it. */
+/** A cover's width divided by its height, as in cover.css. */
 export const coverAspectRatio = 5 / 8;

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { coverDesign, patternFamilies } from "./cover-design.ts";
 
-const { books } = JSON.parse(readFileSync("data/books.json", "utf8")) as {
-  books: { title: string; author: string }[];
-};
+const books = JSON.parse(readFileSync(new URL("../seed.json", import.meta.url), "utf8")) as {
+  title: string;
+  author: string;
+}[];
 const designs = books.map((book) => coverDesign({ ...book, hue: 0 }));
 
 test("a book always gets the same cover", () => {
@@ -22,14 +23,14 @@ test("a book always gets the same cover", () => {
   });
 });
 
-test("a title that was typed on another system, in other code points, gets the same cover", () => {
+test("a title in another Unicode normalization gets the same cover", () => {
   const [composed, decomposed] = ["NFC", "NFD"].map((form) =>
     coverDesign({ title: "Les Misérables".normalize(form), author: "Victor Hugo", hue: 60 }),
   );
   expect(composed).toEqual(decomposed);
 });
 
-test("a genre's new colour recolours a cover and keeps its pattern", () => {
+test("a genre's new hue changes a cover's colors and keeps its pattern", () => {
   const book = { title: "Leaves of Grass", author: "Walt Whitman" };
   const { hue, inkHue, ...before } = coverDesign({ ...book, hue: 345 });
   const { hue: newHue, inkHue: newInkHue, ...after } = coverDesign({ ...book, hue: 100 });
@@ -37,7 +38,7 @@ test("a genre's new colour recolours a cover and keeps its pattern", () => {
   expect([newHue, newInkHue - newHue]).toEqual([100, inkHue - hue]);
 });
 
-test("title and author together choose: neither alone, and not their mere text", () => {
+test("the design depends on title and author, and on where the title ends", () => {
   const covers = [
     { title: "Essays", author: "Michel de Montaigne" },
     { title: "Essays", author: "Francis Bacon" },
@@ -46,7 +47,7 @@ test("title and author together choose: neither alone, and not their mere text",
   expect(new Set(covers).size).toBe(3);
 });
 
-test("families, papers, scales and hues come up evenly, turns in every family", () => {
+test("families, papers, scales and hues are evenly distributed, and every family has several rotations", () => {
   const many = Array.from({ length: 8_000 }, (_, number) =>
     coverDesign({ title: `Volume ${number}`, author: "Somebody", hue: 0 }),
   );
@@ -65,7 +66,7 @@ test("families, papers, scales and hues come up evenly, turns in every family", 
   }
 });
 
-test("the seed's real books wear every family, none much oftener than another", () => {
+test("the seed's books use every pattern family about equally", () => {
   const counts = [...Map.groupBy(designs, ({ family }) => family).values()].map(({ length }) => length);
   expect(counts).toHaveLength(patternFamilies.length);
   expect(Math.max(...counts)).toBeLessThan(2 * Math.min(...counts));
@@ -78,6 +79,6 @@ test.each([
   ["The Thousand and One Nights (ألف ليلة وليلة)", "left"],
   ["紅樓夢", "left"],
   ["1984", "left"],
-])("%s is bound on the %s", (title, binding) => {
+])("the spine of %s is on the %s", (title, binding) => {
   expect(coverDesign({ title, author: "", hue: 0 }).binding).toBe(binding);
 });

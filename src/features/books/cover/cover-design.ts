@@ -1,7 +1,7 @@
 import { hash, mix } from "#ui/display/hash.ts";
 import { fitTitle, type TitleFit } from "./title-fit.ts";
 
-/** The pattern families: each is a tile in patterns/ and a class in cover.css. */
+/** The pattern families. Each has a tile in patterns/ and a class in cover.css. */
 export const patternFamilies = [
   "dots",
   "scallops",
@@ -15,7 +15,7 @@ export const patternFamilies = [
 
 export type PatternFamily = (typeof patternFamilies)[number];
 
-/** How far a pattern may be turned, in degrees: where a family has an up and a down, hardly. */
+/** The possible rotations of a pattern, in degrees. */
 const turns: Record<PatternFamily, readonly number[]> = {
   dots: [0, 22, 45],
   scallops: [0, 180],
@@ -27,11 +27,11 @@ const turns: Record<PatternFamily, readonly number[]> = {
   stripes: [0, 45, -45, 90, 32],
 };
 
-/** How large the pattern's tiles are, against the family's usual size. */
+/** The possible scales of a pattern, relative to the family's default. */
 const scales = [0.8, 0.9, 1, 1.15, 1.3] as const;
 
-/** How far the pattern's hue stands from the paper's, in degrees. */
-const shifts = [-14, -7, 0, 7, 14] as const;
+/** The possible differences between the pattern's hue and the paper's, in degrees. */
+const hueShifts = [-14, -7, 0, 7, 14] as const;
 
 export type CoverDesign = {
   family: PatternFamily;
@@ -43,14 +43,14 @@ export type CoverDesign = {
   hue: number;
   /** Of the pattern's ink, in degrees of OKLCH. */
   inkHue: number;
-  /** The side of the spine as one looks at the book: right for titles in right-to-left scripts. */
+  /** The side of the spine: right for titles in right-to-left scripts. */
   binding: "left" | "right";
   title: TitleFit;
 };
 
 /**
- * The drawn cover of a book without an image: the same for the same title and author, whatever the hue.
- * @param hue of the genre, in degrees.
+ * The generated cover of a book, which depends on title and author only, apart from its colors.
+ * @param o.hue of the genre, in degrees
  */
 export function coverDesign({
   title,
@@ -61,7 +61,7 @@ export function coverDesign({
   author: string;
   hue: number;
 }): CoverDesign {
-  const choose = choices(`${title.normalize("NFC")}\n\n${author.normalize("NFC")}`);
+  const choose = createChooser(`${title.normalize("NFC")}\n\n${author.normalize("NFC")}`);
   const family = choose(patternFamilies);
   return {
     family,
@@ -69,26 +69,26 @@ export function coverDesign({
     scale: choose(scales),
     turn: choose(turns[family]),
     hue,
-    inkHue: hue + choose(shifts),
+    inkHue: hue + choose(hueShifts),
     binding: isRightToLeft(title) ? "right" : "left",
     title: fitTitle(title),
   };
 }
 
-/** Chooses from lists, one after the other, always the same for the same text. */
-function choices(text: string): <T>(list: readonly T[]) => T {
+/** Returns a function that chooses from lists, pseudorandomly but always the same for the same text. */
+function createChooser(text: string): <T>(list: readonly T[]) => T {
   let state = hash(text);
   return (list) => {
     state = (state + 0x9e3779b9) | 0;
     const choice = list[mix(state) % list.length];
-    if (choice === undefined) throw new Error("There has to be something to choose from.");
+    if (choice === undefined) throw new Error("The list is empty");
     return choice;
   };
 }
 
 const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 
-/** Whether the first letter belongs to a right-to-left script, as `dir="auto"` decides. */
+/** Whether the first letter is in a right-to-left script, which is how `dir="auto"` works. */
 function isRightToLeft(text: string): boolean {
   const [letter] = /\p{L}/u.exec(text) ?? [];
   return letter !== undefined && rightToLeft.test(letter);

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import type { BookCover } from "../schema.ts";
 
-/** How wide covers are shown, so that browsers choose the file that suffices. */
-const shownWidths = {
+/** The displayed width of each cover size, from which browsers choose a file. */
+const sizes = {
   thumb: "32px",
   card: "(width >= 40rem) 13rem, 45vw",
   large: "(width >= 40rem) 20rem, 15rem",
@@ -10,35 +10,34 @@ const shownWidths = {
 
 type CoverPictureProps = {
   picture: BookCover;
-  size: keyof typeof shownWidths;
+  size: keyof typeof sizes;
   isFirst: boolean;
-  /** It can't be loaded. */
-  onBroken: () => void;
+  onError: () => void;
 };
 
-/** An uploaded cover's picture, over all of the cover. */
-export function CoverPicture({ picture, size, isFirst, onBroken }: CoverPictureProps) {
+/** The picture of an uploaded cover. */
+export function CoverPicture({ picture, size, isFirst, onError }: CoverPictureProps) {
   const { id, width, height, widths } = picture;
   const files = (format: string) =>
-    widths.map((each) => `/files/${id}-${each}.${format} ${each}w`).join(", ");
+    widths.map((fileWidth) => `/files/${id}-${fileWidth}.${format} ${fileWidth}w`).join(", ");
   const image = useRef<HTMLImageElement>(null);
-  const tellBroken = useEffectEvent(onBroken);
+  const reportError = useEffectEvent(onError);
 
-  // It may have failed before there was a script to hear of it.
+  // The picture may have failed to load before hydration.
   useEffect(() => {
     const { complete, naturalWidth, currentSrc } = image.current ?? {};
-    if (complete && naturalWidth === 0 && currentSrc) tellBroken();
+    if (complete && naturalWidth === 0 && currentSrc) reportError();
   }, []);
 
   return (
     <picture>
-      <source type="image/avif" srcSet={files("avif")} sizes={shownWidths[size]} />
+      <source type="image/avif" srcSet={files("avif")} sizes={sizes[size]} />
       <img
         ref={image}
         className="cover-picture"
         src={`/files/${id}-${widths[0]}.webp`}
         srcSet={files("webp")}
-        sizes={shownWidths[size]}
+        sizes={sizes[size]}
         width={width}
         height={height}
         alt=""
@@ -46,7 +45,7 @@ export function CoverPicture({ picture, size, isFirst, onBroken }: CoverPictureP
         decoding="async"
         loading={isFirst ? "eager" : "lazy"}
         fetchPriority={isFirst && size === "large" ? "high" : undefined}
-        onError={onBroken}
+        onError={onError}
       />
     </picture>
   );

@@ -1,4 +1,4 @@
-/** The books beside the login: real ones, in several languages, with hues like those of their genres. */
+/** The books on the login page's cover wall. */
 export const coverWallBooks = [
   { title: "Pride and Prejudice", author: "Jane Austen", hue: 95 },
   { title: "The Left Hand of Darkness", author: "Ursula K. Le Guin", hue: 240 },

@@ -3,7 +3,7 @@ import "./cover-wall.css";
 
 type CoverShelfProps = { books: { title: string; author: string; hue: number }[] };
 
-/** Covers laid out on a tilted grid, to look at beside a form: decoration, on wide screens only. Best with nine. */
+/** A decorative, tilted grid of nine covers beside a form, on wide screens. */
 export function CoverWall({ books }: CoverShelfProps) {
   return (
     <div className="cover-wall" aria-hidden>

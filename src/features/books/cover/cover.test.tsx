@@ -10,11 +10,12 @@ import { CoverWall } from "./cover-wall.tsx";
 import { coverWallBooks } from "./cover-wall-books.ts";
 
 const css = readFileSync(new URL("cover.css", import.meta.url), "utf8");
-const { books } = JSON.parse(readFileSync("data/books.json", "utf8")) as {
-  books: { title: string; author: string }[];
-};
+const books = JSON.parse(readFileSync(new URL("../seed.json", import.meta.url), "utf8")) as {
+  title: string;
+  author: string;
+}[];
 
-test("no letter of a title or an author is dropped, and none is taken for markup", () => {
+test("titles and authors are rendered completely and escaped", () => {
   const title = `${"Ab<é & 紅 ".repeat(22)}"`.slice(0, 200);
   const html = renderToStaticMarkup(<Cover title={title} author="O'Brien & <Söhne>" hue={10} />);
   const escaped = (text: string) =>
@@ -31,7 +32,7 @@ test("a thumbnail has a blank label", () => {
   expect(html).toContain('<span class="cover-label"></span>');
 });
 
-test("screen readers pass over a cover, unless it stands alone: then it is an image with a name", () => {
+test("screen readers skip a cover, unless it isn't decorative: then it is an image with a name", () => {
   const book = { title: "Emma", author: "Jane Austen", hue: 95 };
   expect(renderToStaticMarkup(<Cover {...book} />)).toContain('aria-hidden="true"');
   const alone = renderToStaticMarkup(<Cover {...book} size="thumb" decorative={false} />);
@@ -43,7 +44,7 @@ describe("an uploaded cover", () => {
   const book = { title: "Emma", author: "Jane Austen", hue: 95 };
   const picture = { id: "a".repeat(40), width: 800, height: 1_280, widths: [96, 192] };
 
-  test("is offered in each width and both formats, with its size, so that nothing moves", () => {
+  test("is offered in each width and both formats, with its size to prevent layout shifts", () => {
     const html = renderToStaticMarkup(<Cover {...book} picture={picture} />);
     const files = (format: string) =>
       `/files/${picture.id}-96.${format} 96w, /files/${picture.id}-192.${format} 192w`;
@@ -55,7 +56,7 @@ describe("an uploaded cover", () => {
     expect(html).toContain('width="800" height="1280" alt=""');
   });
 
-  test("is loaded when it is about to be seen, the first ones at once, and the one of a book's own page before all", () => {
+  test("is loaded lazily, the first ones eagerly, and the one of a book's page with high priority", () => {
     const attributes = (props: Partial<ComponentProps<typeof Cover>>) =>
       /loading="(\w+)"( fetchPriority="high")?/
         .exec(renderToStaticMarkup(<Cover {...book} picture={picture} {...props} />))
@@ -65,17 +66,17 @@ describe("an uploaded cover", () => {
     expect(attributes({ isFirst: true, size: "large" })).toEqual(["eager", ' fetchPriority="high"']);
   });
 
-  test("has the drawn one's name, paper and spine, and nothing of its pattern and label", () => {
+  test("has the generated cover's name, paper and spine, without its pattern and label", () => {
     for (const decorative of [true, false]) {
       const named = (html: string) => /aria-hidden="true"|role="img" aria-label="[^"]+"/.exec(html)?.[0];
-      const [drawn, pictured] = [undefined, picture].map((each) =>
+      const [generated, uploaded] = [undefined, picture].map((each) =>
         renderToStaticMarkup(<Cover {...book} picture={each} decorative={decorative} />),
       );
-      expect(named(pictured ?? "")).toBe(named(drawn ?? ""));
-      expect(/cover-(light|dark) cover-(left|right)/.exec(pictured ?? "")?.[0]).toBe(
-        /cover-(light|dark) cover-(left|right)/.exec(drawn ?? "")?.[0],
+      expect(named(uploaded ?? "")).toBe(named(generated ?? ""));
+      expect(/cover-(light|dark) cover-(left|right)/.exec(uploaded ?? "")?.[0]).toBe(
+        /cover-(light|dark) cover-(left|right)/.exec(generated ?? "")?.[0],
       );
-      expect(pictured).not.toMatch(/cover-label|--turn/);
+      expect(uploaded).not.toMatch(/cover-label|--turn/);
     }
   });
 });
@@ -91,20 +92,20 @@ test("a page of 20 covers costs less than 2 kB of compressed HTML, and all patte
   expect(gzipSync(Buffer.concat([Buffer.from(css), ...tiles])).length).toBeLessThan(4_000);
 });
 
-test("every family has its tile and its class", () => {
+test("every pattern family has a tile and a class", () => {
   for (const family of patternFamilies) {
     expect(css).toContain(`.cover-${family} {\n  --tile: url("./patterns/${family}.svg");\n  --tile-width: `);
   }
 });
 
-test("a label is ink on paper, whatever the theme", () => {
+test("the label has the same colors in every theme", () => {
   const ink = /^  color: (oklch\(.+\));$/m.exec(css)?.[1] ?? "";
   const paper = /\.cover-label \{[^}]*?background: (oklch\(.+\));/.exec(css)?.[1] ?? "";
   expect(contrast(parseOklch(ink), parseOklch(paper))).toBeGreaterThan(12);
   expect(css).not.toMatch(/light-dark|prefers-color-scheme/);
 });
 
-test.each(["light", "dark"])("on %s paper the label's rule can be seen in every hue", (paper) => {
+test.each(["light", "dark"])("on %s paper the label's line has enough contrast in every hue", (paper) => {
   const rules = new RegExp(`\\.cover-${paper} \\{[^}]*--cover-rule: (.+);`).exec(css)?.[1] ?? "";
   const label = parseOklch("oklch(0.985 0.008 85)");
   for (let hue = 0; hue < 360; hue++) {
@@ -113,7 +114,7 @@ test.each(["light", "dark"])("on %s paper the label's rule can be seen in every 
   }
 });
 
-test("the shelf shows nine books, Arabic and Swahili ones among them, and screen readers pass over it", () => {
+test("the cover wall shows nine books, including Arabic and Swahili ones, and screen readers skip it", () => {
   const html = renderToStaticMarkup(<CoverWall books={coverWallBooks} />);
   expect(html).toMatch(/^<div class="cover-wall" aria-hidden="true">/);
   expect(html.match(/class="cover /g)).toHaveLength(9);

@@ -7,21 +7,21 @@ import "./cover.css";
 type CoverProps = {
   title: string;
   author: string;
-  /** Of the book's genre, in degrees of OKLCH. */
+  /** The genre's hue, in degrees of OKLCH. */
   hue: number;
-  /** The uploaded one; without it, and where it can't be loaded, the cover is drawn. */
+  /** The uploaded cover. Without it, or if it can't be loaded, the cover is generated. */
   picture?: BookCover | null;
-  /** `thumb` (about 32 px wide) has a blank label; `large` lies higher above the page. */
+  /** `thumb` (about 32 px wide) has a blank label, `large` a larger shadow. */
   size?: "thumb" | "card" | "large";
-  /** Whether it can be seen as soon as the page is there: its picture is then loaded at once. */
+  /** Whether it is visible before scrolling: its picture is then loaded eagerly. */
   isFirst?: boolean;
-  /** Whether screen readers pass over it, as they should where title and author stand beside it. */
+  /** Whether screen readers skip it, as they should if title and author are beside it. */
   decorative?: boolean;
-  /** What lies over all of it in place of a picture that is stored. */
+  /** Shown in place of the picture. */
   children?: ReactNode;
 };
 
-/** The cover of a book, uploaded or drawn. As wide as its container, 5 : 8. */
+/** The cover of a book, uploaded or generated (`coverDesign`), as wide as its container. */
 export function Cover({
   title,
   author,
@@ -36,21 +36,21 @@ export function Cover({
   const { family, paper, scale, turn, inkHue, binding, title: fit } = coverDesign({ title, author, hue });
   const isThumb = size === "thumb";
   const stored = picture && picture.id !== brokenId ? picture : undefined;
-  const isPicture = children || stored;
+  const hasPicture = children || stored;
   const style: Record<`--${string}`, string | number> = {
     "--hue": hue,
-    ...(!isPicture && { "--ink-hue": inkHue, "--scale": scale, "--turn": `${turn}deg` }),
-    ...(!isPicture && !isThumb && { "--size": fit.size, "--lines": fit.lines }),
+    ...(!hasPicture && { "--ink-hue": inkHue, "--scale": scale, "--turn": `${turn}deg` }),
+    ...(!hasPicture && !isThumb && { "--size": fit.size, "--lines": fit.lines }),
   };
-  const named = decorative
+  const accessibility = decorative
     ? { "aria-hidden": true }
     : { role: "img", "aria-label": [title, author].filter(Boolean).join(", ") };
 
   return (
     <span
-      className={`cover cover-${size} ${isPicture ? "cover-pictured" : `cover-${family}`} cover-${paper} cover-${binding}`}
+      className={`cover cover-${size} ${hasPicture ? "cover-pictured" : `cover-${family}`} cover-${paper} cover-${binding}`}
       style={style as CSSProperties}
-      {...named}
+      {...accessibility}
     >
       {children ??
         (stored && (
@@ -59,10 +59,10 @@ export function Cover({
             picture={stored}
             size={size}
             isFirst={isFirst}
-            onBroken={() => setBrokenId(stored.id)}
+            onError={() => setBrokenId(stored.id)}
           />
         ))}
-      {!isPicture && (
+      {!hasPicture && (
         <span className="cover-label">
           {!isThumb && (
             <>

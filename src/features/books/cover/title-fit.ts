@@ -1,16 +1,16 @@
-/** How a title is set on a cover's label. */
+/** The font size of a title on a cover's label. */
 export type TitleFit = {
-  /** The size of type, in hundredths of the cover's width. */
+  /** In hundredths of the cover's width. */
   size: number;
-  /** After how many lines it is cut with an ellipsis. */
+  /** The maximum number of lines; the rest is cut with an ellipsis. */
   lines: number;
 };
 
-/** The room for a line on the label, in hundredths of the cover's width; cover.css leaves a little more. */
+/** The width of a line, in hundredths of the cover's width. It is a little less than in cover.css. */
 const lineWidth = 61;
 
-/** The sizes of type, and how many lines of each look well. The last one takes what fits no other. */
-const steps: readonly TitleFit[] = [
+/** From the largest to the smallest. The last one takes every title that fits no other. */
+const fits: readonly TitleFit[] = [
   { size: 12, lines: 2 },
   { size: 11.2, lines: 2 },
   { size: 10.4, lines: 3 },
@@ -22,36 +22,38 @@ const steps: readonly TitleFit[] = [
   { size: 5.6, lines: 10 },
 ];
 
-/** A word that is wider than this, in ems, is broken; any other makes the title smaller instead. */
-const breakable = 10.8;
+/** Only a word that is wider than this, in ems, is broken. Narrower ones make the title smaller instead. */
+const minBreakableWidth = 10.8;
 
-/** The largest size of type at which a word is broken. */
-const breaksFrom = 7.2;
+/** The largest font size at which a word is broken. */
+const maxBreakingSize = 7.2;
 
-/** The largest size of type at which a title fits the label of a cover. */
+/** Finds the largest font size at which a title fits the label. */
 export function fitTitle(title: string): TitleFit {
   const words = splitWords(title);
-  const fitting = steps.find(({ size, lines }) => {
-    const room = lineWidth / size;
-    const isSet = words.every(({ width }) => width <= room || (width > breakable && size <= breaksFrom));
-    return isSet && lineCount(words, room) <= lines;
+  const fitting = fits.find(({ size, lines }) => {
+    const maxWidth = lineWidth / size;
+    const areWordsWhole = words.every(
+      ({ width }) => width <= maxWidth || (width > minBreakableWidth && size <= maxBreakingSize),
+    );
+    return areWordsWhole && lineCount(words, maxWidth) <= lines;
   });
-  return fitting ?? steps[steps.length - 1] ?? { size: 0, lines: 0 };
+  return fitting ?? fits[fits.length - 1] ?? { size: 0, lines: 0 };
 }
 
-/** What stays together on a line: its width and that of the space after it, in ems. */
+/** An unbreakable part of a title: its width and that of the following space, in ems. */
 type Word = { width: number; space: number };
 
-function lineCount(words: Word[], room: number): number {
+function lineCount(words: Word[], maxWidth: number): number {
   let lines = 1;
   let used = 0;
   for (const { width, space } of words) {
-    if (used + width <= room) {
+    if (used + width <= maxWidth) {
       used += width + space;
     } else {
-      const broken = Math.ceil(width / room);
-      lines += broken - (used === 0 ? 1 : 0);
-      used = width - (broken - 1) * room + space;
+      const lineSpan = Math.ceil(width / maxWidth);
+      lines += lineSpan - (used === 0 ? 1 : 0);
+      used = width - (lineSpan - 1) * maxWidth + space;
     }
   }
   return lines;
@@ -60,7 +62,7 @@ function lineCount(words: Word[], room: number): number {
 const ideograph =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u;
 
-/** Between ideographs a line may end: each is a word, without a space. */
+/** Splits a title at spaces, and around ideographs, between which lines may break. */
 function splitWords(title: string): Word[] {
   return title.split(/\s+/).flatMap((word) =>
     word
@@ -73,7 +75,7 @@ function splitWords(title: string): Word[] {
   );
 }
 
-/** Characters by their width in Literata's semibold, in ems. */
+/** Character widths in Literata Semibold, in ems. */
 const widths: readonly (readonly [RegExp, number])[] = [
   [/\p{M}/u, 0],
   [ideograph, 1],
