@@ -2,50 +2,76 @@ import type { Database } from "#server/database/connect.ts";
 
 type Statement = { text: string; values: unknown[] };
 
-/** A node of a plan, as far as tests look at it. */
-type Node = { "Node Type": string; "Relation Name"?: string; Plans?: Node[] } & Record<string, unknown>;
+type PlanNode = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  Plans?: PlanNode[];
+} & Record<string, unknown>;
 
 export type Plan = {
-  /** Tables of which every row was read, or would have been. */
+  /** Tables that a sequential scan read to the end, or at least half of. */
   wholeTables: string[];
-  /** Pages of 8 kB that were looked at. */
+  indexes: string[];
+  /** Pages of 8 kB that were read. */
   pages: number;
 };
 
-/** Notes every statement that goes to a database, transactions apart. */
+/** Records the statements that are sent to a database outside of transactions. */
 export function recordStatements({ pool }: Pick<Database, "pool">) {
-  const query = pool.query.bind(pool) as (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
-  let noted: Statement[] = [];
-  const watching = (config: string | { text: string }, values: unknown[] = []) => {
-    noted.push({ text: typeof config === "string" ? config : config.text, values });
+  const query = pool.query.bind(pool) as <Row>(text: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
+  let statements: Statement[] = [];
+  const recordingQuery = (config: string | { text: string }, values: unknown[] = []) => {
+    statements.push({ text: typeof config === "string" ? config : config.text, values });
     return (query as (...args: unknown[]) => unknown)(config, values);
   };
-  pool.query = watching as typeof pool.query;
+  pool.query = recordingQuery as typeof pool.query;
 
   return {
-    /** What `work` sends. */
+    /** The statements that `work` sends. */
     async during(work: () => Promise<unknown>): Promise<Statement[]> {
-      noted = [];
+      statements = [];
       await work();
-      return noted;
+      return statements;
     },
 
-    /** Runs a statement again and tells how; it is done twice, so it should be one that reads. */
+    /** Executes a statement again, with EXPLAIN ANALYZE. */
     async plan({ text, values }: Statement): Promise<Plan> {
-      const { rows } = await query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
-      const [{ Plan: root }] = (rows as { "QUERY PLAN": [{ Plan: Node }] }[])[0]?.["QUERY PLAN"] ?? [
-        { Plan: { "Node Type": "None" } },
-      ];
+      const { rows } = await query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+        values,
+      );
+      const root = rows[0]?.["QUERY PLAN"][0].Plan;
+      if (!root) throw new Error("EXPLAIN returned no plan");
+      const nodes = nodesOf(root);
+      const tableRows = await countRows();
       return {
-        wholeTables: nodesOf(root)
-          .filter((node) => node["Node Type"] === "Seq Scan")
+        wholeTables: nodes
+          .filter((node) => node["Node Type"] === "Seq Scan" && node["Actual Loops"] > 0)
+          .filter((node) => rowsReadPerLoop(node) >= (tableRows.get(node["Relation Name"] ?? "") ?? 0) / 2)
           .map((node) => node["Relation Name"] ?? ""),
+        indexes: nodes.flatMap((node) => node["Index Name"] ?? []),
         pages: Number(root["Shared Hit Blocks"]) + Number(root["Shared Read Blocks"]),
       };
     },
   };
+
+  /** The number of rows of each table, as of its last ANALYZE. */
+  async function countRows(): Promise<Map<string, number>> {
+    const { rows } = await query<{ name: string; rows: number }>(
+      "SELECT relname AS name, reltuples AS rows FROM pg_class WHERE relkind = 'r'",
+    );
+    return new Map(rows.map((table) => [table.name, table.rows]));
+  }
 }
 
-function nodesOf(node: Node): Node[] {
+function rowsReadPerLoop(node: PlanNode): number {
+  return node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0);
+}
+
+function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }

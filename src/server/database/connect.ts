@@ -25,14 +25,6 @@ const limits =
   "SET statement_timeout = 10000; SET lock_timeout = 5000; SET idle_in_transaction_session_timeout = 30000";
 
 /**
- * Tables grow, and what is read of them is a page: a plan that reads a whole table is never wanted where an index can
- * serve, whatever it seems to cost, for a page anywhere in it costs as much as the next; and compiling a plan takes
- * longer than running it. With less memory than this, the bitmap of a common word among millions of books forgets which rows
- * of a page it meant, and all of them are read.
- */
-const planning = "SET enable_seqscan = off; SET random_page_cost = 1.1; SET jit = off; SET work_mem = '32MB'";
-
-/**
  * Opens a pool of connections; none is made before the first query.
  * @param o.max connections at most
  * @param o.applicationName what the database shows for them
@@ -57,7 +49,7 @@ export function connect(
 }
 
 async function prepareConnection(client: pg.ClientBase): Promise<void> {
-  await client.query(`${limits}; ${planning}`);
+  await client.query(limits);
 }
 
 /** Why a database can't carry the product: a sentence for people. */

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { recordStatements } from "../../../testing/statements.ts";
 import { queueMail } from "./queue.ts";
+import { claimDueMails } from "./store.ts";
 import { testMail, setUpMail, pollOptions, testSecrets } from "./testing.ts";
 
 const mail = setUpMail();
@@ -56,8 +58,12 @@ test("the worker finds due mails by an index", async () => {
     INSERT INTO mail_queue (sealed_mail, expires_at, next_attempt_at)
     SELECT 'v1.AAAA', now() + interval '1 hour', now() + n * interval '1 s' FROM generate_series(-5, 5000) AS n`);
   await mail.database.pool.query("ANALYZE mail_queue");
-  const { rows: plan } = await mail.database.pool.query(`
-    EXPLAIN SELECT id FROM mail_queue WHERE next_attempt_at <= now()
-    ORDER BY next_attempt_at LIMIT 4 FOR UPDATE SKIP LOCKED`);
-  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("mail_queue_next_attempt");
+  const statements = recordStatements(mail.database);
+  const [statement] = await statements.during(() =>
+    claimDueMails(mail.database.sql, { limit: 2, leaseMs: 60_000 }),
+  );
+  if (!statement) throw new Error("No statement was sent");
+  const plan = await statements.plan(statement);
+  expect(plan.indexes).toContain("mail_queue_next_attempt");
+  expect(plan.wholeTables).toEqual([]);
 });
