@@ -6,44 +6,43 @@ import type { Log } from "#server/log.ts";
 import { contentTypeOfName, parseFileName } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 
-/** Before which of a bucket's keys: it may hold other things as well. */
+/** Of our keys: the bucket may contain other objects. */
 const prefix = "files/";
-const attempts = 3;
-const usual = {
-  /** Milliseconds. Together with the pauses between them, all attempts end within 25 s. */
-  attemptTimeout: 7_000,
-  firstPause: 200,
-  /** Keys that are listed at once: S3 gives no more. */
-  keysAtOnce: 1_000,
+const maxAttempts = 3;
+const defaults = {
+  /** All attempts together, with their delays, end within 25 s. */
+  attemptTimeoutMs: 7_000,
+  firstRetryMs: 200,
+  /** Keys in one response; S3's maximum. */
+  keysPerPage: 1_000,
 };
 
-/** Why the bucket can't be used, as a sentence for a person. */
+/** Why the bucket can't be used; the message is shown to the user. */
 class StorageUnusableError extends Error {
   override name = "StorageUnusableError";
   readonly forPeople = true;
 }
 
-/** A bucket that failed, or that can't be reached. Neither key nor secret stands in it. */
+/** An error of the bucket or the connection; contains neither key nor secret. */
 class StorageError extends Error {
   override name = "StorageError";
-  /** Whether asking again later would change nothing. */
-  readonly isRefusal: boolean;
+  /** Whether a retry would fail, too. */
+  readonly isPermanent: boolean;
 
-  constructor(message: string, { isRefusal }: { isRefusal: boolean }) {
+  constructor(message: string, { isPermanent }: { isPermanent: boolean }) {
     super(message);
-    this.isRefusal = isRefusal;
+    this.isPermanent = isPermanent;
   }
 }
 
 /**
- * Storage in a bucket of anything that speaks S3, addressed by path, which all of them understand.
- * @throws StorageUnusableError where the bucket refuses what the settings say. One that can't be reached now may be
- * later: that is logged.
+ * Storage in a bucket of any S3-compatible service, with path-style addresses, which all of them support.
+ * @throws StorageUnusableError if the bucket rejects the settings; a bucket that can't be reached is only logged
  */
 export async function openBucket(
   settings: NonNullable<Config["s3"]>,
   log: Pick<Log, "warn">,
-  { attemptTimeout, firstPause, keysAtOnce } = usual,
+  { attemptTimeoutMs, firstRetryMs, keysPerPage } = defaults,
 ): Promise<FileStorage> {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
@@ -57,16 +56,16 @@ export async function openBucket(
         "content-type": contentTypeOfName(name),
         "x-amz-content-sha256": createHash("sha256").update(bytes).digest("hex"),
       };
-      const answer = await ask("PUT", urlOf(name), { headers, body: bytes as Uint8Array<ArrayBuffer> });
-      await answer.body?.cancel();
+      const response = await send("PUT", urlOf(name), { headers, body: bytes as Uint8Array<ArrayBuffer> });
+      await response.body?.cancel();
     },
 
     async read(name) {
       if (!parseFileName(name)) return undefined;
-      const answer = await ask("GET", urlOf(name));
-      const size = Number(answer.headers.get("content-length"));
-      if (answer.ok && answer.body) return { body: answer.body, size };
-      await answer.body?.cancel();
+      const response = await send("GET", urlOf(name));
+      const size = Number(response.headers.get("content-length"));
+      if (response.ok && response.body) return { body: response.body, size };
+      await response.body?.cancel();
       return undefined;
     },
 
@@ -74,8 +73,8 @@ export async function openBucket(
       for (const name of names) contentTypeOfName(name);
       await Promise.all(
         names.map(async (name) => {
-          const answer = await ask("DELETE", urlOf(name));
-          await answer.body?.cancel();
+          const response = await send("DELETE", urlOf(name));
+          await response.body?.cancel();
         }),
       );
     },
@@ -95,10 +94,10 @@ export async function openBucket(
 
   async function checkBucket(): Promise<void> {
     try {
-      const { status } = await ask("HEAD", bucketUrl);
-      if (status === 404) throw new StorageError("HEAD was answered by 404", { isRefusal: true });
+      const { status } = await send("HEAD", bucketUrl);
+      if (status === 404) throw new StorageError("HEAD failed with 404", { isPermanent: true });
     } catch (error) {
-      if (!(error instanceof StorageError && error.isRefusal)) {
+      if (!(error instanceof StorageError && error.isPermanent)) {
         log.warn({ err: error }, "The bucket for uploaded files can't be reached now");
         return;
       }
@@ -108,11 +107,11 @@ export async function openBucket(
     }
   }
 
-  /** The next keys behind one, in their order. S3's second way of listing would add a token, and nothing we need. */
+  /** The keys that follow one, sorted. Version 1 of ListObjects is enough. */
   async function listKeys(after: string): Promise<{ keys: string[]; isLast: boolean }> {
-    const query = new URLSearchParams({ "encoding-type": "url", "max-keys": String(keysAtOnce), prefix });
+    const query = new URLSearchParams({ "encoding-type": "url", "max-keys": String(keysPerPage), prefix });
     if (after) query.set("marker", after);
-    const text = await (await ask("GET", `${bucketUrl}?${query}`)).text();
+    const text = await (await send("GET", `${bucketUrl}?${query}`)).text();
     const keys = [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) =>
       decodeURIComponent(key.replaceAll("+", " ")),
     );
@@ -120,40 +119,40 @@ export async function openBucket(
   }
 
   /**
-   * Asks until there is an answer that asking again would not better.
-   * @throws StorageError for every answer but success and 404.
+   * Sends a request, and retries temporary failures.
+   * @throws StorageError for every response except success and 404
    */
-  async function ask(method: string, url: string, init: RequestInit = {}): Promise<Response> {
+  async function send(method: string, url: string, init: RequestInit = {}): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await askOnce(method, url, init);
-      if (typeof answer !== "string" && (answer.ok || answer.status === 404)) return answer;
-      const problem = typeof answer === "string" ? answer : await problemOf(answer);
-      const isRefusal = typeof answer !== "string" && answer.status < 500 && answer.status !== 429;
-      if (isRefusal || attempt === attempts) {
-        throw new StorageError(`${method} was answered by ${problem}`, { isRefusal });
+      const response = await sendOnce(method, url, init);
+      if (typeof response !== "string" && (response.ok || response.status === 404)) return response;
+      const problem = typeof response === "string" ? response : await describeError(response);
+      const isPermanent = typeof response !== "string" && response.status < 500 && response.status !== 429;
+      if (isPermanent || attempt === maxAttempts) {
+        throw new StorageError(`${method} failed with ${problem}`, { isPermanent });
       }
-      await sleep(firstPause * 2 ** (attempt - 1));
+      await sleep(firstRetryMs * 2 ** (attempt - 1));
     }
   }
 
-  /** The answer, or why there was none. */
-  async function askOnce(method: string, url: string, init: RequestInit): Promise<Response | string> {
-    const late = new AbortController();
-    // Only the answer's beginning is waited for: a reader of the rest may be slow.
-    const timer = setTimeout(() => late.abort(), attemptTimeout);
+  /** The response, or why there was none. */
+  async function sendOnce(method: string, url: string, init: RequestInit): Promise<Response | string> {
+    const timeout = new AbortController();
+    // Until the response begins: a reader of its body may be slow.
+    const timer = setTimeout(() => timeout.abort(), attemptTimeoutMs);
     try {
-      return await client.fetch(url, { ...init, method, signal: late.signal });
+      return await client.fetch(url, { ...init, method, signal: timeout.signal });
     } catch (error) {
-      if (late.signal.aborted) return `nothing within ${attemptTimeout} ms`;
+      if (timeout.signal.aborted) return `no response within ${attemptTimeoutMs} ms`;
       const { cause } = error as { cause?: NodeJS.ErrnoException };
-      return `nothing (${cause?.code ?? cause?.message ?? String(error)})`;
+      return `no response (${cause?.code ?? cause?.message ?? String(error)})`;
     } finally {
       clearTimeout(timer);
     }
   }
 }
 
-async function problemOf(response: Response): Promise<string> {
+async function describeError(response: Response): Promise<string> {
   const code = /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1];
   return code ? `${response.status} (${code})` : String(response.status);
 }

@@ -12,77 +12,79 @@ import {
   insertOrphanedImages,
 } from "./store.ts";
 
-/** Images that are looked at together. */
 const pageSize = 100;
 
 export type CleanupContext = {
   database: Pick<Database, "sql">;
   storage: Pick<FileStorage, "remove" | "list">;
   log: Pick<Log, "info" | "warn" | "error">;
-  /** Ends it after the image that is being removed. */
+  /** Stops after the image that is being deleted. */
   signal?: AbortSignal;
 };
 
 /**
- * Removes the images that nothing has referred to for so long: the files while the row is locked, then the row. Where
- * that is interrupted the row is still there, and its files, or what is left of them, go with the next sweep. An image
- * that can't be removed keeps none of the others.
+ * Deletes unused images: first the files, while the row is locked, then the row. If that is interrupted, the next cleanup
+ * deletes the rest. A failure for one image doesn't affect the others.
  */
 export async function deleteUnusedImages(
-  sweep: CleanupContext,
-  { seconds }: { seconds: number },
+  context: CleanupContext,
+  { unusedForSeconds }: { unusedForSeconds: number },
 ): Promise<void> {
-  const left: string[] = [];
-  let removed = 0;
-  while (left.length < pageSize) {
-    const ids = await listUnusedImages(sweep.database.sql, { seconds, except: left, limit: pageSize });
+  const skipped: string[] = [];
+  let deletedCount = 0;
+  while (skipped.length < pageSize) {
+    const ids = await listUnusedImages(context.database.sql, {
+      unusedForSeconds,
+      except: skipped,
+      limit: pageSize,
+    });
     if (ids.length === 0) break;
     for (const id of ids) {
-      if (sweep.signal?.aborted) return;
-      if (await removeIfUnused(sweep, { id, seconds })) removed++;
-      else left.push(id);
+      if (context.signal?.aborted) return;
+      if (await deleteIfUnused(context, { id, unusedForSeconds })) deletedCount++;
+      else skipped.push(id);
     }
   }
-  if (removed > 0) sweep.log.info({ images: removed }, "Images that nothing referred to were removed");
+  if (deletedCount > 0) context.log.info({ images: deletedCount }, "Unused images were deleted");
 }
 
-async function removeIfUnused(
+async function deleteIfUnused(
   { database, storage, log }: CleanupContext,
-  { id, seconds }: { id: string; seconds: number },
+  { id, unusedForSeconds }: { id: string; unusedForSeconds: number },
 ): Promise<boolean> {
   try {
     return await database.sql.transaction(async (transaction) => {
-      // Whoever waits for this image, while this waits for what they hold, is to win.
+      // In a deadlock with another transaction, this one gives up first.
       await transaction.execute(sql`set local lock_timeout = '500ms'`);
-      const image = await lockUnusedImage(transaction, { id, seconds });
+      const image = await lockUnusedImage(transaction, { id, unusedForSeconds });
       if (!image || !(await deleteImageIfUnused(transaction, id))) return false;
       await storage.remove(imageFileNames(image));
       return true;
     });
   } catch (error) {
-    log.warn({ image: id, err: error }, "An unused image could not be removed, and will be tried again");
+    log.warn({ image: id, err: error }, "An unused image could not be deleted and will be tried again");
     return false;
   }
 }
 
 /**
- * Compares what storage holds with what the database knows. Files without a row, as a restored backup of the database
- * leaves behind, are noted and removed a day later, not at once: the wrong database may have been started by mistake.
- * A used image that lacks files is told to the log, for only a backup can help. Reads all names, so once a day is enough.
+ * Compares storage with the database. Files without a row, for example after an older backup of the database was restored,
+ * are deleted a day later, in case the wrong database was used by mistake. Missing files of used images are logged. Lists all
+ * files, so once a day is enough.
  */
 export async function reconcileStorage({ database, storage, log, signal }: CleanupContext): Promise<void> {
   let after = "";
-  let strays = 0;
-  const lost: string[] = [];
+  let orphanCount = 0;
+  const incompleteIds: string[] = [];
   const compare = async (stored: StoredImage[], isLast: boolean) => {
     const to = isLast ? undefined : stored.at(-1)?.id;
     const byId = new Map(stored.map((image) => [image.id, image]));
     for await (const known of knownImages(database, { after, to })) {
-      const found = byId.get(known.id);
+      const storedImage = byId.get(known.id);
       byId.delete(known.id);
-      if (known.isUsed && !isComplete(known, found)) lost.push(known.id);
+      if (known.isUsed && !isComplete(known, storedImage)) incompleteIds.push(known.id);
     }
-    strays += byId.size;
+    orphanCount += byId.size;
     await insertOrphanedImages(database.sql, [...byId.values()]);
     after = to ?? after;
   };
@@ -97,19 +99,19 @@ export async function reconcileStorage({ database, storage, log, signal }: Clean
   }
   await compare(page, true);
 
-  if (strays > 0)
-    log.warn({ images: strays }, "Files of images that the database does not know will be removed");
-  if (lost.length > 0) {
+  if (orphanCount > 0)
+    log.warn({ images: orphanCount }, "Files of images that are not in the database will be deleted");
+  if (incompleteIds.length > 0) {
     log.error(
-      { images: lost.length, first: lost.slice(0, 10) },
-      "Files of images are gone: restore a backup of them",
+      { images: incompleteIds.length, first: incompleteIds.slice(0, 10) },
+      "Files of images are missing: restore a backup of them",
     );
   }
 }
 
 type StoredImage = Pick<Image, "id" | "widths"> & { names: Set<string> };
 
-/** The images that storage holds, put together from its sorted names. */
+/** The images in storage, grouped from its sorted names. */
 async function* storedImages(storage: CleanupContext["storage"]): AsyncGenerator<StoredImage> {
   let image: StoredImage | undefined;
   for await (const name of storage.list()) {
@@ -123,7 +125,7 @@ async function* storedImages(storage: CleanupContext["storage"]): AsyncGenerator
   if (image) yield image;
 }
 
-/** The images that the database knows between two ids, page by page. */
+/** The images in the database between two ids, read page by page. */
 async function* knownImages(
   { sql: database }: CleanupContext["database"],
   { after, to }: { after: string; to: string | undefined },
@@ -138,6 +140,6 @@ async function* knownImages(
   }
 }
 
-function isComplete(known: Pick<Image, "id" | "widths">, found: StoredImage | undefined): boolean {
-  return found !== undefined && imageFileNames(known).every((name) => found.names.has(name));
+function isComplete(known: Pick<Image, "id" | "widths">, stored: StoredImage | undefined): boolean {
+  return stored !== undefined && imageFileNames(known).every((name) => stored.names.has(name));
 }

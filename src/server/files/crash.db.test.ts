@@ -54,7 +54,7 @@ test("a process that is killed at any moment loses nothing that is on the poster
 
   await database.pool.query("DELETE FROM poster");
   await database.sql.update(images).set({ unusedSince: sql`now() - interval '3 days'` });
-  await deleteUnusedImages(parts, { seconds: 2 * 24 * 60 * 60 });
+  await deleteUnusedImages(parts, { unusedForSeconds: 2 * 24 * 60 * 60 });
   expect(await database.sql.select().from(images)).toEqual([]);
   expect(await listNames(storage)).toEqual([]);
 });

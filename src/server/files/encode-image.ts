@@ -5,12 +5,13 @@ import { detectImageType, type ImageType } from "./image-type.ts";
 import { imageErrors, type ImageError } from "./image-errors.ts";
 import type { Image } from "./store.ts";
 
-/** The largest picture that is read: 40 megapixels, and what WebP can hold a side. */
-const limits = { pixels: 40_000_000, side: 16_383 };
-/** What reading, and each writing, may take, in seconds. */
-const timeout = 10;
+/** 40 megapixels, and WebP's maximum side. */
+const maxPixels = 40_000_000;
+const maxSide = 16_383;
+/** For decoding, and for encoding each file. */
+const timeoutSeconds = 10;
 
-/** An image with its files, which stand in the order of `imageFileNames`. */
+/** An image with its files, in the order of `imageFileNames`. */
 export type EncodedImage = { image: Image; files: { width: number; format: ImageFormat; bytes: Buffer }[] };
 
 /** Chooses the part of an image to store; it must lie within the image. */
@@ -21,7 +22,7 @@ type SharpModule = typeof import("sharp");
 
 let loading: Promise<SharpModule["default"]> | undefined;
 
-/** Loaded by the first picture, for it takes longer than the rest of the start. Reads nothing but what is recognised. */
+/** Loads sharp when the first image is uploaded, because that is slow, and allows only the supported decoders. */
 function loadSharp(): Promise<SharpModule["default"]> {
   return (loading ??= import("sharp").then(({ default: sharp }) => {
     sharp.cache(false);
@@ -33,19 +34,22 @@ function loadSharp(): Promise<SharpModule["default"]> {
 }
 
 /**
- * Reads a picture and writes it anew in the given widths, in pixels, as AVIF and WebP: upright, in sRGB, still, and
- * without anything that came with it, and without what lies outside of `crop`. It is never enlarged: a picture that is
- * narrower than the widest is stored as wide as it is. Sizes are checked before any pixel is read.
+ * Encodes the cropped image as AVIF and WebP in the given widths: upright, in sRGB, without animation and metadata. An
+ * image that is narrower than a width is stored in its own width instead. Its size is checked before it is decoded.
  */
 export async function encodeImage(
   bytes: Uint8Array,
-  { widths, crop = whole, signal }: { widths: readonly number[]; crop?: ChooseCrop; signal?: AbortSignal },
+  {
+    widths,
+    crop = wholeImage,
+    signal,
+  }: { widths: readonly number[]; crop?: ChooseCrop; signal?: AbortSignal },
 ): Promise<EncodedImage | { error: ImageError }> {
   const type = detectImageType(bytes);
   if (!type) return { error: imageErrors.NOT_AN_IMAGE };
   const size = await readSize(bytes, type);
   if (!size) return { error: imageErrors.IMAGE_UNREADABLE };
-  if (size.width * size.height > limits.pixels || Math.max(size.width, size.height) > limits.side) {
+  if (size.width * size.height > maxPixels || Math.max(size.width, size.height) > maxSide) {
     return { error: imageErrors.TOO_MANY_PIXELS };
   }
   const area = crop(size);
@@ -57,31 +61,30 @@ export async function encodeImage(
   for (const width of stored) {
     for (const format of imageFormats) {
       signal?.throwIfAborted();
-      files.push({ width, format, bytes: await write(pixels, width, format) });
+      files.push({ width, format, bytes: await encode(pixels, width, format) });
     }
   }
   const { width, height } = area;
   return { image: { id: idOf(files), width, height, widths: stored }, files };
 }
 
-const whole: ChooseCrop = ({ width, height }) => ({ x: 0, y: 0, width, height });
+const wholeImage: ChooseCrop = ({ width, height }) => ({ x: 0, y: 0, width, height });
 
-/** Those of the widths that make a picture smaller, and its own where none of them is as wide. */
-function storedWidths(widths: readonly number[], own: number): number[] {
+/** The widths smaller than the image's, and its own width if another one is larger. */
+function storedWidths(widths: readonly number[], imageWidth: number): number[] {
   const ascending = [...new Set(widths)].sort((a, b) => a - b);
-  const smaller = ascending.filter((width) => width < own);
-  return smaller.length < ascending.length ? [...smaller, own] : smaller;
+  const smaller = ascending.filter((width) => width < imageWidth);
+  return smaller.length < ascending.length ? [...smaller, imageWidth] : smaller;
 }
 
 /**
- * Whether the orientation in its EXIF counts. Browsers pass over a WebP's: whoever chooses a part of one would get another
- * than they saw.
+ * Whether the EXIF orientation applies. Browsers ignore it in a WebP, and the crop is chosen in a browser.
  */
-function isTurned(type: ImageType): boolean {
+function usesOrientation(type: ImageType): boolean {
   return type !== "webp";
 }
 
-/** Upright, from the file's header alone; undefined where that is damaged, or is another type's. */
+/** The displayed size, from the file's header; undefined if that is damaged or of another type. */
 async function readSize(
   bytes: Uint8Array,
   type: ImageType,
@@ -90,15 +93,15 @@ async function readSize(
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { format, compression, width, height, autoOrient } = metadata;
-    const found = format === "heif" && compression === "av1" ? "avif" : format;
-    if (found !== type) return undefined;
-    return isTurned(type) ? autoOrient : { width, height };
+    const actualType = format === "heif" && compression === "av1" ? "avif" : format;
+    if (actualType !== type) return undefined;
+    return usesOrientation(type) ? autoOrient : { width, height };
   } catch {
     return undefined;
   }
 }
 
-/** Of the first picture of the file an area, at most as wide as needed; undefined where it is damaged, or takes too long. */
+/** Decodes an area, at most as wide as needed; undefined if the file is damaged or takes too long. */
 async function readPixels(
   bytes: Uint8Array,
   type: ImageType,
@@ -107,9 +110,13 @@ async function readPixels(
 ): Promise<Pixels | undefined> {
   const sharp = await loadSharp();
   try {
-    const options = { autoOrient: isTurned(type), limitInputPixels: limits.pixels, failOn: "error" as const };
+    const options = {
+      autoOrient: usesOrientation(type),
+      limitInputPixels: maxPixels,
+      failOn: "error" as const,
+    };
     const { data, info } = await sharp(bytes, options)
-      .timeout({ seconds: timeout })
+      .timeout({ seconds: timeoutSeconds })
       .extract({ left: x, top: y, ...area })
       .toColourspace("srgb")
       .resize({ width, withoutEnlargement: true })
@@ -121,15 +128,14 @@ async function readPixels(
   }
 }
 
-async function write({ data, ...raw }: Pixels, width: number, format: ImageFormat): Promise<Buffer> {
+async function encode({ data, ...raw }: Pixels, width: number, format: ImageFormat): Promise<Buffer> {
   const sharp = await loadSharp();
-  const picture = sharp(data, { raw }).timeout({ seconds: timeout }).resize({ width });
-  const written =
-    format === "avif" ? picture.avif({ quality: 55, effort: 3 }) : picture.webp({ quality: 80 });
-  return await written.toBuffer();
+  const image = sharp(data, { raw }).timeout({ seconds: timeoutSeconds }).resize({ width });
+  const encoded = format === "avif" ? image.avif({ quality: 55, effort: 3 }) : image.webp({ quality: 80 });
+  return await encoded.toBuffer();
 }
 
-/** The same for the same files, and for no others. */
+/** A hash of the files. */
 function idOf(files: EncodedImage["files"]): string {
   const hash = createHash("sha256");
   for (const { width, format, bytes } of files)

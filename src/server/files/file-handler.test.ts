@@ -30,12 +30,12 @@ const startWithFolder = async () => startWith(await temporaryStorage());
 test.each([
   ["a folder", startWithFolder],
   ["a bucket", startWithBucket],
-])("a file in %s is sent whole, to be kept for ever, and to be nothing but a picture", async (_, start) => {
+])("a file in %s is sent whole, cacheable forever, with a policy for images", async (_, start) => {
   const server = await start();
-  const answer = await send(server, `/files/${avif}`, { headers: { "accept-encoding": "br, gzip" } });
-  expect(answer.status).toBe(200);
-  expect(answer.bytes.equals(content)).toBe(true);
-  expect(answer.headers).toMatchObject({
+  const response = await send(server, `/files/${avif}`, { headers: { "accept-encoding": "br, gzip" } });
+  expect(response.status).toBe(200);
+  expect(response.bytes.equals(content)).toBe(true);
+  expect(response.headers).toMatchObject({
     "content-type": "image/avif",
     "content-length": String(content.byteLength),
     "cache-control": "public, max-age=31536000, immutable",
@@ -44,25 +44,25 @@ test.each([
     "x-content-type-options": "nosniff",
     etag: `"${avif}"`,
   });
-  expect(answer.headers["content-encoding"]).toBeUndefined();
+  expect(response.headers["content-encoding"]).toBeUndefined();
   expect((await send(server, `/files/${webp}`)).headers).toMatchObject({ "content-type": "image/webp" });
 });
 
-test("HEAD has the headers alone", async () => {
+test("HEAD returns the headers only", async () => {
   const server = await startWithFolder();
   const { status, headers, bytes } = await send(server, `/files/${avif}`, { method: "HEAD" });
   expect([status, headers["content-length"], bytes.byteLength]).toEqual([200, String(content.byteLength), 0]);
   expect((await send(server, `/files/${absent}`, { method: "HEAD" })).status).toBe(404);
 });
 
-test("who has a file is not sent it again, and who has one that is gone is told so", async () => {
+test("a cached file is not sent again, and a deleted one is not found", async () => {
   const server = await startWithFolder();
-  const ask = (name: string, tag: string) =>
+  const request = (name: string, tag: string) =>
     send(server, `/files/${name}`, { headers: { "if-none-match": tag } });
-  const known = await ask(avif, `"other", W/"${avif}"`);
-  expect([known.status, known.bytes.byteLength, known.headers.etag]).toEqual([304, 0, `"${avif}"`]);
-  expect((await ask(avif, '"other"')).status).toBe(200);
-  expect((await ask(absent, "*")).status).toBe(404);
+  const cached = await request(avif, `"other", W/"${avif}"`);
+  expect([cached.status, cached.bytes.byteLength, cached.headers.etag]).toEqual([304, 0, `"${avif}"`]);
+  expect((await request(avif, '"other"')).status).toBe(200);
+  expect((await request(absent, "*")).status).toBe(404);
 });
 
 test.each([
@@ -79,38 +79,38 @@ test.each([
   "/files/..%5c..%5csecret",
   "/files/drafts",
   "/files/%c3%a9",
-])("%s is no file, and nothing keeps that answer", async (path) => {
+])("%s is not found, and that is not cached", async (path) => {
   const server = await startWithFolder();
   const { status, headers, text } = await send(server, path);
   expect([status === 404 || text === "the application", headers["cache-control"]]).toEqual([
     true,
     "no-store",
   ]);
-  expect(text).toMatch(/^(There is no such file\.\n|the application)$/);
+  expect(text).toMatch(/^(File not found\.\n|the application)$/);
 });
 
-test("files can only be read", async () => {
+test("only GET and HEAD are supported", async () => {
   const server = await startWithFolder();
   for (const method of ["POST", "PUT", "DELETE"]) {
-    const answer = await send(server, `/files/${avif}`, { method, headers: { origin: server.url } });
-    expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD"]);
+    const response = await send(server, `/files/${avif}`, { method, headers: { origin: server.url } });
+    expect([response.status, response.headers.allow]).toEqual([405, "GET, HEAD"]);
   }
   expect((await send(server, `/files/${avif}`)).status).toBe(200);
 });
 
-test("a storage that fails is answered as our failure, which the log explains", async () => {
+test("a failing storage is a server error, which is logged", async () => {
   const server = await startServer(undefined, {
     fileHandler: {
-      fetch: createFileHandler({ read: () => Promise.reject(new Error("the bucket is away")) }),
+      fetch: createFileHandler({ read: () => Promise.reject(new Error("the bucket is down")) }),
     },
   });
   const { status, text, headers } = await send(server, `/files/${avif}`);
   expect([status, headers["cache-control"]]).toEqual([500, "no-store"]);
   expect(text).not.toContain("bucket");
-  expect(JSON.stringify(server.logged)).toContain("the bucket is away");
+  expect(JSON.stringify(server.logged)).toContain("the bucket is down");
 });
 
-test("an image may be uploaded where a feature says so, from our own pages, up to 10 MB", async () => {
+test("images of up to 10 MB can be uploaded to the paths of features, from our own pages", async () => {
   const server = await startServer(
     async (request) => {
       const bytes = request.body && (await readLimited(request.body, maxImageBytes));

@@ -1,30 +1,32 @@
-import { matchesEtag } from "#server/http/etag.ts";
 import { contentTypeOfName, filesPath } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 
-/** A file opened by its address is a picture and nothing else: it runs, loads and frames nothing. */
-const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+/** For a file that is opened directly: it is an image, which runs and loads nothing. */
+const contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Answers requests for what is under /files/, streamed from storage. */
+/** Creates the handler for requests to /files/, which streams files from storage. */
 export function createFileHandler(
   storage: Pick<FileStorage, "read">,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
-      return new Response("Files can only be read.\n", { status: 405, headers: { allow: "GET, HEAD" } });
+      return new Response("Only GET and HEAD are supported.\n", {
+        status: 405,
+        headers: { allow: "GET, HEAD" },
+      });
     }
-    // A name as it is: none of ours has characters that could be encoded.
+    // Not decoded, as our names contain no encoded characters.
     const name = new URL(request.url).pathname.slice(filesPath.length);
     const file = await storage.read(name);
-    if (!file) return new Response("There is no such file.\n", { status: 404 });
+    if (!file) return new Response("File not found.\n", { status: 404 });
 
     const etag = `"${name}"`;
     const headers = {
       "cache-control": "public, max-age=31536000, immutable",
-      "content-security-policy": policy,
+      "content-security-policy": contentSecurityPolicy,
       etag,
     };
-    if (matchesEtag(request.headers.get("if-none-match") ?? undefined, etag)) {
+    if (request.headers.get("if-none-match")?.includes(etag)) {
       await file.body.cancel();
       return new Response(null, { status: 304, headers });
     }

@@ -1,33 +1,32 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { FetchHandler } from "#server/http/http-server.ts";
 import type { Log } from "#server/log.ts";
+import { deleteUnusedImages, reconcileStorage } from "./cleanup.ts";
 import { createFileHandler } from "./file-handler.ts";
-import { createStoreImage, type StoreImage } from "./store-image.ts";
 import { openStorage } from "./open-storage.ts";
-import { reconcileStorage, deleteUnusedImages } from "./cleanup.ts";
+import { createStoreImage, type StoreImage } from "./store-image.ts";
 
-/** What people upload. */
+/** Uploaded files. */
 export type Files = {
   storeImage: StoreImage;
-  /** Answers what is asked for under /files/. */
-  app: FetchHandler;
-  /** Ends the sweeps, after the image that is being removed. */
+  /** Handles requests to /files/. */
+  app: { fetch: (request: Request) => Promise<Response> };
+  /** Stops the cleanup, after the image that is being deleted. */
   stop(): Promise<void>;
 };
 
-/** Milliseconds. */
-const times = { firstSweep: 10 * 60_000, betweenSweeps: 60 * 60_000 };
-/** Every so many sweeps, beginning with the first, storage is compared with the database. */
-const sweepsPerComparison = 24;
-/** An image that has been unused for a day can't be referred to any more (keep_image, in the migrations). */
-const unusedSeconds = 2 * 24 * 60 * 60;
+const firstCleanupMs = 10 * 60_000;
+const cleanupIntervalMs = 60 * 60_000;
+/** Storage is reconciled at the first cleanup, and then once a day. */
+const cleanupsPerReconciliation = 24;
+/** After a day unused, no row can reference an image any more (the function keep_image in migrations/0003_images.sql). */
+const deleteUnusedAfterSeconds = 2 * 24 * 60 * 60;
 
 /**
- * Opens the storage that the settings name, and sweeps it from time to time until `stop`. Several instances may: each
- * image is removed by one of them.
- * @throws StorageUnusableError where the settings lead to no bucket of ours.
+ * Opens the storage in the settings, and cleans it up regularly until `stop`. Each unused image is deleted by one of the
+ * instances.
+ * @throws StorageUnusableError if the settings are wrong
  */
 export async function openFiles({
   config,
@@ -42,26 +41,26 @@ export async function openFiles({
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  async function sweepFromTimeToTime() {
-    const sweep = { database, storage, log, signal };
+  async function cleanUpRegularly() {
+    const context = { database, storage, log, signal };
     for (let count = 0; !signal.aborted; count++) {
-      await sleep(count === 0 ? times.firstSweep : times.betweenSweeps, undefined, { signal, ref: false });
+      await sleep(count === 0 ? firstCleanupMs : cleanupIntervalMs, undefined, { signal, ref: false });
       try {
-        await deleteUnusedImages(sweep, { seconds: unusedSeconds });
-        if (count % sweepsPerComparison === 0) await reconcileStorage(sweep);
+        await deleteUnusedImages(context, { unusedForSeconds: deleteUnusedAfterSeconds });
+        if (count % cleanupsPerReconciliation === 0) await reconcileStorage(context);
       } catch (error) {
-        log.warn({ err: error }, "The uploaded files could not be swept");
+        log.warn({ err: error }, "The uploaded files could not be cleaned up");
       }
     }
   }
-  const sweeping = sweepFromTimeToTime().catch(() => undefined); // Ended by `stop`.
+  const cleanup = cleanUpRegularly().catch(() => undefined); // `stop` aborts the sleep.
 
   return {
     storeImage: createStoreImage({ database, storage }),
     app: { fetch: createFileHandler(storage) },
     async stop() {
       stopping.abort();
-      await sweeping;
+      await cleanup;
     },
   };
 }

@@ -6,12 +6,12 @@ import { Readable } from "node:stream";
 import { contentTypeOfName, parseFileName } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 
-/** A draft that is older was left by a process that died. */
-const oldestDraft = 60 * 60 * 1000;
+/** An older temporary file belongs to a process that died. */
+const maxTemporaryAgeMs = 60 * 60 * 1000;
 
 /**
- * Storage in a folder, for this account only: `ab/abcd….avif`, so that no folder grows too long, and drafts that are
- * renamed once they are whole and on the disk.
+ * Storage in a folder that only this account can access. Files are in subfolders (`ab/abcd….avif`). They are written to
+ * `drafts` and renamed when they are complete and on the disk.
  */
 export async function openFolder(folder: string): Promise<FileStorage> {
   const drafts = join(folder, "drafts");
@@ -32,20 +32,20 @@ export async function openFolder(folder: string): Promise<FileStorage> {
         await rm(draft, { force: true });
         throw error;
       }
-      // Whoever made the folder may have died before it was on the disk.
+      // The process that created the folder may have died before it was on the disk.
       await Promise.all([syncFolder(dirname(path)), syncFolder(folder)]);
     },
 
     async read(name) {
       if (!parseFileName(name)) return undefined;
       const file = await openFile(pathOf(name));
-      const facts = await file?.stat();
-      if (!file || !facts?.isFile()) {
+      const stats = await file?.stat();
+      if (!file || !stats?.isFile()) {
         await file?.close();
         return undefined;
       }
       const body = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>;
-      return { body, size: facts.size };
+      return { body, size: stats.size };
     },
 
     async remove(names) {
@@ -74,7 +74,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A name is on the disk once its folder is. Windows opens no folders, and needs none of this. */
+/** Makes new names in a folder durable. Windows can't open folders, and doesn't need this. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path);
@@ -85,7 +85,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** A link leads elsewhere, and is no file of ours; nor is one where a pipe would wait for its other end. */
+/** Follows no symbolic links, and doesn't wait for pipes. */
 async function openFile(path: string) {
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   return await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
@@ -97,12 +97,12 @@ async function openFile(path: string) {
 async function removeOldDrafts(drafts: string): Promise<void> {
   for (const name of await readdir(drafts)) {
     const path = join(drafts, name);
-    const facts = await stat(path).catch(() => undefined);
-    if (facts && Date.now() - facts.mtimeMs > oldestDraft) await rm(path, { force: true });
+    const stats = await stat(path).catch(() => undefined);
+    if (stats && Date.now() - stats.mtimeMs > maxTemporaryAgeMs) await rm(path, { force: true });
   }
 }
 
-/** Sorted; none where there is no such folder. */
+/** Sorted; empty if the folder doesn't exist. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];

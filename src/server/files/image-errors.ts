@@ -1,4 +1,4 @@
-/** Why an upload is not taken: the code by which screens choose their text, HTTP's status, and a sentence for programs. */
+/** Why an upload is rejected: the error code, the HTTP status, and a message for developers. */
 export const imageErrors = {
   FILE_TOO_LARGE: {
     code: "FILE_TOO_LARGE",
@@ -8,18 +8,18 @@ export const imageErrors = {
   NOT_AN_IMAGE: {
     code: "NOT_AN_IMAGE",
     status: 415,
-    message: "The file is no picture that can be used: choose a JPEG, PNG, WebP or AVIF.",
+    message: "This file type isn't supported: choose a JPEG, PNG, WebP or AVIF.",
   },
   TOO_MANY_PIXELS: {
     code: "TOO_MANY_PIXELS",
     status: 422,
     message:
-      "The picture has more than 40 megapixels, or more than 16,383 pixels on a side: make it smaller.",
+      "The image has more than 40 megapixels, or more than 16,383 pixels on a side: choose a smaller one.",
   },
   IMAGE_UNREADABLE: {
     code: "IMAGE_UNREADABLE",
     status: 422,
-    message: "The picture is damaged, or takes too long to read: save it anew, or choose another.",
+    message: "The image is damaged, or takes too long to read: save it again, or choose another.",
   },
 } as const;
 

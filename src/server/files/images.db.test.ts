@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { recordStatements } from "../../../testing/statements.ts";
 import { createStoreImage, type StoreImage } from "./store-image.ts";
 import { imageFileNames } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
-import { type Image, insertImage } from "./store.ts";
+import { type Image, insertImage, listUnusedImages } from "./store.ts";
 import { reconcileStorage, deleteUnusedImages } from "./cleanup.ts";
 import { images } from "./table.ts";
 import { createPosterTable, testImageId, listNames, temporaryStorage } from "./testing.ts";
@@ -38,7 +39,7 @@ const log = {
 
 const day = 24 * 60 * 60;
 const widths = [40, 80];
-const sweep = () => deleteUnusedImages({ database, storage, log }, { seconds: 2 * day });
+const sweep = () => deleteUnusedImages({ database, storage, log }, { unusedForSeconds: 2 * day });
 const compare = () => reconcileStorage({ database, storage, log });
 const put = (name: string, id: string | null) =>
   database.pool.query(
@@ -242,7 +243,7 @@ describe("the sweep", () => {
         await storage.remove(names);
       },
     };
-    await deleteUnusedImages({ database, storage: failing, log }, { seconds: 2 * day });
+    await deleteUnusedImages({ database, storage: failing, log }, { unusedForSeconds: 2 * day });
     expect(await knownIds()).toEqual([bad.id]);
     expect(logged).toContainEqual(["warn", expect.objectContaining({ image: bad.id })]);
     expect(await storage.read(imageFileNames(good)[0] ?? "")).toBeUndefined();
@@ -274,7 +275,7 @@ describe("the sweep", () => {
         await storage.remove(names);
       },
     };
-    const sweeping = deleteUnusedImages({ database, storage: slow, log }, { seconds: 2 * day });
+    const sweeping = deleteUnusedImages({ database, storage: slow, log }, { unusedForSeconds: 2 * day });
     await removing.promise;
     const again = upload();
     goOn.resolve();
@@ -287,16 +288,26 @@ describe("the sweep", () => {
   test("ends when it is told to", async () => {
     await upload();
     await pass(3);
-    await deleteUnusedImages({ database, storage, log, signal: AbortSignal.abort() }, { seconds: 2 * day });
+    await deleteUnusedImages(
+      { database, storage, log, signal: AbortSignal.abort() },
+      { unusedForSeconds: 2 * day },
+    );
     expect(await knownIds()).toHaveLength(1);
   });
 
   test("looks for what is unused by an index", async () => {
-    await database.pool.query("SET enable_seqscan = off");
-    const { rows } = await database.pool.query<{ "QUERY PLAN": string }>(
-      "EXPLAIN SELECT id FROM image WHERE unused_since < now() - interval '2 days' ORDER BY unused_since LIMIT 100",
+    await database.pool.query(`
+      INSERT INTO image (id, width, height, widths, unused_since)
+      SELECT lpad(i::text, 40, '0'), 40, 40, '{40}', CASE WHEN i % 100 = 0 THEN now() - i * interval '1 minute' END
+      FROM generate_series(1, 20000) AS i;
+      ANALYZE image`);
+    const statements = recordStatements(database);
+    const [statement] = await statements.during(() =>
+      listUnusedImages(database.sql, { unusedForSeconds: 2 * day, except: [], limit: 100 }),
     );
-    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("image_unused");
+    if (!statement) throw new Error("No statement was sent");
+    const plan = await statements.plan(statement);
+    expect(plan.indexes).toEqual(["image_unused"]);
   });
 });
 

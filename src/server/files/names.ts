@@ -1,37 +1,36 @@
-/** Under which path browsers find files. */
 export const filesPath = "/files/";
 
 const contentTypes = { avif: "image/avif", webp: "image/webp" } as const;
 
-/** How images are stored: the smaller first, then the one that every browser reads. */
+/** Each image is stored as AVIF, which is smaller, and as WebP, for other browsers. */
 export type ImageFormat = keyof typeof contentTypes;
 export const imageFormats = Object.keys(contentTypes) as ImageFormat[];
 
-/** One file of an image: its id is made of the content, so what is under a name never changes. */
+/** One file of an image. The id is a hash of the content, so a file never changes. */
 export type ImageFile = { id: string; /** Pixels. */ width: number; format: ImageFormat };
 
 const pattern = /^([\da-f]{40})-([1-9]\d{0,4})\.(avif|webp)$/;
 
-/** The file's name, in storage as in its address. Names of one image stand together where names are sorted. */
+/** The file's name in storage and in its URL. Sorted names are grouped by image. */
 export function fileName({ id, width, format }: ImageFile): string {
   return `${id}-${width}.${format}`;
 }
 
-/** What a name stands for; undefined for whatever is no name of ours, so nothing else is ever opened. */
+/** Undefined if the name is invalid, so that no other file can be opened. */
 export function parseFileName(name: string): ImageFile | undefined {
   const [, id, width, format] = pattern.exec(name) ?? [];
   if (!id) return undefined;
   return { id, width: Number(width), format: format as ImageFormat };
 }
 
-/** The names of all files of an image that was stored in these widths. */
+/** The names of all files of an image. */
 export function imageFileNames({ id, widths }: { id: string; widths: readonly number[] }): string[] {
   return widths.flatMap((width) => imageFormats.map((format) => fileName({ id, width, format })));
 }
 
-/** @throws TypeError where it is no name of ours. */
+/** @throws TypeError if the name is invalid */
 export function contentTypeOfName(name: string): string {
   const file = parseFileName(name);
-  if (!file) throw new TypeError("A file is stored under a name of ours only");
+  if (!file) throw new TypeError("Not a name of an image file");
   return contentTypes[file.format];
 }

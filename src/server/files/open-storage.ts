@@ -6,8 +6,8 @@ import { openFolder } from "./folder-storage.ts";
 import type { FileStorage } from "./storage.ts";
 
 /**
- * Opens the bucket that S3_* names or, without one, DATA_DIR/files.
- * @throws StorageUnusableError where the bucket refuses what the settings say.
+ * Opens the bucket in the S3_* settings or, without one, DATA_DIR/files.
+ * @throws StorageUnusableError if the bucket rejects the settings
  */
 export async function openStorage(
   { s3, dataDir }: Pick<Config, "s3" | "dataDir">,

@@ -11,7 +11,7 @@ import { openStorage } from "./open-storage.ts";
 import { testImageId, listNames, temporaryFolder } from "./testing.ts";
 
 const log = { warn: () => undefined };
-const patient = { attemptTimeout: 10_000, firstPause: 1, keysAtOnce: 1_000 };
+const quickRetries = { attemptTimeoutMs: 10_000, firstRetryMs: 1, keysPerPage: 1_000 };
 const [name = "", other = ""] = imageFileNames({ id: testImageId("a"), widths: [320] });
 
 let s3: S3TestServer;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-async function openEmptyBucket(options = patient): Promise<FileStorage> {
+async function openEmptyBucket(options = quickRetries): Promise<FileStorage> {
   const storage = await openBucket(s3.settings, log, options);
   onTestFinished(async () => storage.remove(await listNames(storage)));
   return storage;
@@ -35,7 +35,7 @@ describe.each([
   ["a folder", async () => openFolder(await temporaryFolder())],
   ["a bucket", () => openEmptyBucket()],
 ])("%s", (_, open: () => Promise<FileStorage>) => {
-  test("gives back what was put, with its size", async () => {
+  test("returns a stored file, with its size", async () => {
     const storage = await open();
     const bytes = Buffer.from([0, 255, 10, 13, ...Buffer.from("x".repeat(100_000))]);
     await storage.put(name, bytes);
@@ -44,13 +44,13 @@ describe.each([
     expect((await buffer(file?.body ?? new Blob().stream())).equals(bytes)).toBe(true);
   });
 
-  test("has nothing under a name that was never put, and is empty at first", async () => {
+  test("is empty at first, and has no file of an unknown name", async () => {
     const storage = await open();
     expect(await storage.read(name)).toBeUndefined();
     expect(await listNames(storage)).toEqual([]);
   });
 
-  test("takes the same file again, also from many at once", async () => {
+  test("stores the same file again, also concurrently", async () => {
     const storage = await open();
     await Promise.all(Array.from({ length: 10 }, () => storage.put(name, Buffer.from("same"))));
     await storage.put(name, Buffer.from("same"));
@@ -58,7 +58,7 @@ describe.each([
     expect(await listNames(storage)).toEqual([name]);
   });
 
-  test("removes what it is told, what is gone already as well, and nothing else", async () => {
+  test("deletes the given files, ignores missing ones, and deletes no others", async () => {
     const storage = await open();
     await storage.put(name, Buffer.from("one"));
     await storage.put(other, Buffer.from("two"));
@@ -68,7 +68,7 @@ describe.each([
     expect(await contentOf(storage, other)).toBe("two");
   });
 
-  test("lists all names in order", async () => {
+  test("lists all names, sorted", async () => {
     const storage = await open();
     const names = ["b", "0", "f", "5"].flatMap((digit) =>
       imageFileNames({ id: testImageId(digit), widths: [640, 90] }),
@@ -77,7 +77,7 @@ describe.each([
     expect(await listNames(storage)).toEqual(names.sort((a, b) => (a < b ? -1 : 1)));
   });
 
-  test("a file may be left unread", async () => {
+  test("a file's body can be canceled", async () => {
     const storage = await open();
     await storage.put(name, Buffer.from("x".repeat(1_000_000)));
     for (let i = 0; i < 50; i++) await (await storage.read(name))?.body.cancel();
@@ -101,7 +101,7 @@ describe.each([
     `${testImageId("a")}-0320.avif`,
     `${testImageId("a")}-320.avif.webp`,
     "drafts",
-  ])("has nothing under %j, and lets nothing be put or removed there", async (bad) => {
+  ])("rejects the name %j", async (bad) => {
     const storage = await open();
     await storage.put(name, Buffer.from("x"));
     expect(await storage.read(bad)).toBeUndefined();
@@ -112,7 +112,7 @@ describe.each([
 });
 
 describe("a folder", () => {
-  test("opens neither links, nor folders, nor what lies beside its files", async () => {
+  test("opens neither links, nor folders, nor other files", async () => {
     const folder = await temporaryFolder();
     const storage = await openFolder(join(folder, "files"));
     await writeFile(join(folder, "secret"), "outside");
@@ -122,7 +122,7 @@ describe("a folder", () => {
     expect(await storage.read(other)).toBeUndefined();
   });
 
-  test("what a killed process left half-written is never a file, and is gone once it is old", async () => {
+  test("a temporary file of a killed process is not listed, and deleted later", async () => {
     const folder = await temporaryFolder();
     const storage = await openFolder(folder);
     const drafts = join(folder, "drafts");
@@ -135,7 +135,7 @@ describe("a folder", () => {
     expect(await readdir(drafts)).toEqual(["young"]);
   });
 
-  test("keeps no draft of what could not be put", async () => {
+  test("deletes the temporary file of a failed upload", async () => {
     const folder = await temporaryFolder();
     const storage = await openFolder(folder);
     await writeFile(join(folder, "aa"), "in the way");
@@ -143,7 +143,7 @@ describe("a folder", () => {
     expect(await readdir(join(folder, "drafts"))).toEqual([]);
   });
 
-  test("only this account may read it", async () => {
+  test("only this account can read it", async () => {
     const folder = await temporaryFolder();
     await (await openFolder(join(folder, "files"))).put(name, Buffer.from("x"));
     const modes = await Promise.all(
@@ -154,31 +154,31 @@ describe("a folder", () => {
 });
 
 describe("a bucket", () => {
-  test("with a wrong secret, key, region or name is refused at once, in a sentence without the secret", async () => {
+  test("with a wrong secret, key, region or name is rejected at once, without the secret in the message", async () => {
     for (const wrong of [
       { secretAccessKey: "hidden-secret" },
       { accessKeyId: "nobody" },
       { region: "us-east-1" },
       { bucket: "missing" },
     ]) {
-      const opening = openBucket({ ...s3.settings, ...wrong }, log, patient);
+      const opening = openBucket({ ...s3.settings, ...wrong }, log, quickRetries);
       await expect(opening).rejects.toMatchObject({
         forPeople: true,
         message: expect.stringMatching(
-          /^The bucket that S3_BUCKET names can't be used \(HEAD was answered by 40\d/,
+          /^The bucket that S3_BUCKET names can't be used \(HEAD failed with 40\d/,
         ),
       });
       await expect(opening).rejects.not.toThrow("hidden-secret");
     }
   });
 
-  test("that can't be reached when the product starts may be later", async () => {
+  test("that can't be reached at the start can be used later", async () => {
     const warnings: unknown[] = [];
     s3.failNext("drop", 3);
     const storage = await openBucket(
       s3.settings,
       { warn: (...args: unknown[]) => warnings.push(args) },
-      patient,
+      quickRetries,
     );
     expect(warnings).toHaveLength(1);
     await storage.put(name, Buffer.from("x"));
@@ -186,10 +186,10 @@ describe("a bucket", () => {
   });
 
   test.each([
-    ["503", 2, patient],
-    ["drop", 2, patient],
-    ["hang", 1, { ...patient, attemptTimeout: 500 }],
-  ] as const)("that fails for a moment (%s) is asked again", async (mode, times, options) => {
+    ["503", 2, quickRetries],
+    ["drop", 2, quickRetries],
+    ["hang", 1, { ...quickRetries, attemptTimeoutMs: 500 }],
+  ] as const)("that fails temporarily (%s) is retried", async (mode, times, options) => {
     const storage = await openEmptyBucket(options);
     s3.failNext(mode, times);
     await storage.put(name, Buffer.from("x"));
@@ -197,14 +197,14 @@ describe("a bucket", () => {
     expect(await contentOf(storage, name)).toBe("x");
   });
 
-  test("that keeps failing is not asked for ever", async () => {
+  test("that keeps failing is not retried forever", async () => {
     const storage = await openEmptyBucket();
     s3.failNext("503", 3);
-    await expect(storage.put(name, Buffer.from("x"))).rejects.toThrow("PUT was answered by 503 (SlowDown)");
+    await expect(storage.put(name, Buffer.from("x"))).rejects.toThrow("PUT failed with 503 (SlowDown)");
     expect(await storage.read(name)).toBeUndefined();
   });
 
-  test("what stands in it beside our files is neither listed nor touched", async () => {
+  test("other objects in it are not listed", async () => {
     const storage = await openEmptyBucket();
     await storage.put(name, Buffer.from("x"));
     s3.requests.length = 0;
@@ -212,8 +212,8 @@ describe("a bucket", () => {
     expect(s3.requests).toEqual(["GET /files?encoding-type=url&max-keys=1000&prefix=files%2F"]);
   });
 
-  test("is read page by page", async () => {
-    const storage = await openEmptyBucket({ ...patient, keysAtOnce: 2 });
+  test("is listed page by page", async () => {
+    const storage = await openEmptyBucket({ ...quickRetries, keysPerPage: 2 });
     const names = ["0", "1", "2"].flatMap((digit) =>
       imageFileNames({ id: testImageId(digit), widths: [320] }),
     );
@@ -224,7 +224,7 @@ describe("a bucket", () => {
   });
 });
 
-test("the settings choose: a bucket where one is named, else a folder in DATA_DIR", async () => {
+test("the settings choose a bucket, or a folder in DATA_DIR", async () => {
   const dataDir = await temporaryFolder();
   await (await openStorage({ s3: undefined, dataDir }, log)).put(name, Buffer.from("x"));
   expect(await readdir(join(dataDir, "files", "aa"))).toEqual([name]);

@@ -1,15 +1,15 @@
-/** Where files are kept: a folder of this machine, or a bucket. Names are those of names.ts. */
+/** Stores files in a folder or a bucket. Names are those of names.ts. */
 export type FileStorage = {
   /**
-   * Keeps bytes under a name; a reader sees all of them or none. Resolves once they would survive a loss of power.
-   * @throws TypeError where the name is none of ours; what the disk or the bucket says where they can't be kept.
+   * Stores a file; a reader sees all of it or nothing. Resolves when it is durable.
+   * @throws TypeError if the name is invalid; errors of the disk or the bucket
    */
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined where there is no such file, whatever the name looks like. `body` must be read or cancelled. */
+  /** Undefined if there is no such file, or the name is invalid. `body` must be read or canceled. */
   read(name: string): Promise<StoredFile | undefined>;
-  /** Removes files, within 25 s or not at all; those that are gone already are no failure. */
+  /** Deletes files, within 25 s or not at all; missing files are no error. */
   remove(names: readonly string[]): Promise<void>;
-  /** All names, in the order of their characters; nothing that was stored before it began is left out. */
+  /** All names, sorted, at least of the files that were stored before the call. */
   list(): AsyncIterable<string>;
 };
 

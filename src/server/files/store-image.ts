@@ -8,25 +8,25 @@ import { type Image, insertImage } from "./store.ts";
 import { maxImageBytes, readLimited } from "./upload.ts";
 
 /**
- * Takes a picture that someone uploads.
- * @param body a JPEG, PNG, WebP or AVIF of at most 10 MB and 40 megapixels; nothing is read before its turn comes
- * @param o.widths in which it is stored, in pixels; it is never enlarged
- * @param o.crop what is kept of it; all, unless told
- * @param o.signal ends the work, such as the request's: it throws then
- * @returns the image, stored: a row may refer to it within a day, or it is removed. Or why it is not taken.
+ * Stores an uploaded image.
+ * @param body a JPEG, PNG, WebP or AVIF of at most 10 MB and 40 megapixels; read when a slot is free
+ * @param o.widths the widths to store, in pixels; it is never enlarged
+ * @param o.crop the part to store; by default all
+ * @param o.signal aborts the work, which then throws
+ * @returns the stored image, which a row must reference within a day, or the reason for rejecting it
  */
 export type StoreImage = (
   body: ReadableStream<Uint8Array> | null,
   o: { widths: readonly number[]; crop?: ChooseCrop; signal?: AbortSignal },
 ) => Promise<{ image: Image; error?: undefined } | { image?: undefined; error: ImageError }>;
 
-/** How many uploads are held in memory at once, and of how many the pixels are. */
-const uploadsAtOnce = 8;
-const picturesAtOnce = 1;
+/** How many uploads are in memory at once, and how many are decoded. */
+const maxUploads = 8;
+const maxDecodedImages = 1;
 
 /**
- * The row comes before the files, and the answer after both: whenever the process dies, no file is without a row, and
- * what was answered is whole.
+ * The row is written before the files, and the response sent after both: whenever the process dies, every file has a row,
+ * and a returned image is complete.
  */
 export function createStoreImage({
   database,
@@ -35,8 +35,8 @@ export function createStoreImage({
   database: Pick<Database, "sql">;
   storage: Pick<FileStorage, "put">;
 }): StoreImage {
-  const uploads = createSemaphore(uploadsAtOnce);
-  const encodings = createSemaphore(picturesAtOnce);
+  const uploads = createSemaphore(maxUploads);
+  const encodings = createSemaphore(maxDecodedImages);
 
   return (body, { widths, crop, signal }) =>
     uploads.run(async () => {

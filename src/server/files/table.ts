@@ -2,23 +2,23 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * Images in storage. A table that shows images refers to them by a foreign key that restricts deletion, and calls
- * `refer_to_images` (its migration) once, so that `unused_since` is kept by the database whatever changes a row.
+ * Images in storage. A table references them by a foreign key that restricts deletion, and calls `refer_to_images` in its
+ * migration, which creates triggers that maintain `unused_since`.
  */
 export const images = pgTable(
   "image",
   {
-    /** Made of the content: the same picture has one row, however often it is uploaded. */
+    /** A hash of the content: an image that is uploaded twice has one row. */
     id: text("id").primaryKey(),
-    /** Of the picture as it is seen, in pixels. */
+    /** As displayed, in pixels. */
     width: integer("width").notNull(),
     height: integer("height").notNull(),
-    /** Of its files, in pixels, the smallest first. */
+    /** The widths of its files, in pixels, the smallest first. */
     widths: integer("widths").array().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     /**
-     * Since when nothing refers to it, as far as is known: a row may still refer to what another one let go, and the
-     * foreign key then keeps it. Null where something does.
+     * When the last known reference was removed; null while there is one. Another row may still reference the image: then
+     * the foreign key prevents its deletion.
      */
     unusedSince: timestamp("unused_since", { withTimezone: true }).defaultNow(),
   },

@@ -6,14 +6,14 @@ import type { Database } from "#server/database/connect.ts";
 import { openFolder } from "./folder-storage.ts";
 import type { FileStorage } from "./storage.ts";
 
-/** A folder of its own, gone after the test. */
+/** A new folder, deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "flyleaf-files-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
 }
 
-/** Storage in a folder of its own. */
+/** Storage in a new folder. */
 export async function temporaryStorage(): Promise<FileStorage> {
   return await openFolder(await temporaryFolder());
 }
@@ -24,12 +24,12 @@ export async function listNames(storage: Pick<FileStorage, "list">): Promise<str
   return names;
 }
 
-/** An id as the content gives it: the same digits all over, so that tests can order them. */
+/** An image id of one repeated digit, so that tests can sort them. */
 export function testImageId(digit: string): string {
   return digit.repeat(40);
 }
 
-/** A feature's table that shows images: what its own migration would say. */
+/** A table that references images, as in a feature's migration. */
 export async function createPosterTable({ pool }: Pick<Database, "pool">): Promise<void> {
   await pool.query(`
     CREATE TABLE poster (

@@ -1,17 +1,13 @@
-import type { BodyRule } from "#server/http/request-rules.ts";
-
-/** The largest file that people may upload as an image, in bytes. */
 export const maxImageBytes = 10 * 1024 * 1024;
 
-/** As long as the largest takes on a slow line, at 0.6 Mbit/s, and to be encoded, in milliseconds. */
+/** Long enough for the largest file at 0.6 Mbit/s, and for its encoding. */
 const timeoutMs = 3 * 60_000;
 
 /**
- * Lets the paths that match take an image: the file itself is the body, under its own content type or none in
- * particular. What it really is is found out by `storeImage`. For src/uploads.ts.
+ * Lets requests to a path have an image file as their body. `storeImage` detects its real type.
  * @param path matches whole paths
  */
-export function imageUploadRule(path: RegExp): BodyRule {
+export function imageUploadRule(path: RegExp) {
   return {
     path,
     contentTypes: ["image/jpeg", "image/png", "image/webp", "image/avif", "application/octet-stream"],
@@ -20,7 +16,7 @@ export function imageUploadRule(path: RegExp): BodyRule {
   };
 }
 
-/** A body's bytes; undefined, and nothing further is read, where there are more than `maxBytes`. */
+/** Reads a body; undefined if it has more than `maxBytes`, of which no more is read. */
 export async function readLimited(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
