@@ -41,7 +41,7 @@ function useHueName() {
   const { t, i18n } = useTranslation("genres");
   return (hue: number) =>
     t("hue", {
-      colour: t(`hues.${hueName(hue)}`),
+      color: t(`hues.${hueName(hue)}`),
       degrees: formatNumber(i18n.language as Language, hue),
     });
 }
