@@ -1,58 +1,76 @@
+import { Combobox } from "@base-ui/react/combobox";
+import { DirectionProvider } from "@base-ui/react/direction-provider";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate } from "#i18n/isolate.tsx";
-import { ChevronDownIcon, CloseIcon } from "#ui/icons.ts";
+import { CloseIcon } from "#ui/icons.ts";
 import { ControlFrame } from "../control-frame.tsx";
-import { optionLabel, toggleId } from "./options.ts";
-import { PlainInput } from "./plain-input.tsx";
+import { ComboboxInput, ComboboxList, ComboboxTrigger } from "./combobox-parts.tsx";
+import { optionLabel, toggleId, type SelectOption } from "./options.ts";
 import type { MultiSelectProps } from "./props.ts";
 import "./select.css";
-import { usePartOnFocus } from "./use-part-on-focus.ts";
-
-const loadCombobox = () =>
-  import("./multi-select-combobox.tsx").then(({ MultiSelectCombobox }) => MultiSelectCombobox);
+import { useComboboxSearch } from "./use-combobox-search.ts";
 
 /**
- * Several of several options, found by typing as in `Select`. Each chosen one stands in the box with a button that
- * removes it; in the empty field Backspace removes the last, and the arrow keys walk along them.
+ * Chooses several options by searching, like `Select`. Each is shown as a chip with a button that removes it; in the
+ * empty input Backspace removes the last one, and the arrow keys move between them.
  */
 export function MultiSelect(props: MultiSelectProps) {
-  const { t } = useTranslation("components");
-  const { value, options, disabled, readOnly } = props;
-  const { part, input } = usePartOnFocus(props, {
+  const { t, i18n } = useTranslation("components");
+  const { value, options, onChange, disabled, readOnly } = props;
+  // Chosen options may be missing among options that a server searched for.
+  const [lastChosen, setLastChosen] = useState(() => options.filter(({ id }) => value.includes(id)));
+  const chosen = useMemo<SelectOption[]>(
+    () => value.map((id) => ({ id, label: optionLabel([...options, ...lastChosen], id) })),
+    [value, options, lastChosen],
+  );
+  const search = useComboboxSearch(props, {
     label: "",
-    load: loadCombobox,
-    choose: ({ id }) => props.onChange(toggleId(value, id)),
+    choose: (option) => {
+      setLastChosen([...chosen, option]);
+      onChange(toggleId(value, option.id));
+    },
   });
-  if (part) return <part.Part {...props} begun={part.begun} />;
 
   return (
-    <ControlFrame
-      end={
-        <span className="control-adornment">
-          <ChevronDownIcon className="size-4" />
-        </span>
-      }
-    >
-      {props.name &&
-        value.map((id) => <input key={id} type="hidden" name={props.name} value={id} disabled={disabled} />)}
-      <div className="select-chips">
-        {value.map((id) => (
-          <span key={id} className="select-chip">
-            <bdi>{optionLabel(options, id)}</bdi>
-            {!disabled && !readOnly && (
-              <button
-                type="button"
-                tabIndex={-1}
-                aria-label={t("select.remove", { label: isolate(optionLabel(options, id)) })}
-                onClick={() => props.onChange(toggleId(value, id))}
-              >
-                <CloseIcon className="size-3.5" />
-              </button>
-            )}
-          </span>
-        ))}
-        <PlainInput {...props} placeholder={value.length ? "" : props.placeholder} input={input} />
-      </div>
-    </ControlFrame>
+    <DirectionProvider direction={i18n.dir()}>
+      <Combobox.Root
+        {...search.root}
+        multiple
+        value={chosen}
+        onValueChange={(next) => {
+          setLastChosen(next);
+          onChange(next.map(({ id }) => id));
+        }}
+        onOpenChange={(isOpen, details) => {
+          // The list stays open for the next choice.
+          if (details.reason === "item-press") {
+            details.cancel();
+            search.reset();
+          } else search.root.onOpenChange(isOpen, details);
+        }}
+      >
+        <Combobox.InputGroup render={<ControlFrame end={<ComboboxTrigger {...props} search={search} />} />}>
+          <Combobox.Chips className="select-chips" aria-label={t("select.chosen")}>
+            {chosen.map(({ id, label }) => (
+              <Combobox.Chip key={id} className="select-chip">
+                <bdi>{label}</bdi>
+                {!disabled && !readOnly && (
+                  <Combobox.ChipRemove aria-label={t("select.remove", { label: isolate(label) })}>
+                    <CloseIcon className="size-3.5" />
+                  </Combobox.ChipRemove>
+                )}
+              </Combobox.Chip>
+            ))}
+            <ComboboxInput
+              {...props}
+              placeholder={value.length > 0 ? "" : props.placeholder}
+              search={search}
+            />
+          </Combobox.Chips>
+        </Combobox.InputGroup>
+        {search.isOpen && <ComboboxList {...props} search={search} />}
+      </Combobox.Root>
+    </DirectionProvider>
   );
 }

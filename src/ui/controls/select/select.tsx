@@ -1,53 +1,66 @@
+import { Combobox } from "@base-ui/react/combobox";
+import { DirectionProvider } from "@base-ui/react/direction-provider";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ChevronDownIcon, CloseIcon } from "#ui/icons.ts";
+import { CloseIcon } from "#ui/icons.ts";
 import { ControlFrame } from "../control-frame.tsx";
-import { optionLabel } from "./options.ts";
-import { PlainInput } from "./plain-input.tsx";
+import { ComboboxInput, ComboboxList, ComboboxTrigger } from "./combobox-parts.tsx";
+import { optionLabel, type SelectOption } from "./options.ts";
 import type { SelectProps } from "./props.ts";
 import "./select.css";
-import { usePartOnFocus } from "./use-part-on-focus.ts";
-
-const loadCombobox = () => import("./select-combobox.tsx").then(({ SelectCombobox }) => SelectCombobox);
+import { useComboboxSearch } from "./use-combobox-search.ts";
 
 /**
- * One of several options, found by typing (specification, "Select"). What was typed and not chosen is taken back when
- * the field is left.
- *
- * The page brings a plain input that shows the chosen label; the list's code arrives when somebody comes to it.
+ * Chooses one option by searching (specification, "Select"). Typed text that isn't chosen is discarded on blur. It brings
+ * Base UI's Combobox: load it with the route that needs it.
  */
 export function Select(props: SelectProps) {
-  const { t } = useTranslation("components");
-  const { value, clearable, disabled, readOnly } = props;
-  const { part, input } = usePartOnFocus(props, {
-    label: optionLabel(props.options, value),
-    load: loadCombobox,
-    choose: ({ id }) => props.onChange(id),
-  });
-  if (part) return <part.Part {...props} begun={part.begun} />;
+  const { t, i18n } = useTranslation("components");
+  const { value, options, onChange, clearable, disabled, readOnly } = props;
+  // The chosen option may be missing among options that a server searched for.
+  const [lastChosen, setLastChosen] = useState(() => options.find(({ id }) => id === value));
+  const label = optionLabel(lastChosen ? [...options, lastChosen] : options, value);
+  const chosen = useMemo<SelectOption | null>(
+    () => (value === null ? null : { id: value, label }),
+    [value, label],
+  );
+  const search = useComboboxSearch(props, { label, choose });
+
+  function choose(option: SelectOption | null) {
+    setLastChosen(option ?? undefined);
+    onChange(option?.id ?? null);
+  }
 
   return (
-    <ControlFrame
-      end={
-        <>
-          {clearable && value !== null && !disabled && !readOnly && (
-            <button
-              type="button"
-              tabIndex={-1}
-              aria-label={t("select.clear")}
-              className="control-adornment"
-              onClick={() => props.onChange(null)}
-            >
-              <CloseIcon className="size-4" />
-            </button>
-          )}
-          <span className="control-adornment">
-            <ChevronDownIcon className="size-4" />
-          </span>
-        </>
-      }
-    >
-      {props.name && <input type="hidden" name={props.name} value={value ?? ""} disabled={disabled} />}
-      <PlainInput {...props} input={input} />
-    </ControlFrame>
+    <DirectionProvider direction={i18n.dir()}>
+      <Combobox.Root
+        {...search.root}
+        value={chosen}
+        onValueChange={(option, details) => {
+          if (option === null && details.reason === "input-clear" && !clearable) return details.cancel();
+          choose(option);
+        }}
+      >
+        <Combobox.InputGroup
+          render={
+            <ControlFrame
+              end={
+                <>
+                  {clearable && !disabled && !readOnly && (
+                    <Combobox.Clear className="control-adornment" aria-label={t("select.clear")}>
+                      <CloseIcon className="size-4" />
+                    </Combobox.Clear>
+                  )}
+                  <ComboboxTrigger {...props} search={search} />
+                </>
+              }
+            />
+          }
+        >
+          <ComboboxInput {...props} search={search} />
+        </Combobox.InputGroup>
+        {search.isOpen && <ComboboxList {...props} search={search} />}
+      </Combobox.Root>
+    </DirectionProvider>
   );
 }

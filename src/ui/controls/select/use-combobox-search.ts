@@ -1,0 +1,138 @@
+import type { Combobox } from "@base-ui/react/combobox";
+import type { BaseUIEvent } from "@base-ui/react/types";
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { matchingOptions, type ListedOption } from "./options.ts";
+import type { SelectFieldProps } from "./props.ts";
+
+type SearchOptions = {
+  /** The text of the input while the user isn't typing. */
+  label: string;
+  choose: (option: ListedOption) => void;
+};
+
+/** The search text of a select, the options that match it, and the props for the parts of Base UI's Combobox. */
+export function useComboboxSearch(props: SelectFieldProps, { label, choose }: SearchOptions) {
+  const { i18n } = useTranslation();
+  const { id, name, options, allowCustom, onSearch, onBlur, isLoading = false } = props;
+  const { disabled = false, readOnly = false } = props;
+  const [text, setText] = useState(label);
+  const [searchText, setSearchText] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  /** Enter was pressed while the options were loading: the first one is chosen when they arrive. */
+  const [isEnterPending, setEnterPending] = useState(false);
+  const actions = useRef<Combobox.Root.Actions>(null);
+  /** Whether the user moved to an option by an arrow key or the pointer. */
+  const hasMoved = useRef(false);
+
+  // The value may be changed from outside.
+  const [shownLabel, setShownLabel] = useState(label);
+  if (shownLabel !== label) {
+    setShownLabel(label);
+    setText(label);
+  }
+
+  const items = useMemo(
+    () =>
+      matchingOptions(options, {
+        text: searchText,
+        language: i18n.language,
+        allowCustom,
+        isSearched: onSearch !== undefined,
+      }),
+    [options, searchText, i18n.language, allowCustom, onSearch],
+  );
+
+  function search(next: string) {
+    setEnterPending(false);
+    hasMoved.current = false;
+    setSearchText(next);
+    if (next !== searchText) onSearch?.(next);
+  }
+
+  /** Discards the typed text. */
+  function reset() {
+    setText(label);
+    search("");
+  }
+
+  function close() {
+    setOpen(false);
+    reset();
+  }
+
+  const chooseFirst = useEffectEvent(() => {
+    close();
+    const first = items.find((option) => !option.disabled);
+    if (first) choose(first);
+  });
+  useEffect(() => {
+    if (isEnterPending && !isLoading) chooseFirst();
+  }, [isEnterPending, isLoading]);
+
+  /** Searches for text that was typed before hydration. */
+  const adoptTypedText = useEffectEvent(() => {
+    const input = document.activeElement;
+    if (!(input instanceof HTMLInputElement) || input.id !== id || input.value === label) return;
+    setText(input.value);
+    search(input.value);
+    setOpen(true);
+  });
+  useEffect(() => adoptTypedText(), []);
+
+  // There is no closing animation that Base UI would have to wait for.
+  useEffect(() => {
+    if (!isOpen) actions.current?.unmount();
+  }, [isOpen]);
+
+  return {
+    isOpen,
+    close,
+    reset,
+    root: {
+      id,
+      ...(name !== undefined && { name }),
+      items,
+      filter: null,
+      itemToStringLabel: (option: ListedOption) => option.label,
+      itemToStringValue: (option: ListedOption) => option.id,
+      isItemEqualToValue: (a: ListedOption, b: ListedOption) => a.id === b.id,
+      autoHighlight: true,
+      disabled,
+      readOnly,
+      inputValue: text,
+      onInputValueChange: (next: string, { reason }: Combobox.Root.ChangeEventDetails) => {
+        setText(next);
+        if (reason === "input-change") search(next);
+      },
+      onItemHighlighted: (_: ListedOption | undefined, { reason }: Combobox.Root.HighlightEventDetails) => {
+        hasMoved.current = reason !== "none";
+      },
+      actionsRef: actions,
+      open: isOpen,
+      onOpenChange: (next: boolean, { reason }: Combobox.Root.ChangeEventDetails) => {
+        if (next && !readOnly) setOpen(true);
+        else if (isEnterPending && reason !== "escape-key") setOpen(false);
+        else close();
+      },
+    },
+    input: {
+      onBlur: () => {
+        if (!isEnterPending) close();
+        onBlur?.();
+      },
+      onKeyDown: (event: BaseUIEvent<KeyboardEvent>) => {
+        // While the list is closed Base UI would clear the field; Escape belongs to the dialog around it.
+        if (event.key === "Escape" && !isOpen) event.preventBaseUIHandler();
+        if (event.key !== "Enter" || !isOpen || event.nativeEvent.isComposing) return;
+        // Enter chooses an option; it doesn't submit the form.
+        event.preventDefault();
+        if (!isLoading || hasMoved.current || searchText === "") return;
+        event.preventBaseUIHandler();
+        setEnterPending(true);
+      },
+    },
+  };
+}
+
+export type ComboboxSearch = ReturnType<typeof useComboboxSearch>;
