@@ -8,6 +8,10 @@ import { z } from "zod";
 import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
+import { ComboboxField } from "./fields/combobox-field.tsx";
+import { MultiSelectField } from "./fields/multi-select-field.tsx";
+import { NumberField } from "./fields/number-field.tsx";
+import { SelectField } from "./fields/select-field.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "./form-field.tsx";
 import { FormSubmit } from "./form-submit.tsx";
@@ -78,7 +82,7 @@ test("date gives the day that was typed, or null", async () => {
 test("number gives cents where it is told to, or null", async () => {
   await renderComponent(
     <OneField value={1_899}>
-      {(control) => <FormFieldController control={control} name="value" type="number" inCents />}
+      {(control) => <FormFieldController control={control} name="value" type={NumberField} inCents />}
     </OneField>,
   );
   await expect.element(field()).toHaveValue("18.99");
@@ -93,7 +97,9 @@ test("number gives cents where it is told to, or null", async () => {
 test("select gives an option's id", async () => {
   await renderComponent(
     <OneField value="1">
-      {(control) => <FormFieldController control={control} name="value" type="select" options={options} />}
+      {(control) => (
+        <FormFieldController control={control} name="value" type={SelectField} options={options} />
+      )}
     </OneField>,
   );
   await expect.element(field()).toHaveValue("Fantasy");
@@ -106,7 +112,9 @@ test("select gives an option's id", async () => {
 test("combobox gives what was typed, where no option says it", async () => {
   await renderComponent(
     <OneField value={null}>
-      {(control) => <FormFieldController control={control} name="value" type="combobox" options={options} />}
+      {(control) => (
+        <FormFieldController control={control} name="value" type={ComboboxField} options={options} />
+      )}
     </OneField>,
   );
   await userEvent.fill(field(), "Poetry");
@@ -119,7 +127,7 @@ test("multi-select gives the ids of those that are chosen", async () => {
   await renderComponent(
     <OneField value={["2"]}>
       {(control) => (
-        <FormFieldController control={control} name="value" type="multi-select" options={options} />
+        <FormFieldController control={control} name="value" type={MultiSelectField} options={options} />
       )}
     </OneField>,
   );
@@ -211,10 +219,10 @@ test.each([
   ["radio-group", { type: "radio-group", options: choices }],
   ["checkbox-group", { type: "checkbox-group", options: choices }],
   ["checkbox", { type: "checkbox", label: "Show it" }],
-  ["select", { type: "select", options }],
-  ["multi-select", { type: "multi-select", options }],
+  ["select", { type: SelectField, options }],
+  ["multi-select", { type: MultiSelectField, options }],
   ["date", { type: "date" }],
-  ["number", { type: "number" }],
+  ["number", { type: NumberField }],
   ["otp", { type: "otp", length: 6 }],
   ["file", { type: "file" }],
   ["textarea", { type: "textarea" }],
@@ -225,7 +233,7 @@ test.each([
     return (
       <Form form={form} onSubmit={send}>
         <FormField data-testid="field">
-          <FormFieldController control={form.control} name="value" {...props} />
+          <FormFieldController control={form.control} name="value" {...(props as { type: "textarea" })} />
         </FormField>
         <FormSubmit>Save</FormSubmit>
       </Form>

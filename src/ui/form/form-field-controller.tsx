@@ -1,18 +1,14 @@
-import { useEffect, use, useMemo, type ComponentProps, type ComponentType } from "react";
+import { use, useEffect, useMemo, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import { get, useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { ControlledFieldContext } from "./controlled-field.ts";
 import { CheckboxField } from "./fields/checkbox-field.tsx";
 import { CheckboxGroupField } from "./fields/checkbox-group-field.tsx";
-import { ComboboxField } from "./fields/combobox-field.tsx";
 import { CustomField } from "./fields/custom-field.tsx";
 import { DateField } from "./fields/date-field.tsx";
 import { EmailField } from "./fields/email-field.tsx";
 import { FileField } from "./fields/file-field.tsx";
-import { MultiSelectField } from "./fields/multi-select-field.tsx";
-import { NumberField } from "./fields/number-field.tsx";
 import { OtpField } from "./fields/otp-field.tsx";
 import { RadioGroupField } from "./fields/radio-group-field.tsx";
-import { SelectField } from "./fields/select-field.tsx";
 import { TelField } from "./fields/tel-field.tsx";
 import { TextField } from "./fields/text-field.tsx";
 import { TextareaField } from "./fields/textarea-field.tsx";
@@ -21,8 +17,11 @@ import { fieldErrorMessage } from "./form-errors.ts";
 import { FormFieldError } from "./form-field-error.tsx";
 import { useFormField } from "./form-field.tsx";
 
-/** The types of fields that there are (specification, "Forms"), and what shows each. */
-const types = {
+/**
+ * The field types (specification, "Forms"). Selects and numbers aren't among them: they are passed as components
+ * (`type={SelectField}`), so that only the forms that have one load Base UI.
+ */
+const fieldTypes = {
   custom: CustomField,
   text: TextField,
   textarea: TextareaField,
@@ -30,38 +29,33 @@ const types = {
   tel: TelField,
   otp: OtpField,
   date: DateField,
-  select: SelectField,
-  combobox: ComboboxField,
-  "multi-select": MultiSelectField,
-  number: NumberField,
   "radio-group": RadioGroupField,
   checkbox: CheckboxField,
   "checkbox-group": CheckboxGroupField,
   file: FileField,
 };
 
-type Types = typeof types;
-type PropsByType = { [Type in keyof Types]: { type: Type } & ComponentProps<Types[Type]> }[keyof Types];
+type FieldTypes = typeof fieldTypes;
+type PropsByName = { [Name in keyof FieldTypes]: { type: Name } & ComponentProps<FieldTypes[Name]> };
 
-type FormFieldControllerProps<Input extends FieldValues, Output> = PropsByType & {
+type FormFieldControllerProps<Input extends FieldValues, Output, Props> = {
   control: Control<Input, unknown, Output>;
   name: FieldPath<Input>;
   /** `false` where a `FormFieldError` is placed by hand. */
   displayError?: boolean;
-};
+} & (PropsByName[keyof FieldTypes] | ({ type: (props: Props) => ReactNode } & Props));
 
 /**
- * A field's control, bound to its value in the form, with its error beneath it. Which control, `type` says; the other
- * props are that control's.
- * @throws outside of a `FormField`.
+ * The control of a form's value, with its error below. `type` decides which control; the other props are the control's.
+ * @throws outside of a `FormField`
  */
-export function FormFieldController<Input extends FieldValues, Output>({
+export function FormFieldController<Input extends FieldValues, Output, Props extends object>({
   control: typedControl,
   name,
   type,
   displayError = true,
   ...props
-}: FormFieldControllerProps<Input, Output>) {
+}: FormFieldControllerProps<Input, Output, Props>) {
   const { id, labelId, helperId, errorId, hasHelper } = useFormField();
   const control = typedControl as unknown as Control;
   const { field, formState } = useController({ control, name });
@@ -86,8 +80,10 @@ export function FormFieldController<Input extends FieldValues, Output>({
     [control, field, initialValue, labelId, id, name, hasError, describedBy],
   );
 
-  // Each type's props are those of its own control: PropsByType sees to that for whoever calls.
-  const Field = types[type] as ComponentType<typeof props>;
+  // FieldProps checks the props where the controller is used.
+  const Field = (typeof type === "string" ? fieldTypes[type as keyof FieldTypes] : type) as ComponentType<
+    typeof props
+  >;
   return (
     <ControlledFieldContext value={controlled}>
       <Field {...props} />

@@ -2,6 +2,10 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
 import { Heading } from "../layout/heading.tsx";
+import { ComboboxField } from "./fields/combobox-field.tsx";
+import { MultiSelectField } from "./fields/multi-select-field.tsx";
+import { NumberField } from "./fields/number-field.tsx";
+import { SelectField } from "./fields/select-field.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
 import { FormSubmit } from "./form-submit.tsx";
@@ -114,13 +118,13 @@ function BookForm({ values = empty, isSent, onSubmit = () => {} }: BookFormProps
         </FormField>
         <FormField>
           <FormFieldLabel>Author</FormFieldLabel>
-          <FormFieldController control={control} name="author" type="combobox" options={authors} />
+          <FormFieldController control={control} name="author" type={ComboboxField} options={authors} />
           <FormFieldHelper>Whoever is not in the list yet can be added.</FormFieldHelper>
         </FormField>
         <div className="grid gap-6 sm:grid-cols-2">
           <FormField>
             <FormFieldLabel>Genre</FormFieldLabel>
-            <FormFieldController control={control} name="genre" type="select" options={genres} />
+            <FormFieldController control={control} name="genre" type={SelectField} options={genres} />
           </FormField>
           <FormField>
             <FormFieldLabel>Publisher</FormFieldLabel>
@@ -131,7 +135,7 @@ function BookForm({ values = empty, isSent, onSubmit = () => {} }: BookFormProps
             <FormFieldController
               control={control}
               name="price"
-              type="number"
+              type={NumberField}
               inCents
               min={0}
               steppers="classic"
@@ -153,7 +157,7 @@ function BookForm({ values = empty, isSent, onSubmit = () => {} }: BookFormProps
         </div>
         <FormField>
           <FormFieldLabel>Tags</FormFieldLabel>
-          <FormFieldController control={control} name="tags" type="multi-select" options={tags} />
+          <FormFieldController control={control} name="tags" type={MultiSelectField} options={tags} />
         </FormField>
         <FormField>
           <FormFieldLabel>Summary</FormFieldLabel>

@@ -2,6 +2,10 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
+import { ComboboxField } from "./fields/combobox-field.tsx";
+import { MultiSelectField } from "./fields/multi-select-field.tsx";
+import { NumberField } from "./fields/number-field.tsx";
+import { SelectField } from "./fields/select-field.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
 import { FormSubmit } from "./form-submit.tsx";
@@ -54,14 +58,14 @@ function BookForm() {
       </FormField>
       <FormField>
         <FormFieldLabel>Author</FormFieldLabel>
-        <FormFieldController control={control} name="author" type="combobox" options={[]} />
+        <FormFieldController control={control} name="author" type={ComboboxField} options={[]} />
       </FormField>
       <FormField>
         <FormFieldLabel>Genre</FormFieldLabel>
         <FormFieldController
           control={control}
           name="genre"
-          type="select"
+          type={SelectField}
           options={[{ id: "sf", label: "Science fiction" }]}
         />
       </FormField>
@@ -70,13 +74,13 @@ function BookForm() {
         <FormFieldController
           control={control}
           name="tags"
-          type="multi-select"
+          type={MultiSelectField}
           options={[{ id: "classic", label: "A classic" }]}
         />
       </FormField>
       <FormField>
         <FormFieldLabel>Price</FormFieldLabel>
-        <FormFieldController control={control} name="price" type="number" inCents />
+        <FormFieldController control={control} name="price" type={NumberField} inCents />
       </FormField>
       <FormField>
         <FormFieldLabel>Published</FormFieldLabel>

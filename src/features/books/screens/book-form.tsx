@@ -4,6 +4,8 @@ import { useWatch, type Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { genresQuery } from "#features/genres/queries.ts";
+import { ComboboxField } from "#ui/form/fields/combobox-field.tsx";
+import { SelectField } from "#ui/form/fields/select-field.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
@@ -114,7 +116,7 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
           <FormFieldController
             control={form.control}
             name="genreId"
-            type="select"
+            type={SelectField}
             options={genres.map(({ id, name }) => ({ id, label: name }))}
           />
         </FormField>
@@ -164,7 +166,7 @@ function NameField({ control, name, clearable }: NameFieldProps) {
     <FormFieldController
       control={control}
       name={name}
-      type="combobox"
+      type={ComboboxField}
       clearable={clearable}
       options={names.map((label) => ({ id: label, label }))}
       onSearch={setSearchTerm}

@@ -38,10 +38,14 @@ function selectText(event: MouseEvent<HTMLInputElement>): void {
 }
 
 /** The button that opens and closes the list. */
-export function ComboboxTrigger({ search, disabled, readOnly }: PartProps) {
+export function ComboboxTrigger({ search, id, disabled, readOnly }: PartProps) {
   const { t } = useTranslation("components");
   return (
     <Combobox.Trigger
+      // On the server Base UI doesn't know the input yet, and would give the button the input's id and role.
+      id={`${id}-trigger`}
+      role="button"
+      aria-haspopup="listbox"
       className="control-adornment"
       aria-label={t(search.isOpen ? "select.close" : "select.show")}
       disabled={disabled || readOnly}

@@ -42,7 +42,7 @@ const show = (props: Partial<MultiSelectProps> = {}, language: "en" | "ar" = "en
 beforeEach(() => page.viewport(1280, 800));
 afterEach(() => changed.mockReset());
 
-test("several are chosen one after the other, and the list stays open for the next", async () => {
+test("several options are chosen one after the other while the list stays open", async () => {
   await show();
   await field().click();
   await page.getByRole("option", { name: "Poetry" }).click();
@@ -57,14 +57,14 @@ test("several are chosen one after the other, and the list stays open for the ne
   ]);
 });
 
-test("choosing once more takes it away", async () => {
+test("choosing an option again removes it", async () => {
   await show({ value: ["poetry"] });
   await field().click();
   await page.getByRole("option", { name: "Poetry" }).click();
   expect(changed.mock.calls).toEqual([[[]]]);
 });
 
-test("a chosen one is removed by its button, before and after the field is in use", async () => {
+test("a chip is removed by its button, with the list closed and open", async () => {
   await show({ value: ["poetry", "crime", "fiction"] });
   await page.getByRole("button", { name: /Remove .?Crime/ }).click();
   await field().click();
@@ -77,17 +77,20 @@ test("a chosen one is removed by its button, before and after the field is in us
 test.each([
   ["en", "{ArrowLeft}{ArrowLeft}"],
   ["ar", "{ArrowRight}{ArrowRight}"],
-] as const)("in %s the keyboard walks along the chosen ones, and removes them", async (language, back) => {
-  await show({ value: ["poetry", "crime", "fiction"] }, language);
-  document.getElementById("genres")?.focus();
-  await expect.element(page.getByRole("toolbar")).toBeVisible();
-  await userEvent.keyboard(`${back}{Delete}`);
-  expect(changed.mock.calls).toEqual([[["poetry", "fiction"]]]);
-  await userEvent.keyboard("{Escape}x{Backspace}{Backspace}");
-  expect(names()).toEqual(["Poetry"]);
-});
+] as const)(
+  "the arrow keys move between the chips, and Delete and Backspace remove them (%s)",
+  async (language, back) => {
+    await show({ value: ["poetry", "crime", "fiction"] }, language);
+    document.getElementById("genres")?.focus();
+    await expect.element(page.getByRole("toolbar")).toBeVisible();
+    await userEvent.keyboard(`${back}{Delete}`);
+    expect(changed.mock.calls).toEqual([[["poetry", "fiction"]]]);
+    await userEvent.keyboard("{Escape}x{Backspace}{Backspace}");
+    expect(names()).toEqual(["Poetry"]);
+  },
+);
 
-test("what was typed and not chosen is gone when the field is left", async () => {
+test("typed text that isn't chosen is discarded on blur", async () => {
   await show({ value: ["poetry"] });
   await field().click();
   await userEvent.keyboard("cri{Tab}");
@@ -96,7 +99,7 @@ test("what was typed and not chosen is gone when the field is left", async () =>
   expect(changed).not.toHaveBeenCalled();
 });
 
-test("a custom value joins the others", async () => {
+test("a custom value is added", async () => {
   await show({ value: ["poetry"], allowCustom: true });
   await field().click();
   await expect.element(list()).toBeVisible();
@@ -105,7 +108,7 @@ test("a custom value joins the others", async () => {
   expect(names()).toEqual(["Poetry", "Cookery"]);
 });
 
-test("what is read-only or disabled can't be removed", async () => {
+test("a read-only field has no buttons that remove chips", async () => {
   await show({ value: ["poetry"], readOnly: true });
   expect(page.getByRole("button", { name: /Remove/ }).elements()).toEqual([]);
   await field().click();

@@ -1,25 +1,25 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { FieldLayout, fieldAttributes } from "../field.tsx";
-import { MultiSelectCombobox } from "./multi-select-combobox.tsx";
+import { useOpenedSelect } from "./fixtures.ts";
 import { MultiSelect } from "./multi-select.tsx";
 import type { MultiSelectProps } from "./props.ts";
-import type { Begun } from "./use-part-on-focus.ts";
 
 const genres = ["Crime", "Essay", "Fiction", "History", "Poetry", "Science fiction"].map((label) => ({
   id: label.toLowerCase().replaceAll(" ", "-"),
   label,
 }));
 
-type Props = MultiSelectProps & { error?: string; begun?: Begun };
+type Props = MultiSelectProps & { error?: string; opened?: { typed?: string } };
 
-function MultiSelectInForm({ error, begun, value: first, ...props }: Props) {
+function MultiSelectInForm({ error, opened, value: first, ...props }: Props) {
+  useOpenedSelect(props.id, opened);
   const [value, setValue] = useState(first);
   const field = { ...props, ...fieldAttributes({ id: props.id, error }), value, onChange: setValue };
   return (
     <div className="max-w-sm">
       <FieldLayout id={props.id} label="Genres" error={error}>
-        {begun ? <MultiSelectCombobox {...field} begun={begun} /> : <MultiSelect {...field} />}
+        <MultiSelect {...field} />
       </FieldLayout>
     </div>
   );
@@ -46,6 +46,4 @@ export const LongText: Story = {
     ],
   },
 };
-export const Open: Story = {
-  args: { value, begun: { isOpen: true, isFocused: true, text: undefined, caret: 0 } },
-};
+export const Open: Story = { args: { value, opened: {} } };

@@ -2,10 +2,9 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect, useState, type ReactNode } from "react";
 import { OverlayContainer } from "../../overlays/overlay-container.tsx";
 import { FieldLayout, fieldAttributes } from "../field.tsx";
-import { SelectCombobox } from "./select-combobox.tsx";
+import { useOpenedSelect } from "./fixtures.ts";
 import type { SelectProps } from "./props.ts";
 import { Select } from "./select.tsx";
-import type { Begun } from "./use-part-on-focus.ts";
 
 const genres = [
   "Adventure",
@@ -19,21 +18,22 @@ const genres = [
   "Travel",
 ].map((label) => ({ id: label.toLowerCase().replaceAll(" ", "-"), label }));
 
-type Props = SelectProps & { error?: string; begun?: Begun };
+type Props = SelectProps & { error?: string; opened?: { typed?: string } };
 
-function SelectInForm({ error, begun, value: first, ...props }: Props) {
+function SelectInForm({ error, opened, value: first, ...props }: Props) {
+  useOpenedSelect(props.id, opened);
   const [value, setValue] = useState(first);
   const field = { ...props, ...fieldAttributes({ id: props.id, error }), value, onChange: setValue };
   return (
     <div className="max-w-sm">
       <FieldLayout id={props.id} label="Genre" error={error}>
-        {begun ? <SelectCombobox {...field} begun={begun} /> : <Select {...field} />}
+        <Select {...field} />
       </FieldLayout>
     </div>
   );
 }
 
-/** A modal dialog that is lower than the list within it. */
+/** A modal dialog that is shorter than the list inside it. */
 function InDialog({ children }: { children: ReactNode }) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   useEffect(() => dialog?.showModal(), [dialog]);
@@ -79,19 +79,16 @@ export const ArabicText: Story = {
   },
 };
 
-/** As it is after a press into the field. */
-const open = { args: { begun: { isOpen: true, isFocused: true, text: undefined, caret: 0 } } };
-
-export const Open: Story = { args: { ...open.args, value: "poetry" } };
+export const Open: Story = { args: { opened: {}, value: "poetry" } };
 export const OpenWithDisabledOption: Story = {
-  args: { ...open.args, options: genres.map((genre) => ({ ...genre, disabled: genre.id === "crime" })) },
+  args: { opened: {}, options: genres.map((genre) => ({ ...genre, disabled: genre.id === "crime" })) },
 };
 export const OpenInDialog: Story = {
-  args: { ...open.args, value: "poetry" },
+  args: { opened: {}, value: "poetry" },
   decorators: [(SelectPart) => <InDialog>{<SelectPart />}</InDialog>],
 };
-export const NoResults: Story = { args: { ...open.args, options: [] } };
-export const Loading: Story = { args: { ...open.args, options: [], isLoading: true, onSearch: () => {} } };
+export const NoResults: Story = { args: { opened: {}, options: [] } };
+export const Loading: Story = { args: { opened: {}, options: [], isLoading: true, onSearch: () => {} } };
 export const Create: Story = {
-  args: { begun: { isOpen: true, isFocused: true, text: "Cookery", caret: 7 }, allowCustom: true },
+  args: { opened: { typed: "Cookery" }, allowCustom: true },
 };
