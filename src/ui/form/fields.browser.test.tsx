@@ -10,7 +10,6 @@ import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { ComboboxField } from "./fields/combobox-field.tsx";
 import { MultiSelectField } from "./fields/multi-select-field.tsx";
-import { NumberField } from "./fields/number-field.tsx";
 import { SelectField } from "./fields/select-field.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "./form-field.tsx";
@@ -82,7 +81,7 @@ test("date gives the day that was typed, or null", async () => {
 test("number gives cents where it is told to, or null", async () => {
   await renderComponent(
     <OneField value={1_899}>
-      {(control) => <FormFieldController control={control} name="value" type={NumberField} inCents />}
+      {(control) => <FormFieldController control={control} name="value" type="number" inCents />}
     </OneField>,
   );
   await expect.element(field()).toHaveValue("18.99");
@@ -222,7 +221,7 @@ test.each([
   ["select", { type: SelectField, options }],
   ["multi-select", { type: MultiSelectField, options }],
   ["date", { type: "date" }],
-  ["number", { type: NumberField }],
+  ["number", { type: "number" }],
   ["otp", { type: "otp", length: 6 }],
   ["file", { type: "file" }],
   ["textarea", { type: "textarea" }],

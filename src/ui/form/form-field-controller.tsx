@@ -7,6 +7,7 @@ import { CustomField } from "./fields/custom-field.tsx";
 import { DateField } from "./fields/date-field.tsx";
 import { EmailField } from "./fields/email-field.tsx";
 import { FileField } from "./fields/file-field.tsx";
+import { NumberField } from "./fields/number-field.tsx";
 import { OtpField } from "./fields/otp-field.tsx";
 import { RadioGroupField } from "./fields/radio-group-field.tsx";
 import { TelField } from "./fields/tel-field.tsx";
@@ -18,8 +19,8 @@ import { FormFieldError } from "./form-field-error.tsx";
 import { useFormField } from "./form-field.tsx";
 
 /**
- * The field types (specification, "Forms"). Selects and numbers aren't among them: they are passed as components
- * (`type={SelectField}`), so that only the forms that have one load Base UI.
+ * The field types (specification, "Forms"). Selects are passed as components instead (`type={SelectField}`), so that
+ * only the forms that have one load Base UI's Combobox.
  */
 const fieldTypes = {
   custom: CustomField,
@@ -29,6 +30,7 @@ const fieldTypes = {
   tel: TelField,
   otp: OtpField,
   date: DateField,
+  number: NumberField,
   "radio-group": RadioGroupField,
   checkbox: CheckboxField,
   "checkbox-group": CheckboxGroupField,

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { Heading } from "../layout/heading.tsx";
 import { ComboboxField } from "./fields/combobox-field.tsx";
 import { MultiSelectField } from "./fields/multi-select-field.tsx";
-import { NumberField } from "./fields/number-field.tsx";
 import { SelectField } from "./fields/select-field.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
@@ -135,7 +134,7 @@ function BookForm({ values = empty, isSent, onSubmit = () => {} }: BookFormProps
             <FormFieldController
               control={control}
               name="price"
-              type={NumberField}
+              type="number"
               inCents
               min={0}
               steppers="classic"

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
 import { ComboboxField } from "./fields/combobox-field.tsx";
 import { MultiSelectField } from "./fields/multi-select-field.tsx";
-import { NumberField } from "./fields/number-field.tsx";
 import { SelectField } from "./fields/select-field.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
@@ -80,7 +79,7 @@ function BookForm() {
       </FormField>
       <FormField>
         <FormFieldLabel>Price</FormFieldLabel>
-        <FormFieldController control={control} name="price" type={NumberField} inCents />
+        <FormFieldController control={control} name="price" type="number" inCents />
       </FormField>
       <FormField>
         <FormFieldLabel>Published</FormFieldLabel>
