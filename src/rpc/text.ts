@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { forbiddenCharacter, visibleCharacter } from "#i18n/characters.ts";
+import { forbiddenCharacter, visibleCharacter } from "#lib/characters.ts";
 import { problemMessage, type InputProblem } from "#lib/input-issue.ts";
 
 /**

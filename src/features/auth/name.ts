@@ -1,4 +1,4 @@
-import { forbiddenCharacter, visibleCharacter } from "#i18n/characters.ts";
+import { forbiddenCharacter, visibleCharacter } from "#lib/characters.ts";
 import { nameMaxLength } from "./limits.ts";
 
 /** A name in its stored form: trimmed, in Unicode NFC. */

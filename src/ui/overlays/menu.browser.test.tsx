@@ -120,16 +120,16 @@ test("a click outside closes it", async () => {
 
 test("assistive technology gets a menu button and its state", async () => {
   await renderMenu();
-  const heard = async () => {
+  const buttonState = async () => {
     const { nodes } = await cdp().send("Accessibility.getFullAXTree", { frameId: await frameId() });
     const node = nodes.find(({ role, name }) => role?.value === "button" && name?.value === "Actions");
     const states = node?.properties?.map(({ name, value }) => [name, value.value]) ?? [];
     const { hasPopup, expanded } = Object.fromEntries(states) as Record<string, unknown>;
     return { hasPopup, expanded };
   };
-  expect(await heard()).toEqual({ hasPopup: "menu", expanded: false });
+  expect(await buttonState()).toEqual({ hasPopup: "menu", expanded: false });
   await trigger().click();
-  await expect.poll(heard).toEqual({ hasPopup: "menu", expanded: true });
+  await expect.poll(buttonState).toEqual({ hasPopup: "menu", expanded: true });
 });
 
 /** The id of this frame in the DevTools protocol. */
@@ -159,7 +159,7 @@ test.for([
   expect(list.top).toBeGreaterThan(button.bottom - 1);
 });
 
-test("without room below, it opens above", async () => {
+test("without space below, it opens above", async () => {
   await page.viewport(320, 400);
   await renderComponent(
     <div style={{ paddingBlockStart: 340 }}>

@@ -64,7 +64,7 @@ test("a repeated toast is shown once, as a new one", () => {
   expect(texts(list)).toEqual(["Saved"]);
 });
 
-test("an older error returns when there is room", () => {
+test("an older error returns when there is space", () => {
   const list = createRunningList();
   for (const text of ["1", "2", "3", "4"]) list.add({ text, isError: true });
   expect(texts(list)).toEqual(["4", "3", "2"]);

@@ -14,7 +14,7 @@ type Countdown = { leftMs: number; startedAt: number; timer?: ReturnType<typeof 
 
 /**
  * The toasts of a page. Their time runs only between `resume` and `pause`. The newest ones are shown; older ones return
- * when there is room, if their time is not over.
+ * when there is space, if their time has not run out.
  */
 export class ToastList {
   #toasts: readonly Toast[] = [];

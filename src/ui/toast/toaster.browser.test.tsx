@@ -44,20 +44,15 @@ const screens = [
   { width: 640, offset: 8 },
 ];
 
-test.for(screens)(
-  "on $width px it stands $offset px from the top, 356 px wide, 14 px apart",
-  async (screen) => {
-    const { width, offset } = screen;
-    await page.viewport(width, 800);
-    await renderComponent(<Toaster initial={[{ text: "Saved" }, { text: "Failed", isError: true }]} />);
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    const [first, second] = [...document.querySelectorAll(".toast")].map((box) =>
-      box.getBoundingClientRect(),
-    );
-    expect(first).toMatchObject({ top: offset, width: 356, left: (width - 356) / 2 });
-    expect(second?.top).toBe((first?.bottom ?? 0) + 14);
-  },
-);
+test.for(screens)("at $width px it is $offset px from the top, 356 px wide, 14 px apart", async (screen) => {
+  const { width, offset } = screen;
+  await page.viewport(width, 800);
+  await renderComponent(<Toaster initial={[{ text: "Saved" }, { text: "Failed", isError: true }]} />);
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  const [first, second] = [...document.querySelectorAll(".toast")].map((box) => box.getBoundingClientRect());
+  expect(first).toMatchObject({ top: offset, width: 356, left: (width - 356) / 2 });
+  expect(second?.top).toBe((first?.bottom ?? 0) + 14);
+});
 
 test("on narrow screens it fits the screen, and long words are broken", async () => {
   await page.viewport(320, 600);
