@@ -5,6 +5,7 @@ import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 import { readBuildConfig } from "./src/server/config.ts";
+import { serverOnlyFiles } from "./tools/server-only-files.ts";
 
 /**
  * What every page loads: in one file it is 7 kB smaller over the wire than in the twenty that would be cut of it, and
@@ -41,15 +42,7 @@ export default defineConfig(({ command, mode }) => {
         },
         importProtection: {
           behavior: "error",
-          client: {
-            files: [
-              "**/src/server/**",
-              "**/src/**/*.server.*",
-              "**/src/**/server/**",
-              "**/src/features/**/{api,store,table}.ts",
-              "**/src/features/**/mails/**",
-            ],
-          },
+          client: { files: serverOnlyFiles },
         },
         // The server in front refuses every mutation from elsewhere, server functions included.
         serverFns: { disableCsrfMiddlewareWarning: true },

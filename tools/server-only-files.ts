@@ -3,5 +3,5 @@ export const serverOnlyFiles = [
   "**/src/**/*.server.*",
   "**/src/**/server/**",
   "**/src/**/{api,store,table}.ts",
-  "**/src/**/mails/**",
+  "**/src/**/mails/**/*.{ts,tsx}",
 ];

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { createServerFn } from "@tanstack/react-start";
 import { appendResponseHeader, getCookie, getRequest, setCookie } from "@tanstack/react-start/server";
-import { build } from "#build.ts";
+import { build } from "#lib/build.ts";
 import { socialProviders } from "#features/auth/social/providers.ts";
 import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";

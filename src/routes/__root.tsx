@@ -3,7 +3,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } 
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { brand } from "#brand/brand.ts";
-import { build } from "#build.ts";
+import { build } from "#lib/build.ts";
 import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";

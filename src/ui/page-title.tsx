@@ -1,5 +1,5 @@
 import { brand } from "#brand/brand.ts";
-import { build } from "#build.ts";
+import { build } from "#lib/build.ts";
 
 /** Specification, "Page title". */
 function pageTitle(title?: string): string {

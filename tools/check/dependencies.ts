@@ -7,7 +7,7 @@ import { isTest, stringOf, walk, type Project, type SourceFile, type SyntaxNode 
 const layers: Record<string, string>[] = [
   { entry: "src/*.{ts,tsx}" },
   { routes: "src/routes/**" },
-  { app: "src/{app,routing}/**" },
+  { app: "src/app/**" },
   { features: "src/features/**" },
   { resource: "src/resource/**" },
   { rpc: "src/rpc/**" },
@@ -16,27 +16,18 @@ const layers: Record<string, string>[] = [
   { lib: "src/lib/**" },
 ];
 
-/** Files of src/ that move into src/app/ and src/lib/. */
-const moving = {
-  app: "src/{api,page,request,seed,tables,topics,uploads}.ts",
-  lib: "src/{access,build}.ts",
-};
-
 /** What a feature offers to the other features. */
 const publicFiles = ["contract.ts", "queries.ts", "schema.ts", "table.ts", "shared/**"];
 
-/** Files of a feature that run in the browser, until every server-only file has a name that says so. */
-const browserFiles = [
-  "src/features/*/screens/**",
-  "src/features/*/*.tsx",
-  "src/features/*/!(mails)/**/*.tsx",
-  "src/features/*/{queries,schema,contract}.ts",
-  "src/{ui,i18n,brand,lib,resource}/**",
-];
+/**
+ * Layers in which only server-only files import server-only files. In the layers above, Start removes the server's part
+ * of routes and isomorphic functions from the browser's code, and its import protection checks the build (vite.config.ts).
+ */
+const separatedLayers = ["features", "resource", "ui", "i18n", "brand", "lib"];
 
 type Import = { from: string; to: string; line: number };
 
-/** Imports of src, types included, that go up the layers, into another feature, from the browser to the server, or in a circle. */
+/** Checks the imports of src, including imports of types. Tests may import the composition root and testing/. */
 export function checkDependencies(project: Project): Finding[] {
   const imports = importsOf(project);
   const findings = imports.flatMap(({ from, to, line }) => {
@@ -78,7 +69,7 @@ function problemOf(from: string, to: string): string | undefined {
   }
   if (to.endsWith("/routeTree.gen.ts") && from !== "src/router.tsx")
     return "only the router imports the routes";
-  if (source !== target && levelOf(source) >= levelOf(target) && !matchesGlob(to, moving.app)) {
+  if (source !== target && levelOf(source) >= levelOf(target) && !(isTest(from) && target === "app")) {
     return `${source} must not import ${target}`;
   }
   const feature = featureOf(to);
@@ -87,9 +78,8 @@ function problemOf(from: string, to: string): string | undefined {
     if (!matches(file, publicFiles))
       return `of ${feature}, other features import only ${publicFiles.join(", ")}`;
   }
-  const runsInBrowser = matches(from, browserFiles) && !isTest(from) && !isServerOnly(from);
-  if (runsInBrowser && isServerOnly(to))
-    return "only server-only files import it (tools/server-only-files.ts)";
+  const isSeparated = separatedLayers.includes(source ?? "") && !isTest(from) && !isServerOnly(from);
+  if (isSeparated && isServerOnly(to)) return "only server-only files import it (tools/server-only-files.ts)";
   return undefined;
 }
 
@@ -102,8 +92,6 @@ function matches(path: string, patterns: string[]): boolean {
 }
 
 function layerOf(path: string): string | undefined {
-  if (matchesGlob(path, moving.app)) return "app";
-  if (matchesGlob(path, moving.lib)) return "lib";
   return layers.flatMap(Object.entries).find(([, files]) => matchesGlob(path, files))?.[0];
 }
 

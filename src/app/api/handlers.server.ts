@@ -3,7 +3,7 @@ import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { RPCHandler } from "@orpc/server/fetch";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { brand } from "#brand/brand.ts";
-import { build } from "#build.ts";
+import { build } from "#lib/build.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";

@@ -1,9 +1,12 @@
-import type { Config } from "#server/config.ts";
-
 /** A social provider on the login page. */
 export type SocialProvider = { id: "github" | "google" | "oidc"; name: string };
 
-type Settings = Pick<Config["auth"], "github" | "google" | "oidc">;
+/** The settings of the providers (src/server/config.ts). */
+type Settings = {
+  github: object | undefined;
+  google: object | undefined;
+  oidc: { name: string; issuer: string } | undefined;
+};
 
 /** The providers that are configured (decisions: "Social sign-in"). */
 export function socialProviders({ github, google, oidc }: Settings): SocialProvider[] {
