@@ -13,7 +13,7 @@ test.each([
   expect(checkName(typed)).toEqual({ name, problem: undefined });
 });
 
-describe("names that would harm a page or a list are refused", () => {
+describe("names that could break a page or a list are rejected", () => {
   test.each([
     ["101 characters", "a".repeat(101)],
     ["101 characters of two units", "😀".repeat(101)],
@@ -29,12 +29,12 @@ describe("names that would harm a page or a list are refused", () => {
     expect(checkName(typed)).toEqual({ name: typed, problem: "NAME_INVALID" });
   });
 
-  test.each(["", " ", "\u00a0\t\n"])("%j is a missing name", (typed) => {
+  test.each(["", " ", "\u00a0\t\n"])("%j is an empty name", (typed) => {
     expect(checkName(typed).problem).toBe("NAME_REQUIRED");
   });
 });
 
-test("whatever passes is 1 to 100 characters, trimmed, and stays as it is when it is checked again", () => {
+test("a valid name has 1 to 100 characters, is trimmed, and doesn't change when checked again", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 120 }), (typed) => {
       const { name, problem } = checkName(typed);

@@ -46,7 +46,7 @@ export function anotherInstance(
   });
 }
 
-export type Answer = { status: number; body: unknown; headers: Headers; setCookies: string[] };
+export type TestResponse = { status: number; body: unknown; headers: Headers; setCookies: string[] };
 
 /** A browser that keeps its cookies, at a network address of its own unless told. */
 export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
@@ -58,7 +58,7 @@ export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const request = new Request(origin + authPath + path, {
       method,
       headers: {
@@ -113,8 +113,8 @@ export async function signIn(
   browser = createBrowser(auth),
 ) {
   await browser.requestCode(email);
-  const answer = await browser.verifyCode(email, codeFor(mails, email));
-  return { browser, email, answer };
+  const response = await browser.verifyCode(email, codeFor(mails, email));
+  return { browser, email, response };
 }
 
 /** The code that was last sent to an address. */

@@ -4,35 +4,35 @@ import { contextFor } from "../../../../testing/context.ts";
 import { accountDataSchema } from "./schema.ts";
 import { api, createTestAccounts, outcomeOf, type Person, type TestAccounts, wrongCode } from "./testing.ts";
 
-let test_: TestAccounts;
+let env: TestAccounts;
 
 beforeAll(async () => {
-  test_ = await createTestAccounts();
+  env = await createTestAccounts();
 });
-afterAll(() => test_.database.drop());
+afterAll(() => env.database.drop());
 
-describe("a person's name", () => {
-  test("is changed, in the form in which names are stored", async () => {
-    const person = await test_.addPerson();
+describe("a user's name", () => {
+  test("is changed and normalized", async () => {
+    const person = await env.addPerson();
     expect(await person.account.rename({ name: "  E\u0301mile " })).toEqual({ name: "\u00c9mile" });
-    expect(await test_.stored(person)).toMatchObject({ name: "\u00c9mile" });
+    expect(await env.stored(person)).toMatchObject({ name: "\u00c9mile" });
   });
 
   test.each(["", " ", "A\u202eb", "a".repeat(101), "\u0000"])("is none such as %j", async (name) => {
-    const person = await test_.addPerson();
+    const person = await env.addPerson();
     expect(await outcomeOf(person.account.rename({ name }))).toBe("BAD_REQUEST");
-    expect(await test_.stored(person)).toMatchObject({ name: "Someone" });
+    expect(await env.stored(person)).toMatchObject({ name: "Someone" });
   });
 });
 
-describe("a person's own sessions", () => {
+describe("a user's sessions", () => {
   const userAgent =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
-  test("are listed with device, address and times, and without anything that opens them", async () => {
-    const person = await test_.addPerson();
-    const other = await test_.onAnotherDevice(person);
-    const { rows } = await test_.database.pool.query<{ token: string }>(
+  test("are listed with device, address and times, and without their tokens", async () => {
+    const person = await env.addPerson();
+    const other = await env.onAnotherDevice(person);
+    const { rows } = await env.database.pool.query<{ token: string }>(
       `update session set user_agent = $2, ip_address = '192.0.2.7' where id = $1 returning token`,
       [other.caller.sessionId, userAgent],
     );
@@ -56,21 +56,21 @@ describe("a person's own sessions", () => {
     expect(JSON.stringify(sessions)).not.toContain(token);
   });
 
-  test("are theirs only, and none that has expired", async () => {
-    const person = await test_.addPerson();
-    await test_.addPerson();
-    const other = await test_.onAnotherDevice(person);
-    await test_.database.pool.query("update session set expires_at = now() where id = $1", [
+  test("are listed for their user only, without expired ones", async () => {
+    const person = await env.addPerson();
+    await env.addPerson();
+    const other = await env.onAnotherDevice(person);
+    await env.database.pool.query("update session set expires_at = now() where id = $1", [
       other.caller.sessionId,
     ]);
     const { sessions } = await person.account.listSessions({});
     expect(sessions.map(({ id }) => id)).toEqual([person.caller.sessionId]);
   });
 
-  test("come page after page, each once, although some were used at the very same time", async () => {
-    const person = await test_.addPerson();
-    for (let i = 0; i < 44; i++) await test_.onAnotherDevice(person);
-    await test_.database.pool.query(
+  test("are listed in pages, each once, although some have the same last use", async () => {
+    const person = await env.addPerson();
+    for (let i = 0; i < 44; i++) await env.onAnotherDevice(person);
+    await env.database.pool.query(
       "update session set updated_at = '2026-01-01 10:00:00.123456+00' where user_id = $1 and id <> $2",
       [person.caller.user.id, person.caller.sessionId],
     );
@@ -91,14 +91,14 @@ describe("a person's own sessions", () => {
   test.each(["x", "", "W10", Buffer.from('["2026-99-99 10:00:00+00","x"]').toString("base64url")])(
     "have no position %j",
     async (after) => {
-      const { account } = await test_.addPerson();
+      const { account } = await env.addPerson();
       expect(await outcomeOf(account.listSessions({ after }))).toBe("BAD_CURSOR");
     },
   );
 
-  test("are found by an index, however many people there are", async () => {
-    const person = await test_.addPerson();
-    const client = await test_.database.pool.connect();
+  test("are found by an index", async () => {
+    const person = await env.addPerson();
+    const client = await env.database.pool.connect();
     await client.query("set enable_seqscan = off");
     const { rows } = await client.query<{ "QUERY PLAN": string }>(
       `explain select id from session where user_id = $1 and expires_at > now() order by updated_at desc, id desc limit 21`,
@@ -108,10 +108,10 @@ describe("a person's own sessions", () => {
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("session_user");
   });
 
-  test("are ended one by one, never somebody else's", async () => {
-    const person = await test_.addPerson();
-    const other = await test_.onAnotherDevice(person);
-    const stranger = await test_.addPerson();
+  test("are revoked one by one, never another user's", async () => {
+    const person = await env.addPerson();
+    const other = await env.onAnotherDevice(person);
+    const stranger = await env.addPerson();
     const { sessionId: id } = other.caller;
     expect(await outcomeOf(stranger.account.revokeSession({ id }))).toBe("NOT_FOUND");
     expect(await person.account.revokeSession({ id })).toEqual({ id });
@@ -120,10 +120,10 @@ describe("a person's own sessions", () => {
     expect((await stranger.account.listSessions({})).sessions).toHaveLength(1);
   });
 
-  test("are ended all but this one", async () => {
-    const person = await test_.addPerson();
-    const stranger = await test_.addPerson();
-    for (let i = 0; i < 3; i++) await test_.onAnotherDevice(person);
+  test("are revoked except the current one", async () => {
+    const person = await env.addPerson();
+    const stranger = await env.addPerson();
+    for (let i = 0; i < 3; i++) await env.onAnotherDevice(person);
     expect(await person.account.revokeOtherSessions()).toEqual({ count: 3 });
     const { sessions } = await person.account.listSessions({});
     expect(sessions).toEqual([expect.objectContaining({ id: person.caller.sessionId, isCurrent: true })]);
@@ -131,68 +131,68 @@ describe("a person's own sessions", () => {
   });
 });
 
-describe("a person deletes their account", () => {
+describe("a user deletes their account", () => {
   const askAndDelete = async ({ account, caller }: Person) => {
     await account.requestDeletion();
-    return account.deleteAccount({ code: await test_.codeFor(caller.user.email) });
+    return account.deleteAccount({ code: await env.codeFor(caller.user.email) });
   };
 
-  test("with a code that says what it does, and all that belongs to them goes too", async () => {
-    const person = await test_.addPerson();
+  test("with a code for this purpose, and all of their data is deleted", async () => {
+    const person = await env.addPerson();
     const { id, email } = person.caller.user;
-    await test_.onAnotherDevice(person);
-    await test_.database.pool.query(
+    await env.onAnotherDevice(person);
+    await env.database.pool.query(
       "insert into account (user_id, provider_id, account_id) values ($1, 'github', $2)",
       [id, crypto.randomUUID()],
     );
     expect(await askAndDelete(person)).toEqual({ id });
-    expect((await test_.mailsTo(email)).at(-1)?.subject).toBe("Confirm your account deletion");
-    expect(await test_.stored(person)).toBeUndefined();
+    expect((await env.mailsTo(email)).at(-1)?.subject).toBe("Confirm your account deletion");
+    expect(await env.stored(person)).toBeUndefined();
     for (const table of ["session", "account"]) {
-      const { rows } = await test_.database.pool.query(`select from ${table} where user_id = $1`, [id]);
+      const { rows } = await env.database.pool.query(`select from ${table} where user_id = $1`, [id]);
       expect(rows).toEqual([]);
     }
-    const codes = await test_.database.pool.query("select from sign_in_code where email = $1", [email]);
+    const codes = await env.database.pool.query("select from sign_in_code where email = $1", [email]);
     expect(codes.rows).toEqual([]);
   });
 
   test("not with a wrong code, and not from another device", async () => {
-    const person = await test_.addPerson();
+    const person = await env.addPerson();
     await person.account.requestDeletion();
-    const code = await test_.codeFor(person.caller.user.email);
-    const elsewhere = await test_.onAnotherDevice(person);
+    const code = await env.codeFor(person.caller.user.email);
+    const elsewhere = await env.onAnotherDevice(person);
     expect(await outcomeOf(elsewhere.account.deleteAccount({ code }))).toBe("NO_CHALLENGE");
     expect(await outcomeOf(person.account.deleteAccount({ code: wrongCode(code) }))).toBe("INVALID_OTP");
     expect(await outcomeOf(person.account.deleteAccount({ code: "" }))).toBe("BAD_REQUEST");
-    expect(await test_.stored(person)).toBeDefined();
+    expect(await env.stored(person)).toBeDefined();
   });
 
-  test("not while an administrator acts as them", async () => {
-    const person = await test_.addPerson();
-    const acted = test_.callAs({ ...person.caller, impersonatedBy: crypto.randomUUID() });
+  test("not during an impersonation", async () => {
+    const person = await env.addPerson();
+    const acted = env.callAs({ ...person.caller, impersonatedBy: crypto.randomUUID() });
     expect(await outcomeOf(acted.requestDeletion())).toBe("ACTING_AS_SOMEONE_ELSE");
     expect(await outcomeOf(acted.deleteAccount({ code: "123456" }))).toBe("ACTING_AS_SOMEONE_ELSE");
   });
 
-  test("never as the last administrator, of two at the same instant either", async () => {
-    await test_.database.pool.query('alter table "user" disable trigger all');
-    await test_.database.pool.query(`delete from "user" where role <> 'user'`);
-    await test_.database.pool.query('alter table "user" enable trigger all');
-    const people = [await test_.addPerson("admin"), await test_.addPerson("admin")];
+  test("never as the last administrator, also if two try concurrently", async () => {
+    await env.database.pool.query('alter table "user" disable trigger all');
+    await env.database.pool.query(`delete from "user" where role <> 'user'`);
+    await env.database.pool.query('alter table "user" enable trigger all');
+    const people = [await env.addPerson("admin"), await env.addPerson("admin")];
     const outcomes = await Promise.all(people.map((person) => outcomeOf(askAndDelete(person))));
     expect(outcomes.toSorted()).toEqual(["LAST_ADMINISTRATOR", "done"]);
     const last = people[outcomes.indexOf("LAST_ADMINISTRATOR")] as Person;
-    expect(await test_.stored(last)).toBeDefined();
-    await test_.pass(60);
+    expect(await env.stored(last)).toBeDefined();
+    await env.pass(60);
     expect(await outcomeOf(last.account.requestDeletion())).toBe("LAST_ADMINISTRATOR");
   });
 });
 
-describe("a person downloads what is stored about them", () => {
-  test("as a file of a known shape, without anything that opens their account", async () => {
-    const person = await test_.addPerson();
+describe("a user downloads their data", () => {
+  test("as a file that matches the schema, without tokens", async () => {
+    const person = await env.addPerson();
     const { user } = person.caller;
-    await test_.database.pool.query(
+    await env.database.pool.query(
       `insert into account (user_id, provider_id, account_id, access_token, refresh_token, id_token)
        values ($1, 'github', 'octavia', 'secret 1', 'secret 2', 'secret 3')`,
       [user.id],
@@ -200,7 +200,7 @@ describe("a person downloads what is stored about them", () => {
     const { headers, body } = await person.account.download();
     expect(headers["content-disposition"]).toMatch(/^attachment; filename="account-\d{4}-\d\d-\d\d\.json"$/);
     const text = await body.text();
-    const { rows } = await test_.database.pool.query<{ token: string }>(
+    const { rows } = await env.database.pool.query<{ token: string }>(
       "select token from session where user_id = $1",
       [user.id],
     );
@@ -220,12 +220,12 @@ describe("a person downloads what is stored about them", () => {
     });
   });
 
-  test("by a link, which the browser saves", async () => {
-    const { caller } = await test_.addPerson();
+  test("with a link that the browser saves", async () => {
+    const { caller } = await env.addPerson();
     const handler = new OpenAPIHandler(api);
     const { response } = await handler.handle(new Request("http://localhost:3000/api/rest/account/data"), {
       prefix: "/api/rest",
-      context: contextFor(test_.database, caller),
+      context: contextFor(env.database, caller),
     });
     expect(response?.headers.get("content-type")).toBe("application/json");
     expect(response?.headers.get("content-disposition")).toMatch(/^attachment; /);

@@ -17,17 +17,17 @@ test.each([
 });
 
 test.each(["12345", "1234567", "12345a", "1e5000", "१२३४५६", "123.456", "+123456", "1".repeat(1_000)])(
-  "%j is no code",
+  "%j is not a code",
   (typed) => {
     expect(checkCode(typed)).toEqual({ code: typed, problem: "CODE_LENGTH" });
   },
 );
 
-test.each(["", " ", "- -", "\u200f"])("%j is a missing code", (typed) => {
+test.each(["", " ", "- -", "\u200f"])("%j is an empty code", (typed) => {
   expect(checkCode(typed).problem).toBe("CODE_REQUIRED");
 });
 
-test("whatever is read as a code is 6 ASCII digits", () => {
+test("every accepted code is 6 ASCII digits", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 20 }), (typed) => {
       const { code, problem } = checkCode(typed);

@@ -7,15 +7,15 @@ import { allowedPaths } from "../server/allow-list.ts";
 import { loginErrorCodes, isLoginError } from "./codes.ts";
 import { createBrowser, createTestAuth, type TestAuth } from "../testing.ts";
 
-let test_: TestAuth;
+let env: TestAuth;
 
 beforeAll(async () => {
   const oidc = { clientId: "client", clientSecret: "secret", issuer: "http://127.0.0.1:9", name: "Provider" };
-  test_ = await createTestAuth({ auth: { oidc } });
+  env = await createTestAuth({ auth: { oidc } });
 });
-afterAll(() => test_.database.drop());
+afterAll(() => env.database.drop());
 
-/** The specification's section 8, and what our own operations and calls answer beside it. */
+/** The codes of the specification's section 8. */
 const specified = `
 USER_NOT_FOUND FAILED_TO_CREATE_USER FAILED_TO_CREATE_SESSION FAILED_TO_UPDATE_USER FAILED_TO_GET_SESSION
 FAILED_TO_GET_USER_INFO USER_EMAIL_NOT_FOUND USER_ALREADY_EXISTS USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL
@@ -42,7 +42,7 @@ YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE FAILED_TO_RETRIEVE_INVITATION`
   .trim()
   .split(/\s+/);
 
-/** What better-auth's own passkey plugin answers, on whose paths ours is, and what ours says beside that. */
+/** The codes of better-auth's passkey plugin, and of our passkey endpoints on its paths. */
 const ofPasskeys = `
 CHALLENGE_NOT_FOUND YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY FAILED_TO_VERIFY_REGISTRATION PASSKEY_NOT_FOUND
 AUTHENTICATION_FAILED UNABLE_TO_CREATE_SESSION USER_NOT_FOUND FAILED_TO_UPDATE_PASSKEY PREVIOUSLY_REGISTERED
@@ -51,7 +51,7 @@ INVALID_USER_HANDLE PASSKEY_UNSUPPORTED`
   .trim()
   .split(/\s+/);
 
-/** The codes that have no text in some language. */
+/** The codes without a text, by language. */
 async function withoutText(codes: Iterable<string>): Promise<string[]> {
   const missing: string[] = [];
   for (const { key } of languages) {
@@ -64,21 +64,21 @@ async function withoutText(codes: Iterable<string>): Promise<string[]> {
   return missing;
 }
 
-test("every code of the specification has its text in every language", async () => {
+test("every code of the specification has a text in every language", async () => {
   expect(specified).toHaveLength(73);
   expect(await withoutText(["NO_SUCH_CODE"])).toHaveLength(languages.length);
   expect(await withoutText([...specified, ...loginErrorCodes])).toEqual([]);
 });
 
-test("so has every code that better-auth and its plugins in use know", async () => {
-  const known = Object.keys(test_.auth.service.$ERROR_CODES);
+test("every code of better-auth and its plugins has one", async () => {
+  const known = Object.keys(env.auth.service.$ERROR_CODES);
   expect(known).toContain("FAILED_TO_CREATE_USER");
   expect(known).toContain("YOU_CANNOT_IMPERSONATE_ADMINS");
   expect(known).toContain("AUTHENTICATION_FAILED");
   expect(await withoutText([...known, ...ofPasskeys])).toEqual([]);
 });
 
-test("so has every error that the account's operations name", async () => {
+test("every error of the account's operations has one", async () => {
   const codes = Object.values(authContract).flatMap((operation) =>
     isContractProcedure(operation) ? Object.keys(operation["~orpc"].errorMap) : [],
   );
@@ -87,18 +87,18 @@ test("so has every error that the account's operations name", async () => {
   expect(await withoutText(new Set(codes).difference(new Set(["TOO_SLOW", "BAD_REQUEST"])))).toEqual([]);
 });
 
-test("so has whatever a call answers that is made wrongly", async () => {
+test("every error of an invalid request has one", async () => {
   const codes = new Set<string>();
-  const browser = createBrowser(test_.auth);
+  const browser = createBrowser(env.auth);
   for (const path of [...allowedPaths, "/nowhere"]) {
-    for (const answer of [
+    for (const response of [
       await browser.get(path),
       await browser.post(path, { unknown: true }),
       await browser.post(path, "x", { "content-type": "text/plain" }),
       await browser.post(path, {}, { origin: "https://evil.example" }),
     ]) {
-      const { code } = (answer.body ?? {}) as { code?: string };
-      if (answer.status >= 400 && code) codes.add(code);
+      const { code } = (response.body ?? {}) as { code?: string };
+      if (response.status >= 400 && code) codes.add(code);
     }
   }
   expect(codes.size).toBeGreaterThan(4);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { codePurposes } from "../codes/server/create-code.ts";
 import { codeMail } from "./code-mail.tsx";
 
-/** Texts that show by which key, and with which values, they were asked for. */
+/** Translates a key to itself and its values. */
 const t = ((key: string, values?: object) =>
   `[${key}${values ? ` ${JSON.stringify(values)}` : ""}]`) as unknown as TFunction<"authMails">;
 const mail = (changes = {}) =>
@@ -16,7 +16,7 @@ const mail = (changes = {}) =>
     ...changes,
   });
 
-test.each(codePurposes)("the mail for %s says what its code does, with the code once", async (purpose) => {
+test.each(codePurposes)("the mail for %s explains its code and contains it once", async (purpose) => {
   const { subject, text } = await mail({ purpose });
   expect(subject).toBe(`[codes.${purpose}.subject]`);
   expect(text.split(/\n+/).filter(Boolean).slice(1)).toEqual([
@@ -27,7 +27,7 @@ test.each(codePurposes)("the mail for %s says what its code does, with the code 
   ]);
 });
 
-test("the code stands in the body alone: neither in the subject nor in what mailboxes show beside it", async () => {
+test("the code is only in the body, not in the subject or the preview", async () => {
   const { subject, html } = await mail();
   expect(subject).not.toContain("482913");
   const hidden = /<div style="display:none[^>]*>([^<]*)/.exec(html)?.[1];
@@ -35,7 +35,7 @@ test("the code stands in the body alone: neither in the subject nor in what mail
   expect(html.match(/482913/g)).toHaveLength(1);
 });
 
-test("the minutes are written in the language's own digits, and counted for its plural", async () => {
+test("the minutes use the language's digits and plural forms", async () => {
   const { text } = await mail({ language: "ar", dir: "rtl", expiresInMinutes: 2 });
   const expiration = new Intl.NumberFormat("ar").format(2);
   expect(text).toContain(`[validity {"count":2,"expiration":"${expiration}"}]`);

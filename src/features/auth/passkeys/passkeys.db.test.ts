@@ -2,14 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthenticator, type Misbehaviour } from "../../../../testing/authenticator.ts";
 import { createTestAccounts, outcomeOf, type Person, type TestAccounts } from "../account/testing.ts";
 
-/** A person's passkeys: adding, naming and removing them, as they do it and as others try to. */
 
-let test_: TestAccounts;
+let env: TestAccounts;
 
 beforeAll(async () => {
-  test_ = await createTestAccounts();
+  env = await createTestAccounts();
 });
-afterAll(() => test_.database.drop());
+afterAll(() => env.database.drop());
 
 async function add(
   { account }: Pick<Person, "account">,
@@ -22,11 +21,11 @@ async function add(
 }
 
 const subjectsTo = async ({ caller }: Person) =>
-  (await test_.mailsTo(caller.user.email)).map(({ subject }) => subject);
+  (await env.mailsTo(caller.user.email)).map(({ subject }) => subject);
 
-describe("a person's passkeys", () => {
-  test("are added with a name, listed in order, and told by mail", async () => {
-    const person = await test_.addPerson();
+describe("a user's passkeys", () => {
+  test("are added with a name, listed in order, and reported by mail", async () => {
+    const person = await env.addPerson();
     expect(await person.account.listPasskeys()).toEqual([]);
     const first = await add(person, { name: "  E\u0301mile\u2019s phone " });
     await add(person, { name: "Key" });
@@ -39,14 +38,14 @@ describe("a person's passkeys", () => {
     });
     const listed = await person.account.listPasskeys();
     expect(listed.map(({ name }) => name)).toEqual(["\u00c9mile\u2019s phone", "Key"]);
-    const mails = await test_.mailsTo(person.caller.user.email);
+    const mails = await env.mailsTo(person.caller.user.email);
     expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill("A passkey was added to your account"));
     expect(mails[1]?.text).toContain("The passkey Key can now be used to log in to your account.");
     expect(mails[1]?.code).toBeUndefined();
   });
 
-  test("are asked for so that a device makes one of its own, unlocked, and none that it has already", async () => {
-    const person = await test_.addPerson();
+  test("are requested as discoverable, with user verification, and without those on the device", async () => {
+    const person = await env.addPerson();
     const device = createAuthenticator();
     await add(person, { device });
     const { email, id } = person.caller.user;
@@ -63,8 +62,8 @@ describe("a person's passkeys", () => {
     });
   });
 
-  test("are renamed, by the rules of names", async () => {
-    const person = await test_.addPerson();
+  test("are renamed, with the rules for names", async () => {
+    const person = await env.addPerson();
     const { id } = await add(person);
     expect(await person.account.renamePasskey({ id, name: " Laptop " })).toMatchObject({
       id,
@@ -76,11 +75,11 @@ describe("a person's passkeys", () => {
     expect(await person.account.listPasskeys()).toMatchObject([{ name: "Laptop" }]);
   });
 
-  test("are removed, which is told by mail in the language that they use", async () => {
-    const person = await test_.addPerson();
+  test("are removed, which is reported by mail in the user's language", async () => {
+    const person = await env.addPerson();
     const device = createAuthenticator();
     const { id } = await add(person, { device });
-    const french = test_.callAs(person.caller, { language: "fr" });
+    const french = env.callAs(person.caller, { language: "fr" });
     expect(await french.removePasskey({ id })).toEqual({ id, credentialId: device.id });
     expect(await person.account.listPasskeys()).toEqual([]);
     expect(await subjectsTo(person)).toEqual([
@@ -91,8 +90,8 @@ describe("a person's passkeys", () => {
     expect(await subjectsTo(person)).toHaveLength(2);
   });
 
-  test("are nobody else's to see, to name or to remove", async () => {
-    const [person, stranger] = [await test_.addPerson(), await test_.addPerson("admin")];
+  test("can't be seen, renamed or removed by another user", async () => {
+    const [person, stranger] = [await env.addPerson(), await env.addPerson("admin")];
     const { id } = await add(person);
     expect(await stranger.account.listPasskeys()).toEqual([]);
     expect(await outcomeOf(stranger.account.renamePasskey({ id, name: "Mine" }))).toBe("NOT_FOUND");
@@ -100,11 +99,11 @@ describe("a person's passkeys", () => {
     expect(await person.account.listPasskeys()).toMatchObject([{ id, name: "Phone" }]);
   });
 
-  test("are neither added, renamed nor removed by who acts as them", async () => {
-    const person = await test_.addPerson();
+  test("can't be added, renamed or removed during an impersonation", async () => {
+    const person = await env.addPerson();
     const { id } = await add(person);
     const options = await person.account.requestPasskeyOptions();
-    const acting = test_.callAs({ ...person.caller, impersonatedBy: crypto.randomUUID() });
+    const acting = env.callAs({ ...person.caller, impersonatedBy: crypto.randomUUID() });
     const credential = createAuthenticator().create(options);
     const no = "ACTING_AS_SOMEONE_ELSE";
     expect(await outcomeOf(acting.requestPasskeyOptions())).toBe(no);
@@ -114,14 +113,14 @@ describe("a person's passkeys", () => {
     expect(await acting.listPasskeys()).toMatchObject([{ id, name: "Phone" }]);
   });
 
-  test("are ten at most, of any number that are added at once", async () => {
-    const person = await test_.addPerson();
+  test("are ten at most, also if more are added concurrently", async () => {
+    const person = await env.addPerson();
     for (let i = 0; i < 8; i++) await add(person);
-    const answers = [];
+    const responses = [];
     for (let i = 0; i < 5; i++)
-      answers.push(createAuthenticator().create(await person.account.requestPasskeyOptions()));
+      responses.push(createAuthenticator().create(await person.account.requestPasskeyOptions()));
     const outcomes = await Promise.all(
-      answers.map((credential) => outcomeOf(person.account.addPasskey({ name: "One more", credential }))),
+      responses.map((credential) => outcomeOf(person.account.addPasskey({ name: "One more", credential }))),
     );
     expect(outcomes.toSorted()).toEqual([...Array(3).fill("TOO_MANY_PASSKEYS"), "done", "done"]);
     expect(await person.account.listPasskeys()).toHaveLength(10);
@@ -129,8 +128,8 @@ describe("a person's passkeys", () => {
     expect(await subjectsTo(person)).toHaveLength(10);
   });
 
-  test("can be tried thirty times an hour", async () => {
-    const person = await test_.addPerson();
+  test("can be added thirty times an hour, failures included", async () => {
+    const person = await env.addPerson();
     const credential = createAuthenticator().create(await person.account.requestPasskeyOptions(), {
       isUnverified: true,
     });
@@ -146,19 +145,19 @@ describe("a person's passkeys", () => {
     });
   });
 
-  test("go with the account", async () => {
-    const person = await test_.addPerson();
+  test("are deleted with the account", async () => {
+    const person = await env.addPerson();
     await add(person);
     await person.account.requestDeletion();
-    await person.account.deleteAccount({ code: await test_.codeFor(person.caller.user.email) });
-    const { rows } = await test_.database.pool.query("select from passkey where user_id = $1", [
+    await person.account.deleteAccount({ code: await env.codeFor(person.caller.user.email) });
+    const { rows } = await env.database.pool.query("select from passkey where user_id = $1", [
       person.caller.user.id,
     ]);
     expect(rows).toEqual([]);
   });
 
-  test("stand in what a person downloads, without what they are made of", async () => {
-    const person = await test_.addPerson();
+  test("are in the downloaded data, without their keys", async () => {
+    const person = await env.addPerson();
     const device = createAuthenticator();
     await add(person, { device });
     const text = await (await person.account.download()).body.text();
@@ -170,9 +169,9 @@ describe("a person's passkeys", () => {
     expect(text).not.toMatch(/public_?key/i);
   });
 
-  test("are found by an index, however many people there are", async () => {
-    const person = await test_.addPerson();
-    const client = await test_.database.pool.connect();
+  test("are found by an index", async () => {
+    const person = await env.addPerson();
+    const client = await env.database.pool.connect();
     await client.query("set enable_seqscan = off");
     const plan = async (query: string, value: string) =>
       (await client.query<{ "QUERY PLAN": string }>(`explain ${query}`, [value])).rows
@@ -190,28 +189,28 @@ describe("a passkey is not added", () => {
   test.each<[string, Misbehaviour]>([
     ["for another origin", { origin: "http://localhost:3001" }],
     ["for another site", { rpId: "evil.example" }],
-    ["that its owner did not unlock", { isUnverified: true }],
-    ["by an answer of another kind", { type: "webauthn.get" }],
+    ["without user verification", { isUnverified: true }],
+    ["with a credential of another type", { type: "webauthn.get" }],
     [
       "with a statement of its maker that nobody asked for",
       { format: "packed", certificates: [Buffer.from("x")] },
     ],
-    ["with a statement of a kind that is looked up elsewhere", { format: "android-safetynet" }],
-    ["with a statement of no known kind", { format: "nonsense" }],
+    ["with a statement that would be verified online", { format: "android-safetynet" }],
+    ["with a statement of an unknown format", { format: "nonsense" }],
   ])("%s", async (_, wrong) => {
-    const person = await test_.addPerson();
+    const person = await env.addPerson();
     expect(await outcomeOf(add(person, { wrong }))).toBe("FAILED_TO_VERIFY_REGISTRATION");
     expect(await person.account.listPasskeys()).toEqual([]);
     expect(await subjectsTo(person)).toEqual([]);
   });
 
-  test("from within another site's frame", async () => {
-    const person = await test_.addPerson();
+  test("from a frame on another site", async () => {
+    const person = await env.addPerson();
     expect(await outcomeOf(add(person, { wrong: { crossOrigin: true } }))).toBe("CHALLENGE_NOT_FOUND");
   });
 
-  test("twice, by the same person or another", async () => {
-    const [person, other] = [await test_.addPerson(), await test_.addPerson()];
+  test("twice, by the same user or another", async () => {
+    const [person, other] = [await env.addPerson(), await env.addPerson()];
     const device = createAuthenticator();
     await add(person, { device });
     expect(await outcomeOf(add(person, { device }))).toBe("PREVIOUSLY_REGISTERED");
@@ -219,10 +218,10 @@ describe("a passkey is not added", () => {
     expect(await subjectsTo(other)).toEqual([]);
   });
 
-  test("by an answer that was used before, or that another session or person was asked for", async () => {
-    const person = await test_.addPerson();
-    const elsewhere = await test_.onAnotherDevice(person);
-    const stranger = await test_.addPerson();
+  test("with a challenge that was used, or belongs to another session or user", async () => {
+    const person = await env.addPerson();
+    const elsewhere = await env.onAnotherDevice(person);
+    const stranger = await env.addPerson();
     const options = await person.account.requestPasskeyOptions();
     const added = { name: "Phone", credential: createAuthenticator().create(options) };
     for (const { account } of [elsewhere, stranger]) {
@@ -233,8 +232,8 @@ describe("a passkey is not added", () => {
     expect(await outcomeOf(person.account.addPasskey(again))).toBe("CHALLENGE_NOT_FOUND");
   });
 
-  test("with a name that is none, or anything longer than it may be", async () => {
-    const person = await test_.addPerson();
+  test("with an invalid name, or any field that is too long", async () => {
+    const person = await env.addPerson();
     const credential = createAuthenticator().create(await person.account.requestPasskeyOptions());
     const { response } = credential;
     for (const bad of [

@@ -3,21 +3,21 @@ import { handleCodeForm, handleEmailForm, handleSignOutForm } from "./forms.ts";
 import { findSession } from "../sessions/server/find-session.ts";
 import { codeFor, createTestAuth, randomAddress, randomEmail, type TestAuth, wrongCode } from "../testing.ts";
 
-let test_: TestAuth;
+let env: TestAuth;
 let closed: TestAuth;
 
 beforeAll(async () => {
-  test_ = await createTestAuth();
+  env = await createTestAuth();
   closed = await createTestAuth({ auth: { signUp: false } });
 });
 afterAll(async () => {
-  await test_.database.drop();
+  await env.database.drop();
   await closed.database.drop();
 });
 
 const info = () => ({ requestId: "test", clientAddress: randomAddress() });
 
-/** A form's request, with the cookies that answers before it set. */
+/** The headers of a form's request, with the cookies of earlier responses. */
 const headers = (setCookies: string[] = []) =>
   new Headers({
     origin: "http://localhost:3000",
@@ -28,78 +28,78 @@ const headers = (setCookies: string[] = []) =>
   });
 
 describe("without JavaScript", () => {
-  test("people ask for a code, sign in with it, and sign out", async () => {
+  test("users request a code, sign in with it, and sign out", async () => {
     const email = randomEmail();
-    const asked = await handleEmailForm(test_.auth, {
+    const requested = await handleEmailForm(env.auth, {
       email: ` ${email.toUpperCase()}`,
       headers: headers(),
       info: info(),
     });
-    expect(asked).toEqual({ ok: true, email, setCookies: [expect.stringMatching(/^flyleaf\.challenge=/)] });
-    expect(test_.mails.at(-1)).toMatchObject({ email, language: "fr" });
+    expect(requested).toEqual({ ok: true, email, setCookies: [expect.stringMatching(/^flyleaf\.challenge=/)] });
+    expect(env.mails.at(-1)).toMatchObject({ email, language: "fr" });
 
-    const code = codeFor(test_.mails, email);
-    const verified = await handleCodeForm(test_.auth, {
+    const code = codeFor(env.mails, email);
+    const verified = await handleCodeForm(env.auth, {
       email,
       code,
-      headers: headers(asked.setCookies),
+      headers: headers(requested.setCookies),
       info: info(),
     });
     expect(verified.ok).toBe(true);
     const cookies = headers(verified.setCookies);
-    expect(await findSession({ ...test_.auth, headers: cookies })).toMatchObject({ user: { email } });
+    expect(await findSession({ ...env.auth, headers: cookies })).toMatchObject({ user: { email } });
 
-    const ended = await handleSignOutForm(test_.auth, { headers: cookies, info: info() });
+    const ended = await handleSignOutForm(env.auth, { headers: cookies, info: info() });
     expect(ended.ok).toBe(true);
     expect(ended.setCookies.find((cookie) => cookie.startsWith("flyleaf.session="))).toContain("Max-Age=0");
-    expect(await findSession({ ...test_.auth, headers: cookies })).toBeNull();
+    expect(await findSession({ ...env.auth, headers: cookies })).toBeNull();
   });
 
-  test("what goes wrong comes back as a code, and with the time to wait", async () => {
+  test("errors have a code and the time to wait", async () => {
     const email = randomEmail();
-    const asked = await handleEmailForm(test_.auth, { email, headers: headers(), info: info() });
-    const again = await handleEmailForm(test_.auth, { email, headers: headers(), info: info() });
+    const requested = await handleEmailForm(env.auth, { email, headers: headers(), info: info() });
+    const again = await handleEmailForm(env.auth, { email, headers: headers(), info: info() });
     expect(again).toEqual({
       ok: false,
       setCookies: [],
       error: { code: "TOO_MANY_REQUESTS", retryAfterSeconds: expect.any(Number) },
     });
-    const code = wrongCode(codeFor(test_.mails, email));
-    const sent = { email, code, headers: headers(asked.setCookies), info: info() };
-    expect(await handleCodeForm(test_.auth, sent)).toMatchObject({
+    const code = wrongCode(codeFor(env.mails, email));
+    const sent = { email, code, headers: headers(requested.setCookies), info: info() };
+    expect(await handleCodeForm(env.auth, sent)).toMatchObject({
       ok: false,
       error: { code: "INVALID_OTP" },
     });
     const elsewhere = { ...sent, headers: headers() };
-    expect(await handleCodeForm(test_.auth, elsewhere)).toMatchObject({
+    expect(await handleCodeForm(env.auth, elsewhere)).toMatchObject({
       ok: false,
       error: { code: "NO_CHALLENGE" },
     });
     const wrongAddress = { email: "x", headers: headers(), info: info() };
-    expect(await handleEmailForm(test_.auth, wrongAddress)).toMatchObject({
+    expect(await handleEmailForm(env.auth, wrongAddress)).toMatchObject({
       ok: false,
       error: { code: "INVALID_EMAIL" },
     });
   });
 
-  test("a form sent by another site's page does nothing", async () => {
+  test("a form of another site's page is rejected", async () => {
     const foreign = headers();
     foreign.set("origin", "https://evil.example");
     const sent = { email: randomEmail(), headers: foreign, info: info() };
-    expect(await handleEmailForm(test_.auth, sent)).toMatchObject({
+    expect(await handleEmailForm(env.auth, sent)).toMatchObject({
       ok: false,
       error: { code: "INVALID_ORIGIN" },
     });
   });
 });
 
-describe("where signing up is off", () => {
-  test("an unknown address gets a code too, and only who proves it learns that it has no account", async () => {
+describe("with sign-up off", () => {
+  test("an unknown email gets a code too, and only entering it reveals that there is no account", async () => {
     const email = randomEmail();
-    const asked = await handleEmailForm(closed.auth, { email, headers: headers(), info: info() });
-    expect(asked.ok).toBe(true);
+    const requested = await handleEmailForm(closed.auth, { email, headers: headers(), info: info() });
+    expect(requested.ok).toBe(true);
     const code = codeFor(closed.mails, email);
-    const sent = { email, headers: headers(asked.setCookies), info: info() };
+    const sent = { email, headers: headers(requested.setCookies), info: info() };
     const wrong = await handleCodeForm(closed.auth, { ...sent, code: wrongCode(code) });
     expect(wrong).toMatchObject({ error: { code: "INVALID_OTP" } });
     const right = await handleCodeForm(closed.auth, { ...sent, code });
@@ -109,12 +109,12 @@ describe("where signing up is off", () => {
     expect(rows).toHaveLength(0);
   });
 
-  test("who has an account signs in as ever", async () => {
+  test("a user with an account can sign in", async () => {
     const email = randomEmail();
     await closed.database.pool.query(`insert into "user" (email, email_verified) values ($1, true)`, [email]);
-    const asked = await handleEmailForm(closed.auth, { email, headers: headers(), info: info() });
+    const requested = await handleEmailForm(closed.auth, { email, headers: headers(), info: info() });
     const code = codeFor(closed.mails, email);
-    const sent = { email, code, headers: headers(asked.setCookies), info: info() };
+    const sent = { email, code, headers: headers(requested.setCookies), info: info() };
     expect((await handleCodeForm(closed.auth, sent)).ok).toBe(true);
   });
 });

@@ -15,36 +15,36 @@ import {
   type TestAuth,
 } from "../testing.ts";
 
-let test_: TestAuth;
+let env: TestAuth;
 
 beforeAll(async () => {
   const github = { clientId: "github client", clientSecret: "github secret" };
-  test_ = await createTestAuth({ auth: { github } });
+  env = await createTestAuth({ auth: { github } });
 });
-afterAll(() => test_.database.drop());
+afterAll(() => env.database.drop());
 
 async function administrator() {
-  const signedIn = await signIn(test_);
-  await test_.database.sql.update(user).set({ role: "admin" }).where(eq(user.email, signedIn.email));
+  const signedIn = await signIn(env);
+  await env.database.sql.update(user).set({ role: "admin" }).where(eq(user.email, signedIn.email));
   return signedIn;
 }
 
-/** All that better-auth and its plugins would answer. */
+/** All endpoints of better-auth and its plugins. */
 const allPaths = () =>
-  Object.values(test_.auth.service.api).flatMap(
+  Object.values(env.auth.service.api).flatMap(
     ({ path, options }: { path?: string; options?: { method?: unknown } }) =>
       path ? [{ path, methods: [options?.method ?? "GET"].flat() as string[] }] : [],
   );
 
-describe("the list of open calls", () => {
-  test("closes everything that is not on it, whoever asks", async () => {
+describe("the allow-list", () => {
+  test("closes every other endpoint, also for administrators", async () => {
     const { browser } = await administrator();
     const closed = allPaths().filter(({ path }) => !allowedPaths.includes(path) && path !== "/callback/:id");
     expect(closed.length).toBeGreaterThan(20);
     for (const { path, methods } of closed) {
       for (const method of methods) {
-        const answer = await browser.send(method, path, method === "GET" ? undefined : {});
-        expect({ path, status: answer.status, body: answer.body }).toEqual({
+        const response = await browser.send(method, path, method === "GET" ? undefined : {});
+        expect({ path, status: response.status, body: response.body }).toEqual({
           path,
           status: 404,
           body: { code: "NOT_FOUND", message: "There is nothing here" },
@@ -53,7 +53,7 @@ describe("the list of open calls", () => {
     }
   });
 
-  test("leaves open only what there is", () => {
+  test("contains only existing endpoints", () => {
     const known = allPaths().map(({ path }) => path);
     for (const path of allowedPaths)
       expect(known).toContain(path.replace(/^\/callback\/.*/, "/callback/:id"));
@@ -96,7 +96,7 @@ describe("the list of open calls", () => {
     (path: string) => `${path};x=1`,
     (path: string) => `${path}%20`,
     (path: string) => `/../api/auth/${path}`,
-  ])("other spellings of open paths are not there: variant %#", async (spell) => {
+  ])("other spellings of open paths don't exist: variant %#", async (spell) => {
     const { browser } = await administrator();
     for (const path of allowedPaths) {
       if (spell(path) === path) continue;
@@ -108,21 +108,21 @@ describe("the list of open calls", () => {
     }
   });
 
-  test("takes each call by its own method only", async () => {
+  test("accepts only the method of each endpoint", async () => {
     const { browser } = await administrator();
     for (const path of allowedPaths) {
       const { methods } = allPaths().find((known) => known.path === path) ?? { methods: ["GET"] };
       const wrong = methods.includes("GET") ? ["POST", "PUT", "DELETE", "PATCH"] : ["GET", "PUT", "DELETE"];
       for (const method of wrong) {
-        const answer = await browser.send(method, path, method === "GET" ? undefined : {});
-        expect({ path, method, status: answer.status }).toEqual({ path, method, status: 405 });
-        expect(answer.headers.get("allow")).toMatch(/^(GET|POST)$/);
+        const response = await browser.send(method, path, method === "GET" ? undefined : {});
+        expect({ path, method, status: response.status }).toEqual({ path, method, status: 405 });
+        expect(response.headers.get("allow")).toMatch(/^(GET|POST)$/);
       }
     }
   });
 });
 
-describe("no call takes a field that no form has", () => {
+describe("requests can't contain other fields than forms", () => {
   test.each([
     ["/update-user", { name: "Ada", role: "admin" }],
     ["/update-user", { name: "Ada", emailVerified: true }],
@@ -144,16 +144,16 @@ describe("no call takes a field that no form has", () => {
     ["/sign-in/social", { provider: "github", errorCallbackURL: "/\\evil.example" }],
     ["/sign-in/social", { provider: "github", callbackURL: "/\t/evil.example" }],
   ])("%s with %j", async (path, body) => {
-    const { browser, email } = await signIn(test_);
-    const before = await test_.database.sql.select().from(user).where(eq(user.email, email));
+    const { browser, email } = await signIn(env);
+    const before = await env.database.sql.select().from(user).where(eq(user.email, email));
     expect([400, 403]).toContain((await browser.post(path, body)).status);
-    expect(await test_.database.sql.select().from(user).where(eq(user.email, email))).toEqual(before);
+    expect(await env.database.sql.select().from(user).where(eq(user.email, email))).toEqual(before);
   });
 
-  test("a name is normalised, and refused where it is none", async () => {
-    const { browser, email } = await signIn(test_);
+  test("a name is normalized, and rejected if it is invalid", async () => {
+    const { browser, email } = await signIn(env);
     const nameOf = async () =>
-      (await test_.database.sql.select().from(user).where(eq(user.email, email)))[0]?.name;
+      (await env.database.sql.select().from(user).where(eq(user.email, email)))[0]?.name;
     expect((await browser.post("/update-user", { name: "  E\u0301mile " })).status).toBe(200);
     expect(await nameOf()).toBe("\u00c9mile");
     const refused = await browser.post("/update-user", { name: "A\u202eb" });
@@ -173,30 +173,30 @@ describe("no call takes a field that no form has", () => {
     ["application/json; charset=utf-8", 200],
   ])("a body of %s: %i", async (type, status) => {
     const body = JSON.stringify({ email: randomEmail(), type: "sign-in" });
-    const answer = await createBrowser(test_.auth).post("/email-otp/send-verification-otp", body, {
+    const response = await createBrowser(env.auth).post("/email-otp/send-verification-otp", body, {
       "content-type": type,
     });
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
   });
 
-  test("what is no JSON, or no object, is refused", async () => {
+  test("a body that isn't a JSON object is rejected", async () => {
     for (const body of ["{", "[]", "null", '"x"', "1"]) {
-      const answer = await createBrowser(test_.auth).post("/sign-in/email-otp", body);
-      expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+      const response = await createBrowser(env.auth).post("/sign-in/email-otp", body);
+      expect(response).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
     }
   });
 });
 
-test("nothing answered to a browser holds a session's token", async () => {
-  const { browser, answer, email } = await administrator();
-  const rows = await test_.database.sql
+test("no response to a browser contains a session's token", async () => {
+  const { browser, response, email } = await administrator();
+  const rows = await env.database.sql
     .select({ token: session.token })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(eq(user.email, email));
   const token = rows[0]?.token ?? "missing";
-  const answers = [
-    answer,
+  const responses = [
+    response,
     await browser.get("/get-session"),
     await browser.get("/admin/list-users"),
     await browser.post("/update-user", { name: "Ada" }),
@@ -205,22 +205,22 @@ test("nothing answered to a browser holds a session's token", async () => {
     await browser.post("/revoke-other-sessions"),
     await browser.post("/sign-out"),
   ];
-  for (const { body } of answers) {
+  for (const { body } of responses) {
     expect(JSON.stringify(body)).not.toContain(token);
     expect(JSON.stringify(body)).not.toMatch(/"\w*[tT]oken"/);
   }
-  expect(answers[2]?.body).toMatchObject({ users: expect.any(Array) });
+  expect(responses[2]?.body).toMatchObject({ users: expect.any(Array) });
 });
 
-test("nor does anything that better-auth itself answers", async () => {
-  const { browser } = await signIn(test_);
-  const answered = await test_.auth.service.api.getSession({ headers: browser.headers() });
+test("nor does any response of better-auth's API", async () => {
+  const { browser } = await signIn(env);
+  const answered = await env.auth.service.api.getSession({ headers: browser.headers() });
   expect(answered?.session).toMatchObject({ id: expect.any(String), expiresAt: expect.any(Date) });
   expect(answered?.session).not.toHaveProperty("token");
 });
 
-test("answers are kept by no cache", async () => {
-  const { browser } = await signIn(test_);
+test("responses can't be cached", async () => {
+  const { browser } = await signIn(env);
   for (const { headers } of [
     await browser.get("/get-session"),
     await browser.get("/x"),
@@ -230,19 +230,19 @@ test("answers are kept by no cache", async () => {
   }
 });
 
-describe("sessions are ended", () => {
-  test("by signing out: the row is gone, and the cookie", async () => {
-    const { browser } = await signIn(test_);
+describe("ending sessions", () => {
+  test("signing out deletes the row and the cookie", async () => {
+    const { browser } = await signIn(env);
     const cookie = browser.cookies();
     expect((await browser.post("/sign-out")).body).toMatchObject({ success: true });
     expect(browser.jar.has("flyleaf.session")).toBe(false);
     expect((await browser.get("/get-session", { cookie })).body).toBeNull();
   });
 
-  test("all others, or all", async () => {
-    const { browser, email } = await signIn(test_);
-    await test_.database.sql.execute(sql`delete from budget`);
-    const other = (await signIn(test_, email)).browser;
+  test("all others can be revoked, or all", async () => {
+    const { browser, email } = await signIn(env);
+    await env.database.sql.execute(sql`delete from budget`);
+    const other = (await signIn(env, email)).browser;
     expect((await browser.post("/revoke-other-sessions")).status).toBe(200);
     expect((await other.get("/get-session")).body).toBeNull();
     expect((await browser.get("/get-session")).body).toMatchObject({ user: { email } });
@@ -250,16 +250,16 @@ describe("sessions are ended", () => {
     expect((await browser.get("/get-session")).body).toBeNull();
   });
 
-  test("never untruly: where the database can't be reached, signing out fails, and is answered as a failure", async () => {
-    const { browser } = await signIn(test_);
-    const unreachable = { ...test_.auth, database: { ...test_.database, sql: undefined as never } };
+  test("signing out fails if the database is unreachable", async () => {
+    const { browser } = await signIn(env);
+    const unreachable = { ...env.auth, database: { ...env.database, sql: undefined as never } };
     const request = new Request("http://localhost:3000/api/auth/sign-out", {
       method: "POST",
       headers: { cookie: browser.cookies(), origin: "http://localhost:3000" },
     });
-    const answer = await handleAuthRequest(unreachable, request, { requestId: "test", clientAddress: "::1" });
-    expect(answer.status).toBe(500);
-    expect(await answer.json()).toEqual({ code: "UNKNOWN_ERROR", message: "Something went wrong" });
+    const response = await handleAuthRequest(unreachable, request, { requestId: "test", clientAddress: "::1" });
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({ code: "UNKNOWN_ERROR", message: "Something went wrong" });
   });
 });
 
@@ -267,8 +267,8 @@ describe("other sites' pages", () => {
   test.each([
     ["another origin", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
     ["no origin", { origin: "null", "sec-fetch-site": "cross-site" }],
-  ])("can't ask for codes, sign anyone in or out: %s", async (_, headers) => {
-    const { browser, email } = await signIn(test_);
+  ])("can't request codes, sign in or sign out: %s", async (_, headers) => {
+    const { browser, email } = await signIn(env);
     for (const [path, body] of [
       ["/email-otp/send-verification-otp", { email, type: "sign-in" }],
       ["/sign-in/email-otp", { email, otp: "123456" }],
@@ -283,23 +283,23 @@ describe("other sites' pages", () => {
     expect((await browser.get("/get-session")).body).toMatchObject({ user: { email, name: null } });
   });
 
-  test("can't do so in a browser that has no cookie of ours either", async () => {
-    const browser = createBrowser(test_.auth);
+  test("can't do so either in a browser without our cookies", async () => {
+    const browser = createBrowser(env.auth);
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     const email = randomEmail();
     const asked = await browser.post("/email-otp/send-verification-otp", { email, type: "sign-in" }, headers);
     expect(asked.status).toBe(403);
     expect((await browser.post("/sign-in/email-otp", { email, otp: "123456" }, headers)).status).toBe(403);
-    expect(test_.mails.some((mail) => mail.email === email)).toBe(false);
+    expect(env.mails.some((mail) => mail.email === email)).toBe(false);
   });
 
-  test("a client can't choose the address that it is known by", async () => {
-    const browser = createBrowser(test_.auth, "192.0.2.9");
+  test("a client can't choose the network address that is stored", async () => {
+    const browser = createBrowser(env.auth, "192.0.2.9");
     const email = randomEmail();
     const forged = { "x-flyleaf-client-address": "203.0.113.1", "x-forwarded-for": "203.0.113.2" };
     await browser.post("/email-otp/send-verification-otp", { email, type: "sign-in" }, forged);
-    await browser.post("/sign-in/email-otp", { email, otp: test_.mails.at(-1)?.code }, forged);
-    const rows = await test_.database.sql
+    await browser.post("/sign-in/email-otp", { email, otp: env.mails.at(-1)?.code }, forged);
+    const rows = await env.database.sql
       .select({ ipAddress: session.ipAddress })
       .from(session)
       .innerJoin(user, eq(user.id, session.userId))
@@ -308,21 +308,21 @@ describe("other sites' pages", () => {
   });
 });
 
-describe("people are listed", () => {
-  test("for administrators, and for those in AUTH_ADMIN_USER_IDS, and for nobody else", async () => {
-    const { browser, answer } = await signIn(test_);
-    const { id } = (answer.body as { user: { id: string } }).user;
+describe("listing users", () => {
+  test("is for administrators and those in AUTH_ADMIN_USER_IDS only", async () => {
+    const { browser, response } = await signIn(env);
+    const { id } = (response.body as { user: { id: string } }).user;
     expect((await browser.get("/admin/list-users")).status).toBe(403);
-    const listed = createBrowser(anotherInstance(test_, { auth: { adminUserIds: [id] } }));
+    const listed = createBrowser(anotherInstance(env, { auth: { adminUserIds: [id] } }));
     listed.jar.set("flyleaf.session", browser.jar.get("flyleaf.session") ?? "");
     expect((await listed.get("/admin/list-users")).status).toBe(200);
-    expect((await createBrowser(test_.auth).get("/admin/list-users")).status).toBe(401);
+    expect((await createBrowser(env.auth).get("/admin/list-users")).status).toBe(401);
   });
 });
 
 describe("social sign-in", () => {
-  test("leads to the provider, by our own address, and remembers nothing in plain", async () => {
-    const { status, body } = await createBrowser(test_.auth).post("/sign-in/social", {
+  test("redirects to the provider with our callback URL, and stores only a hash of the state", async () => {
+    const { status, body } = await createBrowser(env.auth).post("/sign-in/social", {
       provider: "github",
       callbackURL: "/login?redirect=%2Fapp%2Fbooks",
       errorCallbackURL: "/login/error",
@@ -331,24 +331,24 @@ describe("social sign-in", () => {
     const url = new URL((body as { url: string }).url);
     expect(url.origin).toBe("https://github.com");
     expect(url.searchParams.get("redirect_uri")).toBe("http://localhost:3000/api/auth/callback/github");
-    const { rows } = await test_.database.sql.execute(sql`select identifier from verification`);
+    const { rows } = await env.database.sql.execute(sql`select identifier from verification`);
     expect(JSON.stringify(rows)).not.toContain(url.searchParams.get("state"));
   });
 
-  test("is not there for a provider that is not configured", async () => {
-    const answer = await createBrowser(test_.auth).post("/sign-in/social", { provider: "google" });
-    expect(answer).toMatchObject({ status: 404, body: { code: "PROVIDER_NOT_FOUND" } });
+  test("doesn't exist for a provider that is not configured", async () => {
+    const response = await createBrowser(env.auth).post("/sign-in/social", { provider: "google" });
+    expect(response).toMatchObject({ status: 404, body: { code: "PROVIDER_NOT_FOUND" } });
   });
 
-  test("a return that nobody asked for lands on the login error page", async () => {
-    const answer = await createBrowser(test_.auth).get("/callback/github?code=x&state=y");
-    expect(answer.status).toBe(302);
-    const location = new URL(answer.headers.get("location") ?? "", "http://localhost:3000");
+  test("a callback without a started sign-in redirects to the login error page", async () => {
+    const response = await createBrowser(env.auth).get("/callback/github?code=x&state=y");
+    expect(response.status).toBe(302);
+    const location = new URL(response.headers.get("location") ?? "", "http://localhost:3000");
     expect(location.origin + location.pathname).toBe("http://localhost:3000/login/error");
   });
 
-  test("can be begun 60 times in 10 minutes by a client", async () => {
-    const browser = createBrowser(test_.auth);
+  test("can be started 60 times in 10 minutes by a client", async () => {
+    const browser = createBrowser(env.auth);
     for (let i = 0; i < 60; i++) {
       expect((await browser.post("/sign-in/social", { provider: "google" })).status).toBe(404);
     }
@@ -358,8 +358,8 @@ describe("social sign-in", () => {
   });
 });
 
-test("a link to verify an address, which nobody sent, opens nothing and leads nowhere else", async () => {
-  const browser = createBrowser(test_.auth);
+test("a made-up link to verify an email does nothing and redirects to no other site", async () => {
+  const browser = createBrowser(env.auth);
   expect((await browser.get("/verify-email?token=x")).status).toBe(401);
   for (const target of [
     "//evil.example",
@@ -368,34 +368,34 @@ test("a link to verify an address, which nobody sent, opens nothing and leads no
     "/%09/evil.example",
     "javascript:alert(1)",
   ]) {
-    const answer = await browser.get(`/verify-email?token=x&callbackURL=${encodeURIComponent(target)}`);
-    const location = answer.headers.get("location");
+    const response = await browser.get(`/verify-email?token=x&callbackURL=${encodeURIComponent(target)}`);
+    const location = response.headers.get("location");
     if (location) expect(new URL(location, "http://localhost:3000").origin).toBe("http://localhost:3000");
-    else expect([401, 403]).toContain(answer.status);
+    else expect([401, 403]).toContain(response.status);
   }
 });
 
-describe("where something fails", () => {
+describe("failures", () => {
   function failing(prepareCodeMail: AuthOptions["prepareCodeMail"]) {
     const lines: string[] = [];
     const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
-    return { auth: createAuth({ ...test_.auth, log, prepareCodeMail }), lines };
+    return { auth: createAuth({ ...env.auth, log, prepareCodeMail }), lines };
   }
 
-  test("a code whose mail can't be queued isn't kept, and the answer says no more than that", async () => {
+  test("a code whose mail can't be queued isn't stored, and the response says no more", async () => {
     const email = randomEmail();
     const { auth } = failing(() => Promise.resolve(() => Promise.reject(new Error("the queue is full"))));
-    const answer = await createBrowser(auth).requestCode(email);
-    expect(answer).toMatchObject({
+    const response = await createBrowser(auth).requestCode(email);
+    expect(response).toMatchObject({
       status: 500,
       body: { code: "UNKNOWN_ERROR", message: "Something went wrong" },
     });
-    expect(JSON.stringify(answer)).not.toContain("queue");
-    const codes = await test_.database.sql.select().from(signInCode).where(eq(signInCode.email, email));
+    expect(JSON.stringify(response)).not.toContain("queue");
+    const codes = await env.database.sql.select().from(signInCode).where(eq(signInCode.email, email));
     expect(codes).toEqual([]);
   });
 
-  test("the log says what failed, and neither code nor address", async () => {
+  test("the log contains the error, and neither the code nor the email", async () => {
     const email = randomEmail();
     const print = vi.spyOn(console, "error");
     let sent = "";

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The mails that wait to be sent, the newest first. */
+/** The queued mails, the newest first. */
 async function queuedMails() {
   const { rows } = await database.pool.query<{ sealed_mail: string; expires_at: Date }>(
     "select sealed_mail, expires_at from mail_queue order by expires_at desc",
@@ -47,11 +47,11 @@ async function queuedMails() {
   return rows.map((row) => ({ ...decryptMail(secrets, row.sealed_mail), expiresAt: row.expires_at }));
 }
 
-test("the process's service sends a code by mail, in the reader's language, and signs in with it", async () => {
+test("the process's service mails a code in the user's language, and signs in with it", async () => {
   const email = randomEmail();
   const headers = new Headers({ origin: "http://localhost:3000", "accept-language": "fr" });
-  const asked = await handleEmailForm(authService(info), { email, headers, info });
-  expect(asked.ok).toBe(true);
+  const requested = await handleEmailForm(authService(info), { email, headers, info });
+  expect(requested.ok).toBe(true);
 
   const [mail] = await queuedMails();
   expect(mail).toMatchObject({ to: email, code: expect.stringMatching(/^\d{6}$/) });
@@ -61,7 +61,7 @@ test("the process's service sends a code by mail, in the reader's language, and 
   const { rows } = await database.pool.query("select * from mail_queue");
   expect(JSON.stringify(rows)).not.toContain(email);
 
-  headers.set("cookie", asked.setCookies.map((cookie) => cookie.split(";")[0]).join("; "));
+  headers.set("cookie", requested.setCookies.map((cookie) => cookie.split(";")[0]).join("; "));
   const verified = await handleCodeForm(authService(info), { email, code: mail?.code ?? "", headers, info });
   expect(verified.ok).toBe(true);
 

@@ -4,7 +4,7 @@ import { providerOrigins, socialProviders } from "./providers.ts";
 const credentials = { clientId: "client", clientSecret: "secret" };
 const oidc = { ...credentials, issuer: "https://id.example/realms/books", name: "Library Card" };
 
-test("a provider shows where its credentials are configured, and none otherwise", () => {
+test("a provider is listed if its credentials are configured", () => {
   const none = { github: undefined, google: undefined, oidc: undefined };
   expect(socialProviders(none)).toEqual([]);
   expect(providerOrigins(none)).toEqual([]);
@@ -18,7 +18,7 @@ test("a provider shows where its credentials are configured, and none otherwise"
   ]);
 });
 
-test("nothing secret is told about them", () => {
+test("the list contains no secrets", () => {
   expect(JSON.stringify(socialProviders({ github: credentials, google: credentials, oidc }))).not.toMatch(
     /client|secret/,
   );

@@ -3,17 +3,17 @@ import { createSecrets } from "#server/secret.ts";
 import { createCode, hashCode } from "./create-code.ts";
 
 const secrets = createSecrets("a secret of 32 characters or more");
-const asked = { email: "ada@example.com", purpose: "sign-in" } as const;
+const request = { email: "ada@example.com", purpose: "sign-in" } as const;
 
-test("a code is 6 digits, of which the first may be 0, and any may be drawn", () => {
-  const codes = Array.from({ length: 2_000 }, () => createCode(secrets, asked).code);
+test("a code has 6 random digits; the first can be 0", () => {
+  const codes = Array.from({ length: 2_000 }, () => createCode(secrets, request).code);
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
   expect(codes.some((code) => code.startsWith("0"))).toBe(true);
   expect(new Set(codes).size).toBeGreaterThan(1_900);
 });
 
-test("the same code has another hash for each request, address and secret, and its hash is what is kept", () => {
-  const { code, stored } = createCode(secrets, asked);
+test("the stored hash depends on the request, the email and the secret", () => {
+  const { code, stored } = createCode(secrets, request);
   expect(stored.codeHash).toBe(hashCode(secrets, stored, code));
   const others = [
     hashCode(secrets, { ...stored, id: crypto.randomUUID() }, code),

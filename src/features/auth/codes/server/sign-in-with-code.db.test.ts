@@ -12,121 +12,121 @@ import {
   wrongCode,
 } from "#features/auth/testing.ts";
 
-let test_: TestAuth;
+let env: TestAuth;
 
 beforeAll(async () => {
-  test_ = await createTestAuth();
+  env = await createTestAuth();
 });
-afterAll(() => test_.database.drop());
+afterAll(() => env.database.drop());
 
 const sessionsOf = (email: string) =>
-  test_.database.sql
+  env.database.sql
     .select({ id: session.id, ipAddress: session.ipAddress, userAgent: session.userAgent })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(eq(user.email, email));
 
 describe("the right code", () => {
-  test("signs a new person in: an account without a name, verified, as a user", async () => {
-    const { browser, email, answer } = await signIn(test_);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+  test("signs a new user in: an account without a name, verified, with the role user", async () => {
+    const { browser, email, response } = await signIn(env);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       user: { id: expect.any(String), name: null, email, emailVerified: true, onboardedAt: null },
     });
     const { body } = await browser.get("/get-session");
     expect(body).toMatchObject({ user: { email, role: "user" }, session: { impersonatedBy: null } });
   });
 
-  test("signs someone in again to the account that they have", async () => {
-    const first = await signIn(test_);
-    await test_.database.sql.execute(sql`delete from budget`);
-    const second = await signIn(test_, first.email);
-    expect(second.answer.status).toBe(200);
-    expect(second.answer.body).toEqual(first.answer.body);
+  test("signs a user in to their existing account", async () => {
+    const first = await signIn(env);
+    await env.database.sql.execute(sql`delete from budget`);
+    const second = await signIn(env, first.email);
+    expect(second.response.status).toBe(200);
+    expect(second.response.body).toEqual(first.response.body);
     expect(await sessionsOf(first.email)).toHaveLength(2);
   });
 
-  test("is accepted with spaces, hyphens and in Arabic-Indic digits, to an address in capitals", async () => {
+  test("is accepted with spaces, hyphens and in Arabic-Indic digits, for an email in capitals", async () => {
     const email = randomEmail();
-    const browser = createBrowser(test_.auth);
+    const browser = createBrowser(env.auth);
     await browser.requestCode(` ${email.toUpperCase()} `);
-    const typed = codeFor(test_.mails, email)
+    const typed = codeFor(env.mails, email)
       .replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
       .replace(/^(...)/, " $1 - ");
-    const answer = await browser.verifyCode(email.toUpperCase(), typed);
-    expect(answer.body).toMatchObject({ user: { email } });
+    const response = await browser.verifyCode(email.toUpperCase(), typed);
+    expect(response.body).toMatchObject({ user: { email } });
   });
 
-  test("keeps the address and the browser with the session", async () => {
-    const { email, browser } = await signIn(test_);
+  test("stores the network address and the browser with the session", async () => {
+    const { email, browser } = await signIn(env);
     expect(await sessionsOf(email)).toEqual([
       { id: expect.any(String), ipAddress: browser.clientAddress, userAgent: "Test/1.0" },
     ]);
   });
 
   test("works once", async () => {
-    const { email, browser } = await signIn(test_);
-    const challenge = createBrowser(test_.auth);
+    const { email, browser } = await signIn(env);
+    const challenge = createBrowser(env.auth);
     for (const [name, value] of browser.jar) challenge.jar.set(name, value);
     await challenge.post("/sign-out");
-    expect((await browser.verifyCode(email, codeFor(test_.mails, email))).body).toMatchObject({
+    expect((await browser.verifyCode(email, codeFor(env.mails, email))).body).toMatchObject({
       code: "NO_CHALLENGE",
     });
   });
 
-  test("works once even where the browser kept its challenge", async () => {
+  test("works once even if the browser keeps its challenge", async () => {
     const email = randomEmail();
-    const browser = createBrowser(test_.auth);
+    const browser = createBrowser(env.auth);
     await browser.requestCode(email);
     const jar = new Map(browser.jar);
-    await browser.verifyCode(email, codeFor(test_.mails, email));
+    await browser.verifyCode(email, codeFor(env.mails, email));
     browser.jar.clear();
     for (const [name, value] of jar) browser.jar.set(name, value);
-    const again = await browser.verifyCode(email, codeFor(test_.mails, email));
+    const again = await browser.verifyCode(email, codeFor(env.mails, email));
     expect(again).toMatchObject({ status: 400, body: { code: "OTP_EXPIRED", message: "otp expired" } });
     expect(await sessionsOf(email)).toHaveLength(1);
   });
 
-  test("makes one session of 50 answers at once", async () => {
+  test("creates one session for 50 concurrent attempts", async () => {
     const email = randomEmail();
-    const browser = createBrowser(test_.auth);
+    const browser = createBrowser(env.auth);
     await browser.requestCode(email);
     const jar = browser.cookies();
-    const code = codeFor(test_.mails, email);
-    const answers = await Promise.all(
+    const code = codeFor(env.mails, email);
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () =>
         browser.post("/sign-in/email-otp", { email, otp: code }, { cookie: jar }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await sessionsOf(email)).toHaveLength(1);
   });
 
-  test("makes one account of two browsers at once", async () => {
+  test("creates one account for two browsers at once", async () => {
     const email = randomEmail();
-    const browsers = [createBrowser(test_.auth), createBrowser(test_.auth)];
+    const browsers = [createBrowser(env.auth), createBrowser(env.auth)];
     const codes: string[] = [];
     for (const browser of browsers) {
       await browser.requestCode(email);
-      codes.push(codeFor(test_.mails, email));
-      await test_.database.sql.execute(sql`delete from budget`);
+      codes.push(codeFor(env.mails, email));
+      await env.database.sql.execute(sql`delete from budget`);
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       browsers.map((browser, i) => browser.verifyCode(email, codes[i] ?? "")),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await test_.database.sql.select().from(user).where(eq(user.email, email))).toHaveLength(1);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await env.database.sql.select().from(user).where(eq(user.email, email))).toHaveLength(1);
     expect(await sessionsOf(email)).toHaveLength(2);
   });
 
-  test("finds the account that someone else makes for the address in the same moment", async () => {
+  test("finds an account that another transaction is creating", async () => {
     const email = randomEmail();
-    const browser = createBrowser(test_.auth);
+    const browser = createBrowser(env.auth);
     await browser.requestCode(email);
-    const other = await test_.database.pool.connect();
+    const other = await env.database.pool.connect();
     await other.query("begin");
     await other.query(`insert into "user" (email, role) values ($1, 'admin')`, [email]);
-    const answering = browser.verifyCode(email, codeFor(test_.mails, email));
+    const pending = browser.verifyCode(email, codeFor(env.mails, email));
     await expect
       .poll(async () => {
         const { rows } = await other.query(
@@ -137,43 +137,43 @@ describe("the right code", () => {
       .toBe(1);
     await other.query("commit");
     other.release();
-    expect((await answering).status).toBe(200);
+    expect((await pending).status).toBe(200);
     expect((await browser.get("/get-session")).body).toMatchObject({ user: { email, role: "admin" } });
   });
 
-  test("replaces the session that the browser had", async () => {
-    const { browser, email } = await signIn(test_);
+  test("replaces the browser's previous session", async () => {
+    const { browser, email } = await signIn(env);
     const [before] = await sessionsOf(email);
     const other = randomEmail();
-    await signIn(test_, other, browser);
+    await signIn(env, other, browser);
     expect(await sessionsOf(email)).toEqual([]);
     const [after] = await sessionsOf(other);
     expect(after?.id).not.toBe(before?.id);
     expect((await browser.get("/get-session")).body).toMatchObject({ user: { email: other } });
   });
 
-  test("ends what was linked to the account before its address was proved", async () => {
-    const { browser, email, answer } = await signIn(test_);
-    const { id } = (answer.body as { user: { id: string } }).user;
-    await test_.database.sql.update(user).set({ emailVerified: false }).where(eq(user.id, id));
-    await test_.database.sql.execute(
+  test("removes what was linked to an unverified account", async () => {
+    const { browser, email, response } = await signIn(env);
+    const { id } = (response.body as { user: { id: string } }).user;
+    await env.database.sql.update(user).set({ emailVerified: false }).where(eq(user.id, id));
+    await env.database.sql.execute(
       sql`insert into account (user_id, account_id, provider_id) values (${id}, 'someone', 'github')`,
     );
-    await test_.database.sql.execute(sql`delete from budget`);
-    const again = await signIn(test_, email);
-    expect(again.answer.body).toMatchObject({ user: { id, emailVerified: true } });
+    await env.database.sql.execute(sql`delete from budget`);
+    const again = await signIn(env, email);
+    expect(again.response.body).toMatchObject({ user: { id, emailVerified: true } });
     expect((await browser.get("/get-session")).body).toBeNull();
-    const { rows } = await test_.database.sql.execute(sql`select from account where user_id = ${id}`);
+    const { rows } = await env.database.sql.execute(sql`select from account where user_id = ${id}`);
     expect(rows).toHaveLength(0);
   });
 });
 
 describe("a wrong code", () => {
-  test("is refused on the field, and the right one still works", async () => {
+  test("is rejected, and the right one still works", async () => {
     const email = randomEmail();
-    const browser = createBrowser(test_.auth);
+    const browser = createBrowser(env.auth);
     await browser.requestCode(email);
-    const code = codeFor(test_.mails, email);
+    const code = codeFor(env.mails, email);
     expect(await browser.verifyCode(email, wrongCode(code))).toMatchObject({
       status: 400,
       body: { code: "INVALID_OTP", message: "invalid otp" },
@@ -181,11 +181,11 @@ describe("a wrong code", () => {
     expect((await browser.verifyCode(email, code)).status).toBe(200);
   });
 
-  test("ends the code at the fifth time, the right one included", async () => {
+  test("ends the code the fifth time, even for the right one", async () => {
     const email = randomEmail();
-    const browser = createBrowser(test_.auth);
+    const browser = createBrowser(env.auth);
     await browser.requestCode(email);
-    const code = codeFor(test_.mails, email);
+    const code = codeFor(env.mails, email);
     for (let i = 1; i < 5; i++) {
       expect((await browser.verifyCode(email, wrongCode(code, i))).body).toMatchObject({
         code: "INVALID_OTP",
@@ -202,53 +202,53 @@ describe("a wrong code", () => {
     ["12345", "CODE_LENGTH"],
     ["1234567", "CODE_LENGTH"],
     ["abcdef", "CODE_LENGTH"],
-  ])("%j is told as %s, and costs no attempt", async (typed, expected) => {
+  ])("%j gets %s, and counts as no attempt", async (typed, expected) => {
     const email = randomEmail();
-    const browser = createBrowser(test_.auth);
+    const browser = createBrowser(env.auth);
     await browser.requestCode(email);
     for (let i = 0; i < 6; i++) {
       expect((await browser.verifyCode(email, typed)).body).toMatchObject({ code: expected });
     }
-    expect((await browser.verifyCode(email, codeFor(test_.mails, email))).status).toBe(200);
+    expect((await browser.verifyCode(email, codeFor(env.mails, email))).status).toBe(200);
   });
 });
 
-test("a code that has expired is refused, and says so", async () => {
+test("an expired code is reported as such", async () => {
   const email = randomEmail();
-  const browser = createBrowser(test_.auth);
+  const browser = createBrowser(env.auth);
   await browser.requestCode(email);
-  const lifetime = test_.mails.at(-1)?.expiresAt.getTime() ?? 0;
+  const lifetime = env.mails.at(-1)?.expiresAt.getTime() ?? 0;
   expect(lifetime - Date.now()).toBeGreaterThan(9.9 * 60_000);
   expect(lifetime - Date.now()).toBeLessThanOrEqual(10 * 60_000);
-  await test_.database.sql
+  await env.database.sql
     .update(signInCode)
     .set({ expiresAt: sql`now()` })
     .where(eq(signInCode.email, email));
-  const answer = await browser.verifyCode(email, codeFor(test_.mails, email));
-  expect(answer).toMatchObject({ status: 400, body: { code: "OTP_EXPIRED" } });
+  const response = await browser.verifyCode(email, codeFor(env.mails, email));
+  expect(response).toMatchObject({ status: 400, body: { code: "OTP_EXPIRED" } });
 });
 
-describe("a code belongs to the browser that asked for it", () => {
-  test("another browser can't use it, nor end it, and it still works in its own", async () => {
+describe("a code belongs to the browser that requested it", () => {
+  test("another browser can neither use nor end it", async () => {
     const email = randomEmail();
-    const [a, b] = [createBrowser(test_.auth), createBrowser(test_.auth)];
+    const [a, b] = [createBrowser(env.auth), createBrowser(env.auth)];
     await a.requestCode(email);
-    const code = codeFor(test_.mails, email);
+    const code = codeFor(env.mails, email);
     for (let i = 0; i < 30; i++) {
-      const answer = await b.verifyCode(email, i % 2 ? code : wrongCode(code, i + 1));
-      expect(answer).toMatchObject({ status: 400, body: { code: "NO_CHALLENGE" } });
+      const response = await b.verifyCode(email, i % 2 ? code : wrongCode(code, i + 1));
+      expect(response).toMatchObject({ status: 400, body: { code: "NO_CHALLENGE" } });
     }
     expect((await a.verifyCode(email, code)).status).toBe(200);
   });
 
-  test("another browser's request for the same address leaves it as it is", async () => {
+  test("another browser's request for the same email doesn't affect it", async () => {
     const email = randomEmail();
-    const [a, b] = [createBrowser(test_.auth), createBrowser(test_.auth)];
+    const [a, b] = [createBrowser(env.auth), createBrowser(env.auth)];
     await a.requestCode(email);
-    const code = codeFor(test_.mails, email);
-    await test_.database.sql.execute(sql`delete from budget`);
+    const code = codeFor(env.mails, email);
+    await env.database.sql.execute(sql`delete from budget`);
     await b.requestCode(email);
-    const otherCode = codeFor(test_.mails, email);
+    const otherCode = codeFor(env.mails, email);
     if (otherCode !== code) {
       expect((await b.verifyCode(email, code)).body).toMatchObject({ code: "INVALID_OTP" });
       expect((await a.verifyCode(email, otherCode)).body).toMatchObject({ code: "INVALID_OTP" });
@@ -257,21 +257,21 @@ describe("a code belongs to the browser that asked for it", () => {
     expect((await b.verifyCode(email, otherCode)).status).toBe(200);
   });
 
-  test("it is good for one address only", async () => {
+  test("it works for one email only", async () => {
     const email = randomEmail();
-    const browser = createBrowser(test_.auth);
+    const browser = createBrowser(env.auth);
     await browser.requestCode(email);
-    const code = codeFor(test_.mails, email);
+    const code = codeFor(env.mails, email);
     const other = await browser.verifyCode(randomEmail(), code);
     expect(other.body).toMatchObject({ code: "NO_CHALLENGE" });
     expect((await browser.verifyCode(email, code)).status).toBe(200);
   });
 
-  test("a challenge that we did not sign is none", async () => {
+  test("a challenge without our signature is ignored", async () => {
     const email = randomEmail();
-    const browser = createBrowser(test_.auth);
+    const browser = createBrowser(env.auth);
     await browser.requestCode(email);
-    const code = codeFor(test_.mails, email);
+    const code = codeFor(env.mails, email);
     const [id = "", hash = ""] = browser.jar.get("flyleaf.challenge")?.split(".") ?? [];
     for (const forged of [
       id,
@@ -281,17 +281,17 @@ describe("a code belongs to the browser that asked for it", () => {
       `x.${hash}`,
       `${id}.${hash.toUpperCase()}`,
     ]) {
-      const answer = await browser.post(
+      const response = await browser.post(
         "/sign-in/email-otp",
         { email, otp: code },
         { cookie: `flyleaf.challenge=${forged}` },
       );
-      expect(answer.body).toMatchObject({ code: "NO_CHALLENGE" });
+      expect(response.body).toMatchObject({ code: "NO_CHALLENGE" });
     }
   });
 
-  test("its challenge is out of scripts' reach and not sent from other sites", async () => {
-    const { setCookies } = await createBrowser(test_.auth).requestCode(randomEmail());
+  test("scripts can't read its challenge, and other sites' pages don't send it", async () => {
+    const { setCookies } = await createBrowser(env.auth).requestCode(randomEmail());
     expect(setCookies).toEqual([
       expect.stringMatching(/^flyleaf\.challenge=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
@@ -299,43 +299,43 @@ describe("a code belongs to the browser that asked for it", () => {
 });
 
 describe("what a stranger can observe", () => {
-  test("is the same for a known, an unknown and a banned address, and so is the work done", async () => {
-    const { email: known } = await signIn(test_);
-    const { email: banned } = await signIn(test_);
-    await test_.database.sql.update(user).set({ banned: true }).where(eq(user.email, banned));
-    await test_.database.sql.execute(sql`delete from budget`);
+  test("is the same for a known, an unknown and a banned email, as are the statements", async () => {
+    const { email: known } = await signIn(env);
+    const { email: banned } = await signIn(env);
+    await env.database.sql.update(user).set({ banned: true }).where(eq(user.email, banned));
+    await env.database.sql.execute(sql`delete from budget`);
 
     const seen = [];
     for (const email of [known, randomEmail(), banned]) {
       const statements: string[] = [];
-      const mailsBefore = test_.mails.filter((mail) => mail.email === email).length;
-      const browser = createBrowser(test_.auth);
+      const mailsBefore = env.mails.filter((mail) => mail.email === email).length;
+      const browser = createBrowser(env.auth);
       const stop = recordStatements(statements);
       const asked = await browser.requestCode(email);
-      const wrong = await browser.verifyCode(email, wrongCode(codeFor(test_.mails, email)));
+      const wrong = await browser.verifyCode(email, wrongCode(codeFor(env.mails, email)));
       const again = await browser.requestCode(email);
       stop();
       const shape = (text: string) => text.replaceAll(/=[\da-f-]{36}\.[\w-]{43}/g, "=…");
       seen.push({
         statements,
-        mails: test_.mails.filter((mail) => mail.email === email).length - mailsBefore,
-        answers: [asked, wrong, again].map(({ status, body, headers }) => ({
+        mails: env.mails.filter((mail) => mail.email === email).length - mailsBefore,
+        responses: [asked, wrong, again].map(({ status, body, headers }) => ({
           status,
           body,
           headers: [...headers].map(([name, value]) => [name, shape(value)]),
         })),
       });
     }
-    expect(seen[0]?.answers.map(({ status }) => status)).toEqual([200, 400, 429]);
+    expect(seen[0]?.responses.map(({ status }) => status)).toEqual([200, 400, 429]);
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
-    // Whether the address has an account isn't looked up at all.
+    // No statement looks for an account.
     expect(seen[0]?.statements.filter((statement) => statement.includes("sign_in_code"))).toHaveLength(2);
     expect(seen[0]?.statements.filter((statement) => statement.includes('"user"'))).toEqual([]);
   });
 
   function recordStatements(statements: string[]): () => void {
-    const { pool } = test_.database;
+    const { pool } = env.database;
     const note = (client: { query: unknown }) => {
       const query = client.query as (...parameters: unknown[]) => unknown;
       client.query = (...parameters: unknown[]) => {
@@ -357,39 +357,39 @@ describe("what a stranger can observe", () => {
   }
 });
 
-describe("a banned person", () => {
-  test("learns of the ban from a right code only, and gets no session", async () => {
-    const { email } = await signIn(test_);
-    await test_.database.sql
+describe("a banned user", () => {
+  test("sees the ban only after a right code, and gets no session", async () => {
+    const { email } = await signIn(env);
+    await env.database.sql
       .update(user)
       .set({ banned: true, banReason: "Spam" })
       .where(eq(user.email, email));
-    await test_.database.sql.execute(sql`delete from budget`);
-    const { answer, browser } = await signIn(test_, email);
-    expect(answer).toMatchObject({
+    await env.database.sql.execute(sql`delete from budget`);
+    const { response, browser } = await signIn(env, email);
+    expect(response).toMatchObject({
       status: 403,
       body: { code: "BANNED_USER", message: "You have been banned from this application" },
     });
     expect(browser.jar.has("flyleaf.session")).toBe(false);
-    expect((await browser.verifyCode(email, codeFor(test_.mails, email))).body).toMatchObject({
+    expect((await browser.verifyCode(email, codeFor(env.mails, email))).body).toMatchObject({
       code: "OTP_EXPIRED",
     });
   });
 
-  test("may come in again once the ban is over", async () => {
-    const { email } = await signIn(test_);
+  test("can sign in after the ban expires", async () => {
+    const { email } = await signIn(env);
     const over = { banned: true, banReason: "Spam", banExpires: new Date(Date.now() - 1_000) };
-    await test_.database.sql.update(user).set(over).where(eq(user.email, email));
-    await test_.database.sql.execute(sql`delete from budget`);
-    expect((await signIn(test_, email)).answer.status).toBe(200);
-    const [person] = await test_.database.sql.select().from(user).where(eq(user.email, email));
+    await env.database.sql.update(user).set(over).where(eq(user.email, email));
+    await env.database.sql.execute(sql`delete from budget`);
+    expect((await signIn(env, email)).response.status).toBe(200);
+    const [person] = await env.database.sql.select().from(user).where(eq(user.email, email));
     expect(person).toMatchObject({ banned: false, banReason: null, banExpires: null });
   });
 });
 
-test("an address that mail can't safely be sent to is refused, and nothing is sent or stored", async () => {
-  const browser = createBrowser(test_.auth);
-  const before = test_.mails.length;
+test("an invalid email is rejected, and nothing is sent or stored", async () => {
+  const browser = createBrowser(env.auth);
+  const before = env.mails.length;
   for (const email of [
     "x",
     "a@b\r\nBcc: c@d.com",
@@ -401,28 +401,28 @@ test("an address that mail can't safely be sent to is refused, and nothing is se
     expect(await browser.requestCode(email)).toMatchObject({ status: 400, body: { code: "INVALID_EMAIL" } });
   }
   expect(await browser.requestCode("")).toMatchObject({ status: 400, body: { code: "EMAIL_REQUIRED" } });
-  expect(test_.mails).toHaveLength(before);
+  expect(env.mails).toHaveLength(before);
 });
 
-test("a mail goes out in the reader's language", async () => {
+test("the mail is in the user's language", async () => {
   const email = randomEmail();
   const body = { email, type: "sign-in" };
-  await createBrowser(test_.auth).post("/email-otp/send-verification-otp", body, { "accept-language": "sw" });
-  expect(test_.mails.at(-1)).toMatchObject({ email, language: "sw" });
+  await createBrowser(env.auth).post("/email-otp/send-verification-otp", body, { "accept-language": "sw" });
+  expect(env.mails.at(-1)).toMatchObject({ email, language: "sw" });
 });
 
 test("neither codes nor the tokens of cookies can be read from the database", async () => {
-  const { email, browser } = await signIn(test_);
-  const { rows } = await test_.database.sql.execute(sql`
+  const { email, browser } = await signIn(env);
+  const { rows } = await env.database.sql.execute(sql`
     select (select json_agg(c) from sign_in_code c) as codes, (select json_agg(s) from session s) as sessions`);
-  expect(JSON.stringify(rows)).not.toContain(`"${codeFor(test_.mails, email)}"`);
-  const [person] = await test_.database.sql
+  expect(JSON.stringify(rows)).not.toContain(`"${codeFor(env.mails, email)}"`);
+  const [person] = await env.database.sql
     .select({ token: session.token })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(eq(user.email, email));
-  // Who has read the token lacks the signature.
-  const thief = createBrowser(test_.auth);
+  // The token alone lacks the signature.
+  const thief = createBrowser(env.auth);
   for (const value of [person?.token, `${person?.token}.`, `${person?.token}.${"A".repeat(43)}%3D`]) {
     thief.jar.set("flyleaf.session", value ?? "");
     expect((await thief.get("/get-session")).body).toBeNull();

@@ -21,32 +21,30 @@ import {
   type TestAuth,
 } from "#features/auth/testing.ts";
 
-/** Signing in with a passkey, as people do it and as attackers try to. */
-
-let test_: TestAuth;
+let env: TestAuth;
 
 beforeAll(async () => {
-  test_ = await createTestAuth();
+  env = await createTestAuth();
 });
-afterAll(() => test_.database.drop());
+afterAll(() => env.database.drop());
 
 type Browser = ReturnType<typeof createBrowser>;
 
-/** Someone with an account, signed in on some device, and another device with their passkey. */
-async function owner() {
-  const { browser, email } = await signIn(test_);
-  const [person] = await test_.database.sql.select().from(user).where(eq(user.email, email));
-  const [own] = await test_.database.sql
+/** Creates a user with a session, and an authenticator with their passkey. */
+async function createOwner() {
+  const { browser, email } = await signIn(env);
+  const [person] = await env.database.sql.select().from(user).where(eq(user.email, email));
+  const [own] = await env.database.sql
     .select()
     .from(session)
     .where(eq(session.userId, person?.id ?? ""));
   if (!person || !own) throw new Error("Nobody signed in");
   const caller = { sessionId: own.id, expiresAt: own.expiresAt, impersonatedBy: null, user: person };
-  const context = contextFor(test_.database, caller);
+  const context = contextFor(env.database, caller);
   const device = createAuthenticator();
   const verified = await verifyAddedPasskey(context, device.create(newPasskeyOptions(context, [])));
   const passkeyId = crypto.randomUUID();
-  await test_.database.sql
+  await env.database.sql
     .insert(passkey)
     .values({ ...verified, id: passkeyId, userId: person.id, name: "Phone" });
   return { browser, email, person, device, passkeyId };
@@ -54,42 +52,42 @@ async function owner() {
 
 type Options = { challenge: string; rpId: string };
 
-async function ask(browser: Browser): Promise<Options> {
+async function requestOptions(browser: Browser): Promise<Options> {
   return (await browser.post("/passkey/generate-authenticate-options")).body as Options;
 }
 
 const send = (browser: Browser, response: unknown) =>
   browser.post("/passkey/verify-authentication", { response });
 
-/** Signs in with a device's passkey, or tries to. */
-async function enter(browser: Browser, device: Authenticator, wrong?: Misbehaviour) {
-  return await send(browser, device.get(await ask(browser), wrong));
+/** Tries to sign in with a device's passkey. */
+async function signInWithPasskey(browser: Browser, device: Authenticator, wrong?: Misbehaviour) {
+  return await send(browser, device.get(await requestOptions(browser), wrong));
 }
 
-const refused = (code: string, status = 401) => ({ status, body: { code } });
+const rejection = (code: string, status = 401) => ({ status, body: { code } });
 
-const whoIs = async (browser: Browser) => (await browser.get("/get-session")).body;
+const readSession = async (browser: Browser) => (await browser.get("/get-session")).body;
 
 const sessionsOf = (userId: string) =>
-  test_.database.sql.select().from(session).where(eq(session.userId, userId));
+  env.database.sql.select().from(session).where(eq(session.userId, userId));
 
 describe("a passkey", () => {
-  test("signs its owner in, without an address, and that is remembered", async () => {
-    const { device, person, email, passkeyId } = await owner();
-    const browser = createBrowser(test_.auth);
-    const answer = await enter(browser, device);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ user: { id: person.id, email } });
-    expect(JSON.stringify(answer.body)).not.toContain("token");
-    expect(await whoIs(browser)).toMatchObject({ user: { email } });
-    const [stored] = await test_.database.sql.select().from(passkey).where(eq(passkey.id, passkeyId));
+  test("signs its user in without an email, and stores its last use", async () => {
+    const { device, person, email, passkeyId } = await createOwner();
+    const browser = createBrowser(env.auth);
+    const response = await signInWithPasskey(browser, device);
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ user: { id: person.id, email } });
+    expect(JSON.stringify(response.body)).not.toContain("token");
+    expect(await readSession(browser)).toMatchObject({ user: { email } });
+    const [stored] = await env.database.sql.select().from(passkey).where(eq(passkey.id, passkeyId));
     expect(stored).toMatchObject({ counter: 2, lastUsedAt: expect.any(Date) });
   });
 
-  test("is asked for without naming any, whoever asks, and must be unlocked", async () => {
-    const { browser } = await owner();
-    for (const each of [browser, createBrowser(test_.auth)]) {
-      expect(await ask(each)).toEqual({
+  test("is requested without naming one, and requires user verification", async () => {
+    const { browser } = await createOwner();
+    for (const each of [browser, createBrowser(env.auth)]) {
+      expect(await requestOptions(each)).toEqual({
         challenge: expect.any(String),
         rpId: "localhost",
         timeout: 300_000,
@@ -99,54 +97,54 @@ describe("a passkey", () => {
     }
   });
 
-  test("gives a fresh session, takes the browser's former one, and adopts none that was planted", async () => {
-    const { browser, device, person } = await owner();
+  test("creates a new session, ends the browser's previous one, and adopts no planted one", async () => {
+    const { browser, device, person } = await createOwner();
     const before = (await sessionsOf(person.id)).map(({ token }) => token);
-    expect((await enter(browser, device)).status).toBe(200);
+    expect((await signInWithPasskey(browser, device)).status).toBe(200);
     const after = (await sessionsOf(person.id)).map(({ token }) => token);
     expect(after).toHaveLength(1);
     expect(before).not.toContain(after[0]);
 
-    const planted = createBrowser(test_.auth);
+    const planted = createBrowser(env.auth);
     planted.jar.set("flyleaf.session", "planted.signature");
-    expect((await enter(planted, device)).status).toBe(200);
+    expect((await signInWithPasskey(planted, device)).status).toBe(200);
     const tokens = (await sessionsOf(person.id)).map(({ token }) => token);
     expect(tokens).not.toContain("planted");
   });
 
-  test("verifies no address", async () => {
-    const { device, person } = await owner();
-    await test_.database.sql.update(user).set({ emailVerified: false }).where(eq(user.id, person.id));
-    const browser = createBrowser(test_.auth);
-    expect((await enter(browser, device)).status).toBe(200);
-    expect(await whoIs(browser)).toMatchObject({ user: { emailVerified: false } });
+  test("doesn't verify the email", async () => {
+    const { device, person } = await createOwner();
+    await env.database.sql.update(user).set({ emailVerified: false }).where(eq(user.id, person.id));
+    const browser = createBrowser(env.auth);
+    expect((await signInWithPasskey(browser, device)).status).toBe(200);
+    expect(await readSession(browser)).toMatchObject({ user: { emailVerified: false } });
   });
 
-  test("of whoever had an address before it was proved goes when its owner proves it", async () => {
-    const { device, person, email } = await owner();
-    await test_.database.sql.update(user).set({ emailVerified: false }).where(eq(user.id, person.id));
-    await test_.database.sql.execute(
+  test("of an unverified account is deleted when a user verifies the email", async () => {
+    const { device, person, email } = await createOwner();
+    await env.database.sql.update(user).set({ emailVerified: false }).where(eq(user.id, person.id));
+    await env.database.sql.execute(
       sql`update budget set spent_at = array(select spent - interval '1 minute' from unnest(spent_at) as spent)`,
     );
-    const browser = createBrowser(test_.auth);
+    const browser = createBrowser(env.auth);
     await browser.requestCode(email);
-    expect((await browser.verifyCode(email, codeFor(test_.mails, email))).status).toBe(200);
-    expect(await enter(createBrowser(test_.auth), device)).toMatchObject(refused("PASSKEY_NOT_FOUND"));
+    expect((await browser.verifyCode(email, codeFor(env.mails, email))).status).toBe(200);
+    expect(await signInWithPasskey(createBrowser(env.auth), device)).toMatchObject(rejection("PASSKEY_NOT_FOUND"));
   });
 
-  test("works in several tabs of one browser, each with what it was asked", async () => {
-    const { device } = await owner();
-    const browser = createBrowser(test_.auth);
-    const [first, second] = [await ask(browser), await ask(browser)];
+  test("works in several tabs of one browser, each with its own challenge", async () => {
+    const { device } = await createOwner();
+    const browser = createBrowser(env.auth);
+    const [first, second] = [await requestOptions(browser), await requestOptions(browser)];
     expect(first.challenge).not.toBe(second.challenge);
     expect((await send(browser, device.get(first))).status).toBe(200);
   });
 
   test("works on any instance", async () => {
-    const { device } = await owner();
-    const pool = connect(test_.database.connection, { max: 2 });
-    const browser = createBrowser(test_.auth);
-    const options = await ask(browser);
+    const { device } = await createOwner();
+    const pool = connect(env.database.connection, { max: 2 });
+    const browser = createBrowser(env.auth);
+    const options = await requestOptions(browser);
     const elsewhere = createBrowser(anotherInstance({ database: pool, mails: [] }));
     for (const [name, value] of browser.jar) elsewhere.jar.set(name, value);
     expect((await send(elsewhere, device.get(options))).status).toBe(200);
@@ -154,7 +152,7 @@ describe("a passkey", () => {
   });
 });
 
-describe("an answer is refused", () => {
+describe("a credential is rejected", () => {
   test.each<[string, Misbehaviour]>([
     ["for another origin", { origin: "http://localhost:3001" }],
     ["for a site that looks like ours", { origin: "http://localhost.evil.example:3000" }],
@@ -167,120 +165,120 @@ describe("an answer is refused", () => {
     ["with the count that it had before", { counter: 1 }],
     ["with a count that went back", { counter: 0 }],
   ])("%s", async (_, wrong) => {
-    const { device, person } = await owner();
-    const browser = createBrowser(test_.auth);
-    expect(await enter(browser, device, wrong)).toMatchObject(refused("AUTHENTICATION_FAILED"));
-    expect(await whoIs(browser)).toBeNull();
+    const { device, person } = await createOwner();
+    const browser = createBrowser(env.auth);
+    expect(await signInWithPasskey(browser, device, wrong)).toMatchObject(rejection("AUTHENTICATION_FAILED"));
+    expect(await readSession(browser)).toBeNull();
     expect(await sessionsOf(person.id)).toHaveLength(1);
-    expect((await enter(browser, device)).status).toBe(200);
+    expect((await signInWithPasskey(browser, device)).status).toBe(200);
   });
 
-  test("from within another site's frame", async () => {
-    const { device } = await owner();
-    const answer = await enter(createBrowser(test_.auth), device, { crossOrigin: true });
-    expect(answer).toMatchObject(refused("CHALLENGE_NOT_FOUND", 400));
+  test("from a frame on another site", async () => {
+    const { device } = await createOwner();
+    const response = await signInWithPasskey(createBrowser(env.auth), device, { crossOrigin: true });
+    expect(response).toMatchObject(rejection("CHALLENGE_NOT_FOUND", 400));
   });
 
-  test("a second time, of 20 at once all but one, even after another try failed", async () => {
-    const { device, person } = await owner();
-    const browser = createBrowser(test_.auth);
-    const options = await ask(browser);
-    const answer = device.get(options);
+  test("the second time, also among 20 at once, and after a failed attempt", async () => {
+    const { device, person } = await createOwner();
+    const browser = createBrowser(env.auth);
+    const options = await requestOptions(browser);
+    const response = device.get(options);
     const jar = browser.cookies();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
-        createBrowser(test_.auth).send(
+        createBrowser(env.auth).send(
           "POST",
           "/passkey/verify-authentication",
-          { response: answer },
+          { response: response },
           { cookie: jar },
         ),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(19);
     expect(await sessionsOf(person.id)).toHaveLength(2);
     const replay = await browser.post(
       "/passkey/verify-authentication",
-      { response: answer },
+      { response: response },
       { cookie: jar },
     );
-    expect(replay).toMatchObject(refused("CHALLENGE_NOT_FOUND", 400));
+    expect(replay).toMatchObject(rejection("CHALLENGE_NOT_FOUND", 400));
 
-    const other = createBrowser(test_.auth);
-    const once = await ask(other);
+    const other = createBrowser(env.auth);
+    const once = await requestOptions(other);
     await send(other, device.get(once, { isForged: true }));
-    expect(await send(other, device.get(once))).toMatchObject(refused("CHALLENGE_NOT_FOUND", 400));
+    expect(await send(other, device.get(once))).toMatchObject(rejection("CHALLENGE_NOT_FOUND", 400));
   });
 
-  test("in a browser that did not ask, with a made-up challenge, or one for adding a passkey", async () => {
-    const { device, browser: signedIn } = await owner();
-    const asking = createBrowser(test_.auth);
-    const options = await ask(asking);
-    const stranger = createBrowser(test_.auth);
-    expect(await send(stranger, device.get(options))).toMatchObject(refused("CHALLENGE_NOT_FOUND", 400));
-    await ask(stranger);
-    expect(await send(stranger, device.get(options))).toMatchObject(refused("CHALLENGE_NOT_FOUND", 400));
+  test("in another browser, with a made-up challenge, or with one for adding a passkey", async () => {
+    const { device, browser: signedIn } = await createOwner();
+    const asking = createBrowser(env.auth);
+    const options = await requestOptions(asking);
+    const stranger = createBrowser(env.auth);
+    expect(await send(stranger, device.get(options))).toMatchObject(rejection("CHALLENGE_NOT_FOUND", 400));
+    await requestOptions(stranger);
+    expect(await send(stranger, device.get(options))).toMatchObject(rejection("CHALLENGE_NOT_FOUND", 400));
     expect((await send(asking, device.get(options))).status).toBe(200);
 
     const text = (challenge: string) => Buffer.from(challenge, "base64url").toString();
-    const { challenge, rpId } = await ask(stranger);
+    const { challenge, rpId } = await requestOptions(stranger);
     for (const made of [
       "",
       "x",
       Buffer.from("x".repeat(80)).toString("base64url"),
       Buffer.from(text(challenge).replace(/\.\d/, ".2")).toString("base64url"),
     ]) {
-      const answer = await send(stranger, device.get({ challenge: made, rpId }));
-      expect(answer).toMatchObject(refused("CHALLENGE_NOT_FOUND", 400));
+      const response = await send(stranger, device.get({ challenge: made, rpId }));
+      expect(response).toMatchObject(rejection("CHALLENGE_NOT_FOUND", 400));
     }
-    expect(await whoIs(signedIn)).not.toBeNull();
+    expect(await readSession(signedIn)).not.toBeNull();
   });
 
   test("after five minutes", async () => {
-    const { device } = await owner();
-    const browser = createBrowser(test_.auth);
-    const options = await ask(browser);
+    const { device } = await createOwner();
+    const browser = createBrowser(env.auth);
+    const options = await requestOptions(browser);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 301_000 });
     const late = await send(browser, device.get(options)).finally(() => vi.useRealTimers());
-    expect(late).toMatchObject(refused("CHALLENGE_NOT_FOUND", 400));
+    expect(late).toMatchObject(rejection("CHALLENGE_NOT_FOUND", 400));
   });
 
-  test("of a passkey that was removed, and that nobody ever had", async () => {
-    const { device, passkeyId } = await owner();
-    await test_.database.sql.delete(passkey).where(eq(passkey.id, passkeyId));
-    const browser = createBrowser(test_.auth);
-    expect(await enter(browser, device)).toMatchObject(refused("PASSKEY_NOT_FOUND"));
-    expect(await enter(browser, createAuthenticator(), { userHandle: "AAAA" })).toMatchObject(
-      refused("PASSKEY_NOT_FOUND"),
+  test("of a removed or an unknown passkey", async () => {
+    const { device, passkeyId } = await createOwner();
+    await env.database.sql.delete(passkey).where(eq(passkey.id, passkeyId));
+    const browser = createBrowser(env.auth);
+    expect(await signInWithPasskey(browser, device)).toMatchObject(rejection("PASSKEY_NOT_FOUND"));
+    expect(await signInWithPasskey(browser, createAuthenticator(), { userHandle: "AAAA" })).toMatchObject(
+      rejection("PASSKEY_NOT_FOUND"),
     );
   });
 
-  test("of who is banned, until the ban is over", async () => {
-    const { device, person } = await owner();
+  test("of a banned user, until the ban expires", async () => {
+    const { device, person } = await createOwner();
     const ban = (banned: boolean, banExpires: Date | null) =>
-      test_.database.sql.update(user).set({ banned, banExpires }).where(eq(user.id, person.id));
+      env.database.sql.update(user).set({ banned, banExpires }).where(eq(user.id, person.id));
     await ban(true, null);
-    const browser = createBrowser(test_.auth);
-    expect(await enter(browser, device)).toMatchObject({
+    const browser = createBrowser(env.auth);
+    expect(await signInWithPasskey(browser, device)).toMatchObject({
       status: 403,
       body: { code: "BANNED_USER", message: "You have been banned from this application" },
     });
-    expect(await whoIs(browser)).toBeNull();
+    expect(await readSession(browser)).toBeNull();
     await ban(true, new Date(Date.now() - 1_000));
-    expect((await enter(browser, device)).status).toBe(200);
+    expect((await signInWithPasskey(browser, device)).status).toBe(200);
   });
 
-  test("of an account that was deleted, together with its passkeys", async () => {
-    const { device, person } = await owner();
-    await test_.database.sql.delete(user).where(eq(user.id, person.id));
-    expect(await enter(createBrowser(test_.auth), device)).toMatchObject(refused("PASSKEY_NOT_FOUND"));
+  test("of a deleted account", async () => {
+    const { device, person } = await createOwner();
+    await env.database.sql.delete(user).where(eq(user.id, person.id));
+    expect(await signInWithPasskey(createBrowser(env.auth), device)).toMatchObject(rejection("PASSKEY_NOT_FOUND"));
   });
 
-  test("where anything about its form is not as it should be", async () => {
-    const { device } = await owner();
-    const browser = createBrowser(test_.auth);
-    const good = device.get(await ask(browser));
+  test("with any malformed part", async () => {
+    const { device } = await createOwner();
+    const browser = createBrowser(env.auth);
+    const good = device.get(await requestOptions(browser));
     const { response } = good;
     for (const bad of [
       undefined,
@@ -304,49 +302,49 @@ describe("an answer is refused", () => {
   });
 });
 
-test("a client may be wrong as often as with codes, and then no passkey of theirs is even looked at", async () => {
-  const { device } = await owner();
+test("a client has as many attempts as with codes; after that no passkey is verified", async () => {
+  const { device } = await createOwner();
   const clientAddress = "198.51.100.9";
-  const browser = createBrowser(test_.auth, clientAddress);
-  for (let i = 0; i < 5; i++) expect((await enter(browser, device)).status).toBe(200);
+  const browser = createBrowser(env.auth, clientAddress);
+  for (let i = 0; i < 5; i++) expect((await signInWithPasskey(browser, device)).status).toBe(200);
   const unknown = createAuthenticator();
-  const options = await ask(browser);
+  const options = await requestOptions(browser);
   const codes: unknown[] = [];
-  await consumeLimit(test_.database.sql, {
+  await consumeLimit(env.database.sql, {
     ...clientAttemptLimit({ clientAddress, knownBrowser: undefined }),
     cost: 97,
   });
   for (let i = 0; i < 3; i++) {
-    const answer = await send(browser, unknown.get(options, { userHandle: "AAAA" }));
-    codes.push((answer.body as { code: string }).code);
+    const response = await send(browser, unknown.get(options, { userHandle: "AAAA" }));
+    codes.push((response.body as { code: string }).code);
   }
   expect(codes).toEqual(["PASSKEY_NOT_FOUND", "CHALLENGE_NOT_FOUND", "CHALLENGE_NOT_FOUND"]);
-  const last = await enter(browser, device);
-  expect(last).toMatchObject(refused("TOO_MANY_REQUESTS", 429));
+  const last = await signInWithPasskey(browser, device);
+  expect(last).toMatchObject(rejection("TOO_MANY_REQUESTS", 429));
   expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect((await enter(createBrowser(test_.auth), device)).status).toBe(200);
+  expect((await signInWithPasskey(createBrowser(env.auth), device)).status).toBe(200);
 });
 
-test("a copy of the database lets nobody in, and looking at the login page leaves no row", async () => {
+test("a copy of the database gives no access, and viewing the login page stores nothing", async () => {
   const count = async () =>
-    (await test_.database.pool.query<{ count: string }>("select count(*) from budget")).rows[0]?.count;
+    (await env.database.pool.query<{ count: string }>("select count(*) from budget")).rows[0]?.count;
   const before = await count();
-  const browser = createBrowser(test_.auth);
-  const { challenge } = await ask(browser);
+  const browser = createBrowser(env.auth);
+  const { challenge } = await requestOptions(browser);
   expect(await count()).toBe(before);
   const [cookie] = [...browser.jar].filter(([name]) => name === "flyleaf.passkey");
   expect(cookie?.[1]).toMatch(/^[\w-]{43}$/);
   await send(browser, createAuthenticator().get({ challenge, rpId: "localhost" }, { userHandle: "AAAA" }));
-  const { rows } = await test_.database.pool.query("select key from budget");
+  const { rows } = await env.database.pool.query("select key from budget");
   expect(JSON.stringify(rows)).not.toContain(challenge);
 });
 
-test("where people come by https, the browser's secret is kept to this very host, out of scripts' reach", async () => {
+test("with https, the browser's cookie is bound to the host and not readable by scripts", async () => {
   const secure = await createTestAuth({ baseUrl: "https://books.example.com" });
   const browser = createBrowser(secure.auth);
-  const answer = await browser.post("/passkey/generate-authenticate-options");
-  expect(answer.body).toMatchObject({ rpId: "books.example.com" });
-  expect(answer.setCookies).toEqual([
+  const response = await browser.post("/passkey/generate-authenticate-options");
+  expect(response.body).toMatchObject({ rpId: "books.example.com" });
+  expect(response.setCookies).toEqual([
     expect.stringMatching(
       /^__Host-flyleaf\.passkey=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     ),

@@ -13,19 +13,19 @@ import {
   type TestAuth,
 } from "#features/auth/testing.ts";
 
-let test_: TestAuth;
+let env: TestAuth;
 
 beforeAll(async () => {
-  test_ = await createTestAuth();
+  env = await createTestAuth();
 });
-afterAll(() => test_.database.drop());
+afterAll(() => env.database.drop());
 
-const read = (headers: Headers) => findSession({ ...test_.auth, headers });
+const read = (headers: Headers) => findSession({ ...env.auth, headers });
 
-/** Someone signed in: their browser, and their session as it stands in the database. */
-async function someoneSignedIn() {
-  const { browser, email } = await signIn(test_);
-  const [row] = await test_.database.sql
+/** Signs a new user in. @returns their browser, and the rows of the session and the user */
+async function createSignedIn() {
+  const { browser, email } = await signIn(env);
+  const [row] = await env.database.sql
     .select({ session, user })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
@@ -35,10 +35,10 @@ async function someoneSignedIn() {
 }
 
 const change = (id: string, set: Partial<typeof session.$inferInsert>) =>
-  test_.database.sql.update(session).set(set).where(eq(session.id, id));
+  env.database.sql.update(session).set(set).where(eq(session.id, id));
 
-test("the cookie of a session leads to its user, and to nothing secret", async () => {
-  const { browser, session: stored, user: person } = await someoneSignedIn();
+test("a session cookie finds the session and its user, without the token", async () => {
+  const { browser, session: stored, user: person } = await createSignedIn();
   const found = await read(browser.headers());
   expect(found).toEqual({
     id: stored.id,
@@ -59,9 +59,9 @@ test("the cookie of a session leads to its user, and to nothing secret", async (
   expect(JSON.stringify(found)).not.toContain(stored.token);
 });
 
-test("looking it up is one statement, by an index, and prepared", async () => {
-  const { browser, session: stored } = await someoneSignedIn();
-  const { pool } = test_.database;
+test("the lookup is one prepared statement that uses an index", async () => {
+  const { browser, session: stored } = await createSignedIn();
+  const { pool } = env.database;
   const queries: { name?: string; text: string; values: unknown[] }[] = [];
   const query = pool.query;
   pool.query = ((...parameters: unknown[]) => {
@@ -83,14 +83,14 @@ test("looking it up is one statement, by an index, and prepared", async () => {
 });
 
 test("better-auth reads our cookie, and we read better-auth's", async () => {
-  const { browser, session: stored } = await someoneSignedIn();
-  const { value } = parse(sessionCookie(test_.auth, stored.token).header);
+  const { browser, session: stored } = await createSignedIn();
+  const { value } = parse(sessionCookie(env.auth, stored.token).header);
   expect(value).toBe(browser.jar.get("flyleaf.session"));
-  const theirs = await test_.auth.service.api.getSession({ headers: browser.headers() });
+  const theirs = await env.auth.service.api.getSession({ headers: browser.headers() });
   expect(theirs?.session.id).toBe(stored.id);
 });
 
-describe("a cookie that we did not sign opens nothing, and asks the database nothing", () => {
+describe("a cookie without our signature finds nothing, and queries nothing", () => {
   test.each([
     ["none", ""],
     ["empty", "flyleaf.session="],
@@ -101,7 +101,7 @@ describe("a cookie that we did not sign opens nothing, and asks the database not
     ["with half a signature", "flyleaf.session=TOKEN.HALF"],
     ["that is no URI component", "flyleaf.session=%"],
   ])("%s", async (_, pattern) => {
-    const { browser, session: stored } = await someoneSignedIn();
+    const { browser, session: stored } = await createSignedIn();
     const signature = decodeURIComponent(browser.jar.get("flyleaf.session") ?? "").slice(
       stored.token.length + 1,
     );
@@ -112,50 +112,50 @@ describe("a cookie that we did not sign opens nothing, and asks the database not
       .replace("HALF", encodeURIComponent(signature.slice(0, 20)));
     const unreachable = { sql: {} } as TestAuth["database"];
     const headers = new Headers(cookie ? { cookie } : {});
-    expect(await findSession({ ...test_.auth, database: unreachable, headers })).toBeNull();
+    expect(await findSession({ ...env.auth, database: unreachable, headers })).toBeNull();
   });
 
-  test("a session planted in someone's browser is not theirs after they sign in", async () => {
-    const attacker = await someoneSignedIn();
-    const victim = createBrowser(test_.auth);
+  test("signing in replaces a planted session", async () => {
+    const attacker = await createSignedIn();
+    const victim = createBrowser(env.auth);
     victim.jar.set("flyleaf.session", attacker.browser.jar.get("flyleaf.session") ?? "");
     const email = randomEmail();
-    await signIn(test_, email, victim);
+    await signIn(env, email, victim);
     expect(victim.jar.get("flyleaf.session")).not.toBe(attacker.browser.jar.get("flyleaf.session"));
     expect((await victim.get("/get-session")).body).toMatchObject({ user: { email } });
     expect((await attacker.browser.get("/get-session")).body).toBeNull();
   });
 });
 
-describe("on the very next request, on every instance, nobody is there any more", () => {
+describe("the next request, on every instance, has no session", () => {
   test.each([
-    ["revoked", (id: string) => test_.database.sql.delete(session).where(eq(session.id, id))],
+    ["revoked", (id: string) => env.database.sql.delete(session).where(eq(session.id, id))],
     ["expired", (id: string) => change(id, { expiresAt: new Date() })],
     [
-      "of someone deleted",
-      (_: string, userId: string) => test_.database.sql.delete(user).where(eq(user.id, userId)),
+      "of a deleted user",
+      (_: string, userId: string) => env.database.sql.delete(user).where(eq(user.id, userId)),
     ],
     [
-      "of someone banned",
+      "of a banned user",
       (_: string, userId: string) =>
-        test_.database.sql.update(user).set({ banned: true }).where(eq(user.id, userId)),
+        env.database.sql.update(user).set({ banned: true }).where(eq(user.id, userId)),
     ],
     [
-      "of someone banned for an hour",
+      "of a user banned for an hour",
       (_: string, userId: string) =>
-        test_.database.sql
+        env.database.sql
           .update(user)
           .set({ banned: true, banExpires: new Date(Date.now() + 3_600_000) })
           .where(eq(user.id, userId)),
     ],
-  ])("once the session is that %s", async (_, act) => {
-    const { browser, session: stored } = await someoneSignedIn();
-    const other = createBrowser(anotherInstance(test_));
+  ])("after the session is that %s", async (_, act) => {
+    const { browser, session: stored } = await createSignedIn();
+    const other = createBrowser(anotherInstance(env));
     other.jar.set("flyleaf.session", browser.jar.get("flyleaf.session") ?? "");
     await act(stored.id, stored.userId);
     expect(await read(browser.headers())).toBeNull();
     expect((await other.get("/get-session")).body).toBeNull();
-    // better-auth's own calls are no back door: they know nothing of bans.
+    // better-auth's own endpoints don't check bans.
     for (const path of ["/update-user", "/revoke-sessions", "/revoke-other-sessions"]) {
       const body = path === "/update-user" ? { name: "Someone" } : {};
       expect(await other.post(path, body)).toMatchObject({ status: 401, body: { code: "UNAUTHORIZED" } });
@@ -163,26 +163,26 @@ describe("on the very next request, on every instance, nobody is there any more"
     expect((await other.get("/admin/list-users")).status).toBe(401);
   });
 
-  test("a new role counts at once, and a ban that is over doesn't", async () => {
-    await someoneElseIsAdmin();
-    const { browser, user: person } = await someoneSignedIn();
+  test("a new role counts immediately, and an expired ban doesn't", async () => {
+    await addOtherAdministrator();
+    const { browser, user: person } = await createSignedIn();
     const over = { role: "admin", banned: true, banExpires: new Date(Date.now() - 1_000) };
-    await test_.database.sql.update(user).set(over).where(eq(user.id, person.id));
+    await env.database.sql.update(user).set(over).where(eq(user.id, person.id));
     expect((await browser.get("/get-session")).body).toMatchObject({ user: { role: "admin" } });
-    await test_.database.sql.update(user).set({ role: "user" }).where(eq(user.id, person.id));
+    await env.database.sql.update(user).set({ role: "user" }).where(eq(user.id, person.id));
     expect((await browser.get("/get-session")).body).toMatchObject({ user: { role: "user" } });
   });
 });
 
-const someoneElseIsAdmin = () =>
-  test_.database.sql.insert(user).values({ email: randomEmail(), role: "admin" });
+const addOtherAdministrator = () =>
+  env.database.sql.insert(user).values({ email: randomEmail(), role: "admin" });
 
 const setRole = (id: string, role: string) =>
-  test_.database.sql.update(user).set({ role }).where(eq(user.id, id));
+  env.database.sql.update(user).set({ role }).where(eq(user.id, id));
 
-describe("after someone's roles have changed", () => {
-  test("their next request gets a fresh token", async () => {
-    const { browser, session: stored, user: person } = await someoneSignedIn();
+describe("after a user's roles have changed", () => {
+  test("the next request gets a new token", async () => {
+    const { browser, session: stored, user: person } = await createSignedIn();
     await setRole(person.id, "admin");
     const { body, setCookies } = await browser.get("/get-session");
     expect(body).toMatchObject({ session: { id: stored.id }, user: { role: "admin" } });
@@ -190,12 +190,12 @@ describe("after someone's roles have changed", () => {
     const again = await browser.get("/get-session");
     expect(again.setCookies).toEqual([]);
     expect(again.body).toMatchObject({ user: { role: "admin" } });
-    const [row] = await test_.database.sql.select().from(session).where(eq(session.id, stored.id));
+    const [row] = await env.database.sql.select().from(session).where(eq(session.id, stored.id));
     expect(row?.expiresAt).toEqual(stored.expiresAt);
   });
 
-  test("requests that were on their way with the token before are answered, and after 10 seconds none is", async () => {
-    const { browser, session: stored, user: person } = await someoneSignedIn();
+  test("requests with the previous token work for 10 seconds", async () => {
+    const { browser, session: stored, user: person } = await createSignedIn();
     const before = browser.headers();
     await setRole(person.id, "admin");
     expect(await read(before)).toHaveProperty("renewedCookie");
@@ -209,23 +209,23 @@ describe("after someone's roles have changed", () => {
     expect(await read(before)).toBeNull();
   });
 
-  test("the token before opens nothing for who is banned meanwhile, nor when the session is used again later", async () => {
-    await someoneElseIsAdmin();
-    const { browser, session: stored, user: person } = await someoneSignedIn();
+  test("the previous token is rejected for a banned user, and after a later use of the session", async () => {
+    await addOtherAdministrator();
+    const { browser, session: stored, user: person } = await createSignedIn();
     const before = browser.headers();
     await setRole(person.id, "admin");
     await browser.get("/get-session");
-    await test_.database.sql.update(user).set({ banned: true }).where(eq(user.id, person.id));
+    await env.database.sql.update(user).set({ banned: true }).where(eq(user.id, person.id));
     expect(await read(before)).toBeNull();
-    await test_.database.sql.update(user).set({ banned: false }).where(eq(user.id, person.id));
+    await env.database.sql.update(user).set({ banned: false }).where(eq(user.id, person.id));
 
     await change(stored.id, { updatedAt: new Date(Date.now() - 3_600_000) });
     expect(await read(browser.headers())).toMatchObject({ id: stored.id });
     expect(await read(before)).toBeNull();
   });
 
-  test("of several requests at once one gets it", async () => {
-    const { browser, user: person } = await someoneSignedIn();
+  test("one of several concurrent requests gets it", async () => {
+    const { browser, user: person } = await createSignedIn();
     await setRole(person.id, "admin");
     const headers = browser.headers();
     const found = await Promise.all(Array.from({ length: 5 }, () => read(headers)));
@@ -233,49 +233,49 @@ describe("after someone's roles have changed", () => {
   });
 
   test.each(["/update-user", "/revoke-other-sessions", "/admin/stop-impersonating"])(
-    "%s is answered as ever, with the fresh token",
+    "%s works and sends the new token",
     async (path) => {
-      const { browser, user: person } = await someoneSignedIn();
+      const { browser, user: person } = await createSignedIn();
       await setRole(person.id, "admin");
       const before = browser.jar.get("flyleaf.session");
-      const answer = await browser.post(path, path === "/update-user" ? { name: "Ada" } : {});
-      expect(answer.status).not.toBe(401);
+      const response = await browser.post(path, path === "/update-user" ? { name: "Ada" } : {});
+      expect(response.status).not.toBe(401);
       expect(browser.jar.get("flyleaf.session")).not.toBe(before);
       expect((await browser.get("/get-session")).body).toMatchObject({ user: { id: person.id } });
     },
   );
 
   test("signing out still ends the session", async () => {
-    const { browser, session: stored, user: person } = await someoneSignedIn();
+    const { browser, session: stored, user: person } = await createSignedIn();
     await setRole(person.id, "admin");
     expect((await browser.post("/sign-out")).status).toBe(200);
     expect(browser.jar.has("flyleaf.session")).toBe(false);
-    expect(await test_.database.sql.select().from(session).where(eq(session.id, stored.id))).toEqual([]);
+    expect(await env.database.sql.select().from(session).where(eq(session.id, stored.id))).toEqual([]);
   });
 });
 
-describe("acting as someone else ends", () => {
+describe("an impersonation ends", () => {
   test.each([
     ["who acts is no administrator any more", "actor", { role: "user" }],
     ["who acts is banned", "actor", { banned: true }],
     ["the other becomes an administrator", "other", { role: "admin" }],
   ] as const)("once %s", async (_, who, set) => {
-    await someoneElseIsAdmin();
-    const actor = await someoneSignedIn();
+    await addOtherAdministrator();
+    const actor = await createSignedIn();
     await setRole(actor.user.id, "admin");
-    const other = await someoneSignedIn();
+    const other = await createSignedIn();
     await change(other.session.id, { impersonatedBy: actor.user.id });
     expect(await read(other.browser.headers())).not.toBeNull();
     const { id } = who === "actor" ? actor.user : other.user;
-    await test_.database.sql.update(user).set(set).where(eq(user.id, id));
+    await env.database.sql.update(user).set(set).where(eq(user.id, id));
     expect(await read(other.browser.headers())).toBeNull();
   });
 });
 
-test("when a session was last used is known to within ten minutes", async () => {
-  const { browser, session: stored } = await someoneSignedIn();
+test("the last use of a session is stored to within ten minutes", async () => {
+  const { browser, session: stored } = await createSignedIn();
   const lastUse = async () =>
-    (await test_.database.sql.select().from(session).where(eq(session.id, stored.id)))[0]?.updatedAt;
+    (await env.database.sql.select().from(session).where(eq(session.id, stored.id)))[0]?.updatedAt;
   await read(browser.headers());
   expect(await lastUse()).toEqual(stored.updatedAt);
   await change(stored.id, { updatedAt: new Date(Date.now() - 11 * 60_000) });
@@ -287,7 +287,7 @@ describe("a session is renewed for 30 days", () => {
   const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1_000);
 
   test("not within a day of its last renewal", async () => {
-    const { browser, session: stored } = await someoneSignedIn();
+    const { browser, session: stored } = await createSignedIn();
     expect(stored.expiresAt.getTime()).toBeCloseTo(days(30).getTime(), -5);
     await change(stored.id, { expiresAt: days(29.01) });
     const found = await read(browser.headers());
@@ -295,7 +295,7 @@ describe("a session is renewed for 30 days", () => {
   });
 
   test("after a day, once, with its cookie", async () => {
-    const { browser, session: stored } = await someoneSignedIn();
+    const { browser, session: stored } = await createSignedIn();
     await change(stored.id, { expiresAt: days(28.99) });
     const found = await Promise.all(Array.from({ length: 10 }, () => read(browser.headers())));
     expect(found.every((each) => each?.id === stored.id)).toBe(true);
@@ -310,17 +310,17 @@ describe("a session is renewed for 30 days", () => {
     expect((await read(browser.headers()))?.renewedCookie).toBeUndefined();
   });
 
-  test("also where it is asked for by script", async () => {
-    const { browser, session: stored } = await someoneSignedIn();
+  test("also by a script's request for the session", async () => {
+    const { browser, session: stored } = await createSignedIn();
     await change(stored.id, { expiresAt: days(10) });
     const { setCookies, body } = await browser.get("/get-session");
     expect(setCookies).toHaveLength(1);
     expect(JSON.stringify(body)).not.toContain(stored.token);
   });
 
-  test("but never while an administrator acts as someone else", async () => {
-    const { browser, session: stored } = await someoneSignedIn();
-    const other = await someoneSignedIn();
+  test("but never during an impersonation", async () => {
+    const { browser, session: stored } = await createSignedIn();
+    const other = await createSignedIn();
     await change(stored.id, { expiresAt: days(0.04), impersonatedBy: other.user.id });
     const found = await read(browser.headers());
     expect(found).toMatchObject({ impersonatedBy: other.user.id });
@@ -328,10 +328,10 @@ describe("a session is renewed for 30 days", () => {
   });
 });
 
-test("where people come by https, cookies are bound to the host and to https", async () => {
+test("with https, cookies are bound to the host and to https", async () => {
   const secure = await createTestAuth({ baseUrl: "https://flyleaf.example" });
-  const { browser, answer, email } = await signIn(secure);
-  const own = answer.setCookies.map(parse);
+  const { browser, response, email } = await signIn(secure);
+  const own = response.setCookies.map(parse);
   expect(own.map(({ name }) => name)).toEqual([
     "__Host-flyleaf.session",
     "__Host-flyleaf.challenge",
@@ -350,7 +350,7 @@ test("where people come by https, cookies are bound to the host and to https", a
     user: { email },
   });
   expect(parse(sessionCookie(secure.auth, "token").header).attributes).toEqual(own[0]?.attributes);
-  // A cookie without the prefix, which any subdomain could set, is not looked at.
+  // A cookie without the prefix is ignored, as any subdomain could set it.
   const value = browser.jar.get("__Host-flyleaf.session") ?? "";
   expect(
     await findSession({ ...secure.auth, headers: new Headers({ cookie: `flyleaf.session=${value}` }) }),
@@ -358,10 +358,10 @@ test("where people come by https, cookies are bound to the host and to https", a
   await secure.database.drop();
 });
 
-test("expired sessions of others are cleared away when someone signs in", async () => {
-  await test_.database.sql.execute(sql`update session set expires_at = now() - interval '1 day'`);
-  for (let i = 0; i < 6; i++) await signIn(test_);
-  const rows = await test_.database.sql.select().from(session);
+test("signing in deletes expired sessions", async () => {
+  await env.database.sql.execute(sql`update session set expires_at = now() - interval '1 day'`);
+  for (let i = 0; i < 6; i++) await signIn(env);
+  const rows = await env.database.sql.select().from(session);
   expect(rows.every(({ expiresAt }) => expiresAt > new Date())).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import { openIdPlugin } from "./openid.ts";
 
 let http: Server;
 let issuer: string;
-/** What the provider says of itself; nothing while it is away. */
+/** The provider's discovery document; undefined while it is unreachable. */
 let description: object | undefined;
 let asked = 0;
 
@@ -32,7 +32,7 @@ const described = (changes: object = {}) => ({
   ...changes,
 });
 
-/** The provider as better-auth knows it: once plugins are set up, they see each other's. */
+/** Initializes the plugin. @returns a function that starts a sign-in */
 function createProvider() {
   const settings = { issuer: `${issuer}/`, name: "Provider", clientId: "client", clientSecret: "secret" };
   const plugin = openIdPlugin({ ...settings, isSignUpAllowed: true });
@@ -47,7 +47,7 @@ function createProvider() {
     });
 }
 
-test("nothing is asked of the provider before someone wants to go there, and once then", async () => {
+test("the provider is discovered once, on first use", async () => {
   const begin = createProvider();
   expect(asked).toBe(0);
   const url = await begin();
@@ -62,7 +62,7 @@ test("nothing is asked of the provider before someone wants to go there, and onc
   });
 });
 
-test("a provider that is away is asked again the next time", async () => {
+test("an unreachable provider is tried again", async () => {
   description = undefined;
   const begin = createProvider();
   await expect(begin()).rejects.toMatchObject({ body: { code: "INVALID_OAUTH_CONFIGURATION" } });
@@ -74,7 +74,7 @@ test.each([
   { issuer: "https://evil.example" },
   { jwks_uri: undefined },
   { authorization_endpoint: undefined },
-])("a description with %j is not trusted", async (changes) => {
+])("a discovery document with %j is rejected", async (changes) => {
   description = described(changes);
   await expect(createProvider()()).rejects.toMatchObject({ body: { code: "INVALID_OAUTH_CONFIGURATION" } });
 });
