@@ -29,12 +29,12 @@ import { deleteOtherSessions, deleteSession, listSessions, readCursor } from "./
 
 const account = implement(authContract).$context<OperationContext>();
 
-type ImpersonationErrors = { ACTING_AS_SOMEONE_ELSE: () => Error };
+type ImpersonationErrors = { NOT_WHILE_IMPERSONATING: () => Error };
 
 /** The caller, unless an administrator impersonates them (decisions: "Users"). */
 function requireOwner(context: OperationContext, errors: ImpersonationErrors) {
   const caller = requireCaller(context);
-  if (caller.impersonatedBy !== null) throw errors.ACTING_AS_SOMEONE_ELSE();
+  if (caller.impersonatedBy !== null) throw errors.NOT_WHILE_IMPERSONATING();
   return { userId: caller.user.id, email: caller.user.email, sessionId: caller.sessionId };
 }
 

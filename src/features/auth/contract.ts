@@ -17,7 +17,7 @@ const accountOperation = operation({ account: ["update"] });
 
 /** Administrators can't do this while they impersonate a user (decisions: "Users"). */
 const impersonationErrors = {
-  ACTING_AS_SOMEONE_ELSE: { status: 403, message: "Not available while you impersonate a user" },
+  NOT_WHILE_IMPERSONATING: { status: 403, message: "Not available while you impersonate a user" },
 } as const;
 
 const lastAdministratorErrors = {

@@ -8,7 +8,7 @@ import { handleAuthRequest, authPath } from "./server/handler.ts";
 import { type Auth, type AuthOptions, createAuth } from "./server/auth.ts";
 import type { CodeToSend } from "./codes/server/request-code.ts";
 
-/** An authentication service on a database of its own, and the mails that it queued. */
+/** An authentication service with its own database, and the mails that it queued. */
 export type TestAuth = { auth: Auth; database: TestDatabase; mails: CodeToSend[] };
 
 export async function createTestAuth(
@@ -19,7 +19,7 @@ export async function createTestAuth(
   return { auth: anotherInstance({ database, mails }, o), database, mails };
 }
 
-/** A second instance of the service on the same database. */
+/** Another instance of the service on the same database. */
 export function anotherInstance(
   { database, mails }: Pick<TestAuth, "mails"> & { database: AuthOptions["database"] },
   o: { baseUrl?: string; auth?: Partial<Config["auth"]> } = {},
@@ -48,7 +48,7 @@ export function anotherInstance(
 
 export type TestResponse = { status: number; body: unknown; headers: Headers; setCookies: string[] };
 
-/** A browser that keeps its cookies, at a network address of its own unless told. */
+/** A browser that stores cookies, by default with a random network address. */
 export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
   const jar = new Map<string, string>();
   const { origin } = auth.config.baseUrl;
@@ -72,7 +72,7 @@ export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
     });
     const response = await handleAuthRequest(auth, request, { requestId: "test", clientAddress });
     const setCookies = response.headers.getSetCookie();
-    for (const cookie of setCookies) keep(cookie);
+    for (const cookie of setCookies) store(cookie);
     const text = await response.text();
     return {
       status: response.status,
@@ -82,7 +82,7 @@ export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
     };
   }
 
-  function keep(cookie: string) {
+  function store(cookie: string) {
     const [pair = "", ...attributes] = cookie.split("; ");
     const equals = pair.indexOf("=");
     if (attributes.includes("Max-Age=0")) jar.delete(pair.slice(0, equals));
@@ -106,7 +106,7 @@ export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
   };
 }
 
-/** Asks for a code and signs in with it. */
+/** Requests a code and signs in with it. */
 export async function signIn(
   { auth, mails }: Pick<TestAuth, "auth" | "mails">,
   email = randomEmail(),
@@ -117,14 +117,14 @@ export async function signIn(
   return { browser, email, response };
 }
 
-/** The code that was last sent to an address. */
+/** The last code that was sent to an email. */
 export function codeFor(mails: CodeToSend[], email: string): string {
   const mail = mails.findLast((sent) => sent.email === email);
   if (!mail) throw new Error(`No code was sent to ${email}`);
   return mail.code;
 }
 
-/** A code that is not the one given. */
+/** A different code. */
 export function wrongCode(code: string, by = 1): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, "0");
 }

@@ -10,16 +10,16 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-async function addPerson(role: string): Promise<string> {
-  const [person] = await database.sql
+async function addUser(role: string): Promise<string> {
+  const [added] = await database.sql
     .insert(user)
     .values({ email: `${crypto.randomUUID()}@example.com`, role })
     .returning({ id: user.id });
-  return person?.id ?? "";
+  return added?.id ?? "";
 }
 
-/** The ways in which an administrator goes. */
-const ways = {
+/** The changes that remove an administrator. */
+const removals = {
   deleted: (id: string) => database.sql.delete(user).where(eq(user.id, id)),
   demoted: (id: string) => database.sql.update(user).set({ role: "user" }).where(eq(user.id, id)),
   banned: (id: string) => database.sql.update(user).set({ banned: true }).where(eq(user.id, id)),
@@ -27,32 +27,32 @@ const ways = {
 
 const constraintOf = (error: { cause?: { constraint?: string } }) => error.cause?.constraint;
 
-test.each(Object.entries(ways))("the last administrator can't be %s, others can", async (_, take) => {
-  const [first, second] = [await addPerson("admin"), await addPerson("user,admin")];
-  await addPerson("user");
-  await take(first);
-  expect(await take(second).then(() => "taken", constraintOf)).toBe("user_last_administrator");
+test.each(Object.entries(removals))("the last administrator can't be %s, other administrators can", async (_, remove) => {
+  const [first, second] = [await addUser("admin"), await addUser("user,admin")];
+  await addUser("user");
+  await remove(first);
+  expect(await remove(second).then(() => "removed", constraintOf)).toBe("user_last_administrator");
 });
 
-test("a banned administrator counts for nothing", async () => {
-  const [first, second] = [await addPerson("admin"), await addPerson("admin")];
-  await ways.banned(first);
-  expect(await ways.demoted(second).then(() => "taken", constraintOf)).toBe("user_last_administrator");
-  await ways.deleted(first);
+test("a banned administrator doesn't count", async () => {
+  const [first, second] = [await addUser("admin"), await addUser("admin")];
+  await removals.banned(first);
+  expect(await removals.demoted(second).then(() => "removed", constraintOf)).toBe("user_last_administrator");
+  await removals.deleted(first);
 });
 
-test.each(Object.entries(ways))(
-  "of two administrators who are %s in the same instant, one stays",
-  async (_, take) => {
-    const ids = [await addPerson("admin"), await addPerson("admin")];
-    const outcomes = await Promise.all(ids.map((id) => take(id).then(() => "taken", constraintOf)));
-    expect(new Set(outcomes)).toEqual(new Set(["taken", "user_last_administrator"]));
+test.each(Object.entries(removals))(
+  "of two administrators who are %s concurrently, one remains",
+  async (_, remove) => {
+    const ids = [await addUser("admin"), await addUser("admin")];
+    const outcomes = await Promise.all(ids.map((id) => remove(id).then(() => "removed", constraintOf)));
+    expect(new Set(outcomes)).toEqual(new Set(["removed", "user_last_administrator"]));
   },
 );
 
-test("who is no administrator can always go, be demoted and banned", async () => {
-  const person = await addPerson("user");
-  await ways.banned(person);
-  await ways.demoted(person);
-  await ways.deleted(person);
+test("other users can always be deleted, demoted and banned", async () => {
+  const id = await addUser("user");
+  await removals.banned(id);
+  await removals.demoted(id);
+  await removals.deleted(id);
 });

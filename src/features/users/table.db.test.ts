@@ -10,17 +10,17 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 let count = 0;
-const insert = (person: Partial<typeof user.$inferInsert>) =>
-  database.sql.insert(user).values({ email: `someone${count++}@example.com`, ...person });
+const insert = (values: Partial<typeof user.$inferInsert>) =>
+  database.sql.insert(user).values({ email: `someone${count++}@example.com`, ...values });
 
-/** The constraint that refused. */
-const refusal = (person: Partial<typeof user.$inferInsert>) =>
-  insert(person).then(
+/** The violated constraint. */
+const violation = (values: Partial<typeof user.$inferInsert>) =>
+  insert(values).then(
     () => "none",
     (error: { cause?: { constraint?: string } }) => error.cause?.constraint,
   );
 
-describe("whoever writes to it, the database keeps no person that could not be", () => {
+describe("the database rejects invalid users", () => {
   test.each([
     ["user_name_length", { name: "" }],
     ["user_name_length", { name: "a".repeat(101) }],
@@ -43,13 +43,13 @@ describe("whoever writes to it, the database keeps no person that could not be",
     ["user_ban_complete", { banExpires: new Date() }],
     ["user_ban_reason_length", { banned: true, banReason: "x".repeat(501) }],
     ["user_onboarded_named", { onboardedAt: new Date() }],
-  ])("%s refuses %j", async (constraint, person) => {
-    expect(await refusal(person)).toBe(constraint);
+  ])("%s rejects %j", async (constraint, values) => {
+    expect(await violation(values)).toBe(constraint);
   });
 
   test("the same address twice", async () => {
     await insert({ email: "twice@example.com" });
-    expect(await refusal({ email: "twice@example.com" })).toBe("user_email_unique");
+    expect(await violation({ email: "twice@example.com" })).toBe("user_email_unique");
   });
 });
 
@@ -60,6 +60,6 @@ test.each([
   { email: "!#$%&'*+/=?^_`{|}~-.x@xn--mnchen-3ya.de" },
   { banned: true },
   { banned: true, banReason: "Spam", banExpires: new Date() },
-])("people such as %j are kept", async (person) => {
-  expect(await refusal(person)).toBe("none");
+])("a user with %j is accepted", async (values) => {
+  expect(await violation(values)).toBe("none");
 });

@@ -2,7 +2,8 @@ import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contextFor } from "../../../../testing/context.ts";
 import { accountDataSchema } from "./schema.ts";
-import { api, createTestAccounts, outcomeOf, type Person, type TestAccounts, wrongCode } from "./testing.ts";
+import { wrongCode } from "../testing.ts";
+import { api, createTestAccounts, outcomeOf, type TestAccounts, type TestUser } from "./testing.ts";
 
 let env: TestAccounts;
 
@@ -13,15 +14,15 @@ afterAll(() => env.database.drop());
 
 describe("a user's name", () => {
   test("is changed and normalized", async () => {
-    const person = await env.addPerson();
-    expect(await person.account.rename({ name: "  E\u0301mile " })).toEqual({ name: "\u00c9mile" });
-    expect(await env.stored(person)).toMatchObject({ name: "\u00c9mile" });
+    const user = await env.addUser();
+    expect(await user.account.rename({ name: "  E\u0301mile " })).toEqual({ name: "\u00c9mile" });
+    expect(await env.storedUser(user)).toMatchObject({ name: "\u00c9mile" });
   });
 
   test.each(["", " ", "A\u202eb", "a".repeat(101), "\u0000"])("is none such as %j", async (name) => {
-    const person = await env.addPerson();
-    expect(await outcomeOf(person.account.rename({ name }))).toBe("BAD_REQUEST");
-    expect(await env.stored(person)).toMatchObject({ name: "Someone" });
+    const user = await env.addUser();
+    expect(await outcomeOf(user.account.rename({ name }))).toBe("BAD_REQUEST");
+    expect(await env.storedUser(user)).toMatchObject({ name: "Someone" });
   });
 });
 
@@ -30,16 +31,16 @@ describe("a user's sessions", () => {
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
   test("are listed with device, address and times, and without their tokens", async () => {
-    const person = await env.addPerson();
-    const other = await env.onAnotherDevice(person);
+    const user = await env.addUser();
+    const other = await env.onAnotherDevice(user);
     const { rows } = await env.database.pool.query<{ token: string }>(
       `update session set user_agent = $2, ip_address = '192.0.2.7' where id = $1 returning token`,
       [other.caller.sessionId, userAgent],
     );
-    const { sessions, next } = await person.account.listSessions({});
+    const { sessions, next } = await user.account.listSessions({});
     expect(next).toBeNull();
     const found = (id: string) => sessions.find((session) => session.id === id);
-    expect(found(person.caller.sessionId)).toMatchObject({ isCurrent: true, browser: null, system: null });
+    expect(found(user.caller.sessionId)).toMatchObject({ isCurrent: true, browser: null, system: null });
     const token = rows[0]?.token ?? "";
     expect(found(other.caller.sessionId)).toEqual({
       id: other.caller.sessionId,
@@ -57,97 +58,97 @@ describe("a user's sessions", () => {
   });
 
   test("are listed for their user only, without expired ones", async () => {
-    const person = await env.addPerson();
-    await env.addPerson();
-    const other = await env.onAnotherDevice(person);
+    const user = await env.addUser();
+    await env.addUser();
+    const other = await env.onAnotherDevice(user);
     await env.database.pool.query("update session set expires_at = now() where id = $1", [
       other.caller.sessionId,
     ]);
-    const { sessions } = await person.account.listSessions({});
-    expect(sessions.map(({ id }) => id)).toEqual([person.caller.sessionId]);
+    const { sessions } = await user.account.listSessions({});
+    expect(sessions.map(({ id }) => id)).toEqual([user.caller.sessionId]);
   });
 
   test("are listed in pages, each once, although some have the same last use", async () => {
-    const person = await env.addPerson();
-    for (let i = 0; i < 44; i++) await env.onAnotherDevice(person);
+    const user = await env.addUser();
+    for (let i = 0; i < 44; i++) await env.onAnotherDevice(user);
     await env.database.pool.query(
       "update session set updated_at = '2026-01-01 10:00:00.123456+00' where user_id = $1 and id <> $2",
-      [person.caller.user.id, person.caller.sessionId],
+      [user.caller.user.id, user.caller.sessionId],
     );
     const ids: string[] = [];
     const sizes: number[] = [];
     let after: string | undefined;
     do {
-      const { sessions, next } = await person.account.listSessions({ after });
+      const { sessions, next } = await user.account.listSessions({ after });
       ids.push(...sessions.map(({ id }) => id));
       sizes.push(sessions.length);
       after = next ?? undefined;
     } while (after);
     expect(sizes).toEqual([20, 20, 5]);
     expect(new Set(ids).size).toBe(45);
-    expect(ids[0]).toBe(person.caller.sessionId);
+    expect(ids[0]).toBe(user.caller.sessionId);
   });
 
   test.each(["x", "", "W10", Buffer.from('["2026-99-99 10:00:00+00","x"]').toString("base64url")])(
     "have no position %j",
     async (after) => {
-      const { account } = await env.addPerson();
+      const { account } = await env.addUser();
       expect(await outcomeOf(account.listSessions({ after }))).toBe("BAD_CURSOR");
     },
   );
 
   test("are found by an index", async () => {
-    const person = await env.addPerson();
+    const user = await env.addUser();
     const client = await env.database.pool.connect();
     await client.query("set enable_seqscan = off");
     const { rows } = await client.query<{ "QUERY PLAN": string }>(
       `explain select id from session where user_id = $1 and expires_at > now() order by updated_at desc, id desc limit 21`,
-      [person.caller.user.id],
+      [user.caller.user.id],
     );
     client.release(true);
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("session_user");
   });
 
   test("are revoked one by one, never another user's", async () => {
-    const person = await env.addPerson();
-    const other = await env.onAnotherDevice(person);
-    const stranger = await env.addPerson();
+    const user = await env.addUser();
+    const other = await env.onAnotherDevice(user);
+    const stranger = await env.addUser();
     const { sessionId: id } = other.caller;
     expect(await outcomeOf(stranger.account.revokeSession({ id }))).toBe("NOT_FOUND");
-    expect(await person.account.revokeSession({ id })).toEqual({ id });
-    expect(await outcomeOf(person.account.revokeSession({ id }))).toBe("NOT_FOUND");
-    expect((await person.account.listSessions({})).sessions).toHaveLength(1);
+    expect(await user.account.revokeSession({ id })).toEqual({ id });
+    expect(await outcomeOf(user.account.revokeSession({ id }))).toBe("NOT_FOUND");
+    expect((await user.account.listSessions({})).sessions).toHaveLength(1);
     expect((await stranger.account.listSessions({})).sessions).toHaveLength(1);
   });
 
   test("are revoked except the current one", async () => {
-    const person = await env.addPerson();
-    const stranger = await env.addPerson();
-    for (let i = 0; i < 3; i++) await env.onAnotherDevice(person);
-    expect(await person.account.revokeOtherSessions()).toEqual({ count: 3 });
-    const { sessions } = await person.account.listSessions({});
-    expect(sessions).toEqual([expect.objectContaining({ id: person.caller.sessionId, isCurrent: true })]);
+    const user = await env.addUser();
+    const stranger = await env.addUser();
+    for (let i = 0; i < 3; i++) await env.onAnotherDevice(user);
+    expect(await user.account.revokeOtherSessions()).toEqual({ count: 3 });
+    const { sessions } = await user.account.listSessions({});
+    expect(sessions).toEqual([expect.objectContaining({ id: user.caller.sessionId, isCurrent: true })]);
     expect((await stranger.account.listSessions({})).sessions).toHaveLength(1);
   });
 });
 
 describe("a user deletes their account", () => {
-  const askAndDelete = async ({ account, caller }: Person) => {
+  const askAndDelete = async ({ account, caller }: TestUser) => {
     await account.requestDeletion();
     return account.deleteAccount({ code: await env.codeFor(caller.user.email) });
   };
 
   test("with a code for this purpose, and all of their data is deleted", async () => {
-    const person = await env.addPerson();
-    const { id, email } = person.caller.user;
-    await env.onAnotherDevice(person);
+    const user = await env.addUser();
+    const { id, email } = user.caller.user;
+    await env.onAnotherDevice(user);
     await env.database.pool.query(
       "insert into account (user_id, provider_id, account_id) values ($1, 'github', $2)",
       [id, crypto.randomUUID()],
     );
-    expect(await askAndDelete(person)).toEqual({ id });
+    expect(await askAndDelete(user)).toEqual({ id });
     expect((await env.mailsTo(email)).at(-1)?.subject).toBe("Confirm your account deletion");
-    expect(await env.stored(person)).toBeUndefined();
+    expect(await env.storedUser(user)).toBeUndefined();
     for (const table of ["session", "account"]) {
       const { rows } = await env.database.pool.query(`select from ${table} where user_id = $1`, [id]);
       expect(rows).toEqual([]);
@@ -157,47 +158,47 @@ describe("a user deletes their account", () => {
   });
 
   test("not with a wrong code, and not from another device", async () => {
-    const person = await env.addPerson();
-    await person.account.requestDeletion();
-    const code = await env.codeFor(person.caller.user.email);
-    const elsewhere = await env.onAnotherDevice(person);
+    const user = await env.addUser();
+    await user.account.requestDeletion();
+    const code = await env.codeFor(user.caller.user.email);
+    const elsewhere = await env.onAnotherDevice(user);
     expect(await outcomeOf(elsewhere.account.deleteAccount({ code }))).toBe("NO_CHALLENGE");
-    expect(await outcomeOf(person.account.deleteAccount({ code: wrongCode(code) }))).toBe("INVALID_OTP");
-    expect(await outcomeOf(person.account.deleteAccount({ code: "" }))).toBe("BAD_REQUEST");
-    expect(await env.stored(person)).toBeDefined();
+    expect(await outcomeOf(user.account.deleteAccount({ code: wrongCode(code) }))).toBe("INVALID_OTP");
+    expect(await outcomeOf(user.account.deleteAccount({ code: "" }))).toBe("BAD_REQUEST");
+    expect(await env.storedUser(user)).toBeDefined();
   });
 
   test("not during an impersonation", async () => {
-    const person = await env.addPerson();
-    const acted = env.callAs({ ...person.caller, impersonatedBy: crypto.randomUUID() });
-    expect(await outcomeOf(acted.requestDeletion())).toBe("ACTING_AS_SOMEONE_ELSE");
-    expect(await outcomeOf(acted.deleteAccount({ code: "123456" }))).toBe("ACTING_AS_SOMEONE_ELSE");
+    const user = await env.addUser();
+    const impersonated = env.callAs({ ...user.caller, impersonatedBy: crypto.randomUUID() });
+    expect(await outcomeOf(impersonated.requestDeletion())).toBe("NOT_WHILE_IMPERSONATING");
+    expect(await outcomeOf(impersonated.deleteAccount({ code: "123456" }))).toBe("NOT_WHILE_IMPERSONATING");
   });
 
   test("never as the last administrator, also if two try concurrently", async () => {
     await env.database.pool.query('alter table "user" disable trigger all');
     await env.database.pool.query(`delete from "user" where role <> 'user'`);
     await env.database.pool.query('alter table "user" enable trigger all');
-    const people = [await env.addPerson("admin"), await env.addPerson("admin")];
-    const outcomes = await Promise.all(people.map((person) => outcomeOf(askAndDelete(person))));
+    const users = [await env.addUser("admin"), await env.addUser("admin")];
+    const outcomes = await Promise.all(users.map((user) => outcomeOf(askAndDelete(user))));
     expect(outcomes.toSorted()).toEqual(["LAST_ADMINISTRATOR", "done"]);
-    const last = people[outcomes.indexOf("LAST_ADMINISTRATOR")] as Person;
-    expect(await env.stored(last)).toBeDefined();
-    await env.pass(60);
+    const last = users[outcomes.indexOf("LAST_ADMINISTRATOR")] as TestUser;
+    expect(await env.storedUser(last)).toBeDefined();
+    await env.passTime(60);
     expect(await outcomeOf(last.account.requestDeletion())).toBe("LAST_ADMINISTRATOR");
   });
 });
 
 describe("a user downloads their data", () => {
   test("as a file that matches the schema, without tokens", async () => {
-    const person = await env.addPerson();
-    const { user } = person.caller;
+    const { account, caller } = await env.addUser();
+    const { user } = caller;
     await env.database.pool.query(
       `insert into account (user_id, provider_id, account_id, access_token, refresh_token, id_token)
        values ($1, 'github', 'octavia', 'secret 1', 'secret 2', 'secret 3')`,
       [user.id],
     );
-    const { headers, body } = await person.account.download();
+    const { headers, body } = await account.download();
     expect(headers["content-disposition"]).toMatch(/^attachment; filename="account-\d{4}-\d\d-\d\d\.json"$/);
     const text = await body.text();
     const { rows } = await env.database.pool.query<{ token: string }>(
@@ -214,14 +215,14 @@ describe("a user downloads their data", () => {
     expect(data).toMatchObject({
       version: 2,
       profile: { id: user.id, name: "Someone", email: user.email, role: "user" },
-      sessions: [{ id: person.caller.sessionId }],
+      sessions: [{ id: caller.sessionId }],
       passkeys: [],
       linkedAccounts: [{ provider: "github", accountId: "octavia" }],
     });
   });
 
   test("with a link that the browser saves", async () => {
-    const { caller } = await env.addPerson();
+    const { caller } = await env.addUser();
     const handler = new OpenAPIHandler(api);
     const { response } = await handler.handle(new Request("http://localhost:3000/api/rest/account/data"), {
       prefix: "/api/rest",

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createTestAccounts,
-  newAddress,
   outcomeOf,
-  type Person,
+  type TestUser,
   type TestAccounts,
-  wrongCode,
 } from "./testing.ts";
+import { randomEmail, wrongCode } from "../testing.ts";
 
 let env: TestAccounts;
 
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => env.database.drop());
 
-const sessionsOf = async ({ caller }: Person) =>
+const sessionsOf = async ({ caller }: TestUser) =>
   (
     await env.database.pool.query<{ id: string }>("select id from session where user_id = $1", [
       caller.user.id,
@@ -24,18 +23,18 @@ const sessionsOf = async ({ caller }: Person) =>
 
 describe("a user changes their email", () => {
   test("with a code to the new one; the old one is notified, and other devices are signed out", async () => {
-    const person = await env.addPerson();
-    await env.onAnotherDevice(person);
-    const before = person.caller.user.email;
-    const email = newAddress();
-    expect(await person.account.requestEmailChange({ email: ` ${email.toUpperCase()} ` })).toEqual({ email });
+    const user = await env.addUser();
+    await env.onAnotherDevice(user);
+    const before = user.caller.user.email;
+    const email = randomEmail();
+    expect(await user.account.requestEmailChange({ email: ` ${email.toUpperCase()} ` })).toEqual({ email });
     expect(await env.mailsTo(before)).toEqual([]);
     const code = await env.codeFor(email);
     const typed = `${code.slice(0, 3)} - ${code.slice(3)}`;
-    expect(await person.account.changeEmail({ email, code: typed })).toEqual({ email });
+    expect(await user.account.changeEmail({ email, code: typed })).toEqual({ email });
 
-    expect(await env.stored(person)).toMatchObject({ email, emailVerified: true });
-    expect(await sessionsOf(person)).toEqual([person.caller.sessionId]);
+    expect(await env.storedUser(user)).toMatchObject({ email, emailVerified: true });
+    expect(await sessionsOf(user)).toEqual([user.caller.sessionId]);
     const [notice, ...others] = await env.mailsTo(before);
     expect(others).toEqual([]);
     expect(notice?.subject).toBe("Your email was changed");
@@ -44,19 +43,19 @@ describe("a user changes their email", () => {
   });
 
   test("and is notified in their language", async () => {
-    const person = await env.addPerson();
-    const account = env.callAs(person.caller, { language: "fr" });
-    const email = newAddress();
+    const user = await env.addUser();
+    const account = env.callAs(user.caller, { language: "fr" });
+    const email = randomEmail();
     await account.requestEmailChange({ email });
     await account.changeEmail({ email, code: await env.codeFor(email) });
     expect((await env.mailsTo(email))[0]?.subject).toBe("Confirmez votre nouvelle adresse e-mail");
-    expect((await env.mailsTo(person.caller.user.email))[0]?.subject).toBe(
+    expect((await env.mailsTo(user.caller.user.email))[0]?.subject).toBe(
       "Votre adresse e-mail a été modifiée",
     );
   });
 
   test("not to their current email", async () => {
-    const { account, caller } = await env.addPerson();
+    const { account, caller } = await env.addUser();
     const { email } = caller.user;
     expect(await outcomeOf(account.requestEmailChange({ email }))).toBe("EMAIL_UNCHANGED");
   });
@@ -64,38 +63,38 @@ describe("a user changes their email", () => {
   test.each(["", "x", "a@b\r\nBcc: c@d.com", '"a"@example.com', "ä@example.com", "a".repeat(10_000)])(
     "not to an invalid email: %j",
     async (email) => {
-      const { account } = await env.addPerson();
+      const { account } = await env.addUser();
       expect(await outcomeOf(account.requestEmailChange({ email }))).toBe("BAD_REQUEST");
     },
   );
 
   test("not to a domain that mixes scripts", async () => {
-    const { account } = await env.addPerson();
+    const { account } = await env.addUser();
     expect(await outcomeOf(account.requestEmailChange({ email: "a@\u0430pple.com" }))).toBe("INVALID_EMAIL");
   });
 
   test("not during an impersonation", async () => {
-    const person = await env.addPerson();
-    const email = newAddress();
-    await person.account.requestEmailChange({ email });
-    const impersonatedBy = (await env.addPerson("admin")).caller.user.id;
-    const acted = env.callAs({ ...person.caller, impersonatedBy });
-    expect(await outcomeOf(acted.requestEmailChange({ email: newAddress() }))).toBe("ACTING_AS_SOMEONE_ELSE");
+    const user = await env.addUser();
+    const email = randomEmail();
+    await user.account.requestEmailChange({ email });
+    const impersonatedBy = (await env.addUser("admin")).caller.user.id;
+    const impersonated = env.callAs({ ...user.caller, impersonatedBy });
+    expect(await outcomeOf(impersonated.requestEmailChange({ email: randomEmail() }))).toBe("NOT_WHILE_IMPERSONATING");
     const code = await env.codeFor(email);
-    expect(await outcomeOf(acted.changeEmail({ email, code }))).toBe("ACTING_AS_SOMEONE_ELSE");
+    expect(await outcomeOf(impersonated.changeEmail({ email, code }))).toBe("NOT_WHILE_IMPERSONATING");
   });
 });
 
 describe("an email that is taken", () => {
   test("gets the same response and the same statements, and no mail", async () => {
-    const owner = await env.addPerson();
+    const owner = await env.addUser();
     const seen = [];
-    for (const email of [owner.caller.user.email, newAddress()]) {
-      const person = await env.addPerson();
+    for (const email of [owner.caller.user.email, randomEmail()]) {
+      const user = await env.addUser();
       const statements: string[] = [];
       const stop = recordStatements(statements);
-      const response = await person.account.requestEmailChange({ email });
-      const wrong = await outcomeOf(person.account.changeEmail({ email, code: "000000" }));
+      const response = await user.account.requestEmailChange({ email });
+      const wrong = await outcomeOf(user.account.changeEmail({ email, code: "000000" }));
       stop();
       const sameEnd = (text: string) => text.replace(/^(rollback to|release) savepoint/i, "end of savepoint");
       seen.push({ response: { ...response, email: "…" }, wrong, statements: statements.map(sameEnd) });
@@ -106,26 +105,26 @@ describe("an email that is taken", () => {
   });
 
   test("since the code was sent is rejected when the code is entered", async () => {
-    const person = await env.addPerson();
-    const email = newAddress();
-    await person.account.requestEmailChange({ email });
+    const user = await env.addUser();
+    const email = randomEmail();
+    await user.account.requestEmailChange({ email });
     await env.database.pool.query(`insert into "user" (email) values ($1)`, [email]);
     const code = await env.codeFor(email);
-    expect(await outcomeOf(person.account.changeEmail({ email, code }))).toBe("EMAIL_TAKEN");
-    expect(await env.stored(person)).toMatchObject({ email: person.caller.user.email });
+    expect(await outcomeOf(user.account.changeEmail({ email, code }))).toBe("EMAIL_TAKEN");
+    expect(await env.storedUser(user)).toMatchObject({ email: user.caller.user.email });
   });
 
   test("of two users at the same time, one gets it", async () => {
-    const email = newAddress();
-    const people = [await env.addPerson(), await env.addPerson()];
+    const email = randomEmail();
+    const users = [await env.addUser(), await env.addUser()];
     const codes: string[] = [];
-    for (const { account } of people) {
+    for (const { account } of users) {
       await account.requestEmailChange({ email });
       codes.push(await env.codeFor(email));
-      await env.pass(60);
+      await env.passTime(60);
     }
     const outcomes = await Promise.all(
-      people.map(({ account }, i) => outcomeOf(account.changeEmail({ email, code: codes[i] ?? "" }))),
+      users.map(({ account }, i) => outcomeOf(account.changeEmail({ email, code: codes[i] ?? "" }))),
     );
     expect(outcomes.toSorted()).toEqual(["EMAIL_TAKEN", "done"]);
   });
@@ -133,73 +132,73 @@ describe("an email that is taken", () => {
 
 describe("a code to a new email", () => {
   test("works only in the session that requested it", async () => {
-    const person = await env.addPerson();
-    const email = newAddress();
-    await person.account.requestEmailChange({ email });
+    const user = await env.addUser();
+    const email = randomEmail();
+    await user.account.requestEmailChange({ email });
     const code = await env.codeFor(email);
-    const elsewhere = await env.onAnotherDevice(person);
+    const elsewhere = await env.onAnotherDevice(user);
     expect(await outcomeOf(elsewhere.account.changeEmail({ email, code }))).toBe("NO_CHALLENGE");
-    const stranger = await env.addPerson();
+    const stranger = await env.addUser();
     expect(await outcomeOf(stranger.account.changeEmail({ email, code }))).toBe("NO_CHALLENGE");
-    expect(await outcomeOf(person.account.changeEmail({ email, code }))).toBe("done");
+    expect(await outcomeOf(user.account.changeEmail({ email, code }))).toBe("done");
   });
 
   test("works only for that email, and only to change it", async () => {
-    const person = await env.addPerson();
-    const email = newAddress();
-    await person.account.requestEmailChange({ email });
+    const user = await env.addUser();
+    const email = randomEmail();
+    await user.account.requestEmailChange({ email });
     const code = await env.codeFor(email);
-    expect(await outcomeOf(person.account.changeEmail({ email: newAddress(), code }))).toBe("NO_CHALLENGE");
-    expect(await outcomeOf(person.account.deleteAccount({ code }))).toBe("NO_CHALLENGE");
-    expect(await outcomeOf(person.account.verifyEmail({ code }))).toBe("NO_CHALLENGE");
+    expect(await outcomeOf(user.account.changeEmail({ email: randomEmail(), code }))).toBe("NO_CHALLENGE");
+    expect(await outcomeOf(user.account.deleteAccount({ code }))).toBe("NO_CHALLENGE");
+    expect(await outcomeOf(user.account.verifyEmail({ code }))).toBe("NO_CHALLENGE");
   });
 
   test("works once among 50 concurrent attempts", async () => {
-    const person = await env.addPerson();
-    const email = newAddress();
-    await person.account.requestEmailChange({ email });
+    const user = await env.addUser();
+    const email = randomEmail();
+    await user.account.requestEmailChange({ email });
     const code = await env.codeFor(email);
     const outcomes = await Promise.all(
-      Array.from({ length: 50 }, () => outcomeOf(person.account.changeEmail({ email, code }))),
+      Array.from({ length: 50 }, () => outcomeOf(user.account.changeEmail({ email, code }))),
     );
     expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
-    expect(await env.mailsTo(person.caller.user.email)).toHaveLength(1);
+    expect(await env.mailsTo(user.caller.user.email)).toHaveLength(1);
   });
 
   test("ends after 5 wrong attempts, also concurrent ones; a new code doesn't reset the limit", async () => {
-    const person = await env.addPerson();
-    const email = newAddress();
+    const user = await env.addUser();
+    const email = randomEmail();
     let wrong = 0;
     for (let i = 0; i < 5; i++) {
-      await person.account.requestEmailChange({ email });
+      await user.account.requestEmailChange({ email });
       const code = await env.codeFor(email);
       const responses = await Promise.all(
         Array.from({ length: 40 }, (_, by) =>
-          outcomeOf(person.account.changeEmail({ email, code: wrongCode(code, by + 1) })),
+          outcomeOf(user.account.changeEmail({ email, code: wrongCode(code, by + 1) })),
         ),
       );
       wrong += responses.filter((response) => response === "INVALID_OTP").length;
-      expect(await outcomeOf(person.account.changeEmail({ email, code }))).not.toBe("done");
-      await env.pass(60);
+      expect(await outcomeOf(user.account.changeEmail({ email, code }))).not.toBe("done");
+      await env.passTime(60);
     }
     expect(wrong).toBeLessThanOrEqual(20);
-    expect(await env.stored(person)).toMatchObject({ email: person.caller.user.email });
+    expect(await env.storedUser(user)).toMatchObject({ email: user.caller.user.email });
   });
 
   test("is compared within the limit among 200 concurrent attempts over all operations", async () => {
-    const person = await env.addPerson();
-    const { email } = person.caller.user;
-    await person.account.requestVerification();
+    const user = await env.addUser();
+    const { email } = user.caller.user;
+    await user.account.requestVerification();
     const verification = await env.codeFor(email);
-    await env.pass(60);
-    await person.account.requestDeletion();
+    await env.passTime(60);
+    await user.account.requestDeletion();
     const deletion = await env.codeFor(email);
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, (_, by) =>
         outcomeOf(
           by % 2
-            ? person.account.verifyEmail({ code: wrongCode(verification, by + 1) })
-            : person.account.deleteAccount({ code: wrongCode(deletion, by + 1) }),
+            ? user.account.verifyEmail({ code: wrongCode(verification, by + 1) })
+            : user.account.deleteAccount({ code: wrongCode(deletion, by + 1) }),
         ),
       ),
     );
@@ -210,56 +209,56 @@ describe("a code to a new email", () => {
       [email],
     );
     expect(rows.reduce((sum, { attempts }) => sum + attempts, 0)).toBeLessThanOrEqual(10);
-    expect(await outcomeOf(person.account.deleteAccount({ code: deletion }))).not.toBe("done");
+    expect(await outcomeOf(user.account.deleteAccount({ code: deletion }))).not.toBe("done");
   });
 
   test("is sent once a minute and six times an hour to an email, by any user", async () => {
-    const email = newAddress();
-    const ask = async () => outcomeOf((await env.addPerson()).account.requestEmailChange({ email }));
+    const email = randomEmail();
+    const ask = async () => outcomeOf((await env.addUser()).account.requestEmailChange({ email }));
     expect(await ask()).toBe("done");
     expect(await ask()).toBe("TOO_MANY_REQUESTS");
     for (let i = 0; i < 5; i++) {
-      await env.pass(60);
+      await env.passTime(60);
       expect(await ask()).toBe("done");
     }
-    await env.pass(60);
+    await env.passTime(60);
     expect(await ask()).toBe("TOO_MANY_REQUESTS");
   });
 
   test("can't be read from the database, and is deleted with the session", async () => {
-    const person = await env.addPerson();
-    const email = newAddress();
-    await person.account.requestEmailChange({ email });
+    const user = await env.addUser();
+    const email = randomEmail();
+    await user.account.requestEmailChange({ email });
     const code = await env.codeFor(email);
     const rows = async () =>
       (await env.database.pool.query("select * from sign_in_code where email = $1", [email])).rows;
     expect(await rows()).toHaveLength(1);
     expect(JSON.stringify(await rows())).not.toContain(`"${code}"`);
-    const other = await env.onAnotherDevice(person);
-    await other.account.revokeSession({ id: person.caller.sessionId });
+    const other = await env.onAnotherDevice(user);
+    await other.account.revokeSession({ id: user.caller.sessionId });
     expect(await rows()).toEqual([]);
   });
 });
 
 describe("a user verifies their email", () => {
   test("with a code that is sent to it", async () => {
-    const person = await env.addPerson();
-    const { email } = person.caller.user;
+    const user = await env.addUser();
+    const { email } = user.caller.user;
     await env.database.pool.query(`update "user" set email_verified = false where email = $1`, [email]);
-    expect(await person.account.requestVerification()).toEqual({ email });
+    expect(await user.account.requestVerification()).toEqual({ email });
     const code = await env.codeFor(email);
-    expect(await outcomeOf(person.account.verifyEmail({ code: wrongCode(code) }))).toBe("INVALID_OTP");
-    expect(await env.stored(person)).toMatchObject({ emailVerified: false });
-    expect(await person.account.verifyEmail({ code })).toEqual({ email });
-    expect(await env.stored(person)).toMatchObject({ emailVerified: true });
+    expect(await outcomeOf(user.account.verifyEmail({ code: wrongCode(code) }))).toBe("INVALID_OTP");
+    expect(await env.storedUser(user)).toMatchObject({ emailVerified: false });
+    expect(await user.account.verifyEmail({ code })).toEqual({ email });
+    expect(await env.storedUser(user)).toMatchObject({ emailVerified: true });
   });
 
   test("even if strangers have reached the email's limits", async () => {
-    const person = await env.addPerson();
-    const { email } = person.caller.user;
-    await (await env.addPerson()).account.requestEmailChange({ email });
-    expect(await outcomeOf(person.account.requestVerification())).toBe("done");
-    expect(await outcomeOf(person.account.requestVerification())).toBe("TOO_MANY_REQUESTS");
+    const user = await env.addUser();
+    const { email } = user.caller.user;
+    await (await env.addUser()).account.requestEmailChange({ email });
+    expect(await outcomeOf(user.account.requestVerification())).toBe("done");
+    expect(await outcomeOf(user.account.requestVerification())).toBe("TOO_MANY_REQUESTS");
   });
 });
 

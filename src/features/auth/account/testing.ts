@@ -10,30 +10,30 @@ import { createTestDatabase, type TestDatabase } from "../../../../testing/datab
 import { authApi } from "../api.ts";
 import { authContract } from "../contract.ts";
 
-/** The account's operations as the product offers them, behind their permissions. */
+/** The account's operations, with their permission checks. */
 export const api = implement({ account: authContract })
   .$context<OperationContext>()
   .use(enforcePermission)
   .router({ account: authApi });
 
-/** Someone signed in, and the account's operations as they call them. */
-export type Person = { caller: Caller; account: ReturnType<typeof callAs> };
+/** A signed-in user, and the account's operations as they call them. */
+export type TestUser = { caller: Caller; account: ReturnType<typeof callAs> };
 
 export type TestAccounts = {
   database: TestDatabase;
-  addPerson(role?: string): Promise<Person>;
-  /** The same person's session on another device. */
-  onAnotherDevice(person: Person): Promise<Person>;
-  /** The operations as someone calls them, with a context that differs so. */
-  callAs(caller: Caller, changes?: Partial<OperationContext>): Person["account"];
-  /** The mails that wait to be sent to an address, the newest last. */
+  addUser(role?: string): Promise<TestUser>;
+  /** The same user's session on another device. */
+  onAnotherDevice(person: TestUser): Promise<TestUser>;
+  /** The operations for a caller, with changes to the context. */
+  callAs(caller: Caller, changes?: Partial<OperationContext>): TestUser["account"];
+  /** The queued mails to an email, the newest last. */
   mailsTo(email: string): Promise<MailContent[]>;
   /** The code in the last of them. */
   codeFor(email: string): Promise<string>;
-  /** The person as they are stored; undefined where they are not. */
-  stored(person: Person): Promise<typeof user.$inferSelect | undefined>;
-  /** Lets time pass for all budgets. */
-  pass(seconds: number): Promise<void>;
+  /** The user's row; undefined if they were deleted. */
+  storedUser(person: TestUser): Promise<typeof user.$inferSelect | undefined>;
+  /** Moves all rate limits back in time. */
+  passTime(seconds: number): Promise<void>;
 };
 
 export async function createTestAccounts(): Promise<TestAccounts> {
@@ -41,7 +41,7 @@ export async function createTestAccounts(): Promise<TestAccounts> {
   const { secrets } = contextFor(database, null);
 
   const call = (caller: Caller, changes: Partial<OperationContext> = {}) => callAs(database, caller, changes);
-  const personOf = (caller: Caller): Person => ({ caller, account: call(caller) });
+  const toTestUser = (caller: Caller): TestUser => ({ caller, account: call(caller) });
 
   async function mailsTo(email: string) {
     const { rows } = await database.pool.query<{ sealed_mail: string }>(
@@ -52,13 +52,13 @@ export async function createTestAccounts(): Promise<TestAccounts> {
 
   return {
     database,
-    addPerson: async (role = "user") => personOf(await someone(database, role)),
+    addUser: async (role = "user") => toTestUser(await someone(database, role)),
     async onAnotherDevice({ caller }) {
       const { rows } = await database.pool.query<{ id: string }>(
         "insert into session (token, user_id, expires_at) values ($1, $2, now() + interval '1 day') returning id",
         [crypto.randomUUID(), caller.user.id],
       );
-      return personOf({ ...caller, sessionId: rows[0]?.id ?? "" });
+      return toTestUser({ ...caller, sessionId: rows[0]?.id ?? "" });
     },
     callAs: call,
     mailsTo,
@@ -68,25 +68,25 @@ export async function createTestAccounts(): Promise<TestAccounts> {
       if (!code) throw new Error(`No code was sent to ${email}`);
       return code;
     },
-    async stored({ caller }) {
+    async storedUser({ caller }) {
       const [found] = await database.sql.select().from(user).where(eq(user.id, caller.user.id));
       return found;
     },
-    async pass(seconds) {
+    async passTime(seconds) {
       await database.sql.execute(sql`
         update budget set spent_at = array(select spent - make_interval(secs => ${seconds}) from unnest(spent_at) as spent)`);
     },
   };
 }
 
-/** Each at a client address of their own unless told. */
+/** By default from a random network address. */
 function callAs(database: TestDatabase, caller: Caller, changes: Partial<OperationContext>) {
   const clientAddress = Array.from({ length: 4 }, () => randomInt(1, 255)).join(".");
   const context = { ...contextFor(database, caller), clientAddress, ...changes };
   return createRouterClient(api.account, { context });
 }
 
-/** What came of a call: "done", or its error's code. */
+/** The result of a call: "done", or its error's code. */
 export async function outcomeOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -96,7 +96,3 @@ export async function outcomeOf(call: Promise<unknown>): Promise<string> {
     throw error;
   }
 }
-
-export const newAddress = () => `${crypto.randomUUID()}@example.com`;
-
-export const wrongCode = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, "0");

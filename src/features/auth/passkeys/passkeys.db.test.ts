@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthenticator, type Misbehaviour } from "../../../../testing/authenticator.ts";
-import { createTestAccounts, outcomeOf, type Person, type TestAccounts } from "../account/testing.ts";
+import { createTestAccounts, outcomeOf, type TestUser, type TestAccounts } from "../account/testing.ts";
 
 
 let env: TestAccounts;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => env.database.drop());
 
 async function add(
-  { account }: Pick<Person, "account">,
+  { account }: Pick<TestUser, "account">,
   { name = "Phone", device = createAuthenticator(), wrong = {} as Misbehaviour } = {},
 ) {
   return await account.addPasskey({
@@ -20,15 +20,15 @@ async function add(
   });
 }
 
-const subjectsTo = async ({ caller }: Person) =>
+const subjectsTo = async ({ caller }: TestUser) =>
   (await env.mailsTo(caller.user.email)).map(({ subject }) => subject);
 
 describe("a user's passkeys", () => {
   test("are added with a name, listed in order, and reported by mail", async () => {
-    const person = await env.addPerson();
-    expect(await person.account.listPasskeys()).toEqual([]);
-    const first = await add(person, { name: "  E\u0301mile\u2019s phone " });
-    await add(person, { name: "Key" });
+    const user = await env.addUser();
+    expect(await user.account.listPasskeys()).toEqual([]);
+    const first = await add(user, { name: "  E\u0301mile\u2019s phone " });
+    await add(user, { name: "Key" });
     expect(first).toEqual({
       id: expect.any(String),
       name: "\u00c9mile\u2019s phone",
@@ -36,20 +36,20 @@ describe("a user's passkeys", () => {
       createdAt: expect.any(Date),
       lastUsedAt: null,
     });
-    const listed = await person.account.listPasskeys();
+    const listed = await user.account.listPasskeys();
     expect(listed.map(({ name }) => name)).toEqual(["\u00c9mile\u2019s phone", "Key"]);
-    const mails = await env.mailsTo(person.caller.user.email);
+    const mails = await env.mailsTo(user.caller.user.email);
     expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill("A passkey was added to your account"));
     expect(mails[1]?.text).toContain("The passkey Key can now be used to log in to your account.");
     expect(mails[1]?.code).toBeUndefined();
   });
 
   test("are requested as discoverable, with user verification, and without those on the device", async () => {
-    const person = await env.addPerson();
+    const user = await env.addUser();
     const device = createAuthenticator();
-    await add(person, { device });
-    const { email, id } = person.caller.user;
-    expect(await person.account.requestPasskeyOptions()).toMatchObject({
+    await add(user, { device });
+    const { email, id } = user.caller.user;
+    expect(await user.account.requestPasskeyOptions()).toMatchObject({
       rp: { id: "localhost", name: "Flyleaf" },
       user: {
         id: Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url"),
@@ -63,49 +63,49 @@ describe("a user's passkeys", () => {
   });
 
   test("are renamed, with the rules for names", async () => {
-    const person = await env.addPerson();
-    const { id } = await add(person);
-    expect(await person.account.renamePasskey({ id, name: " Laptop " })).toMatchObject({
+    const user = await env.addUser();
+    const { id } = await add(user);
+    expect(await user.account.renamePasskey({ id, name: " Laptop " })).toMatchObject({
       id,
       name: "Laptop",
     });
     for (const name of ["", " ", "A\u202eb", "a".repeat(101)]) {
-      expect(await outcomeOf(person.account.renamePasskey({ id, name }))).toBe("BAD_REQUEST");
+      expect(await outcomeOf(user.account.renamePasskey({ id, name }))).toBe("BAD_REQUEST");
     }
-    expect(await person.account.listPasskeys()).toMatchObject([{ name: "Laptop" }]);
+    expect(await user.account.listPasskeys()).toMatchObject([{ name: "Laptop" }]);
   });
 
   test("are removed, which is reported by mail in the user's language", async () => {
-    const person = await env.addPerson();
+    const user = await env.addUser();
     const device = createAuthenticator();
-    const { id } = await add(person, { device });
-    const french = env.callAs(person.caller, { language: "fr" });
+    const { id } = await add(user, { device });
+    const french = env.callAs(user.caller, { language: "fr" });
     expect(await french.removePasskey({ id })).toEqual({ id, credentialId: device.id });
-    expect(await person.account.listPasskeys()).toEqual([]);
-    expect(await subjectsTo(person)).toEqual([
+    expect(await user.account.listPasskeys()).toEqual([]);
+    expect(await subjectsTo(user)).toEqual([
       "A passkey was added to your account",
       "Une cl\u00e9 d\u2019acc\u00e8s a \u00e9t\u00e9 supprim\u00e9e de votre compte",
     ]);
     expect(await outcomeOf(french.removePasskey({ id }))).toBe("NOT_FOUND");
-    expect(await subjectsTo(person)).toHaveLength(2);
+    expect(await subjectsTo(user)).toHaveLength(2);
   });
 
   test("can't be seen, renamed or removed by another user", async () => {
-    const [person, stranger] = [await env.addPerson(), await env.addPerson("admin")];
-    const { id } = await add(person);
+    const [user, stranger] = [await env.addUser(), await env.addUser("admin")];
+    const { id } = await add(user);
     expect(await stranger.account.listPasskeys()).toEqual([]);
     expect(await outcomeOf(stranger.account.renamePasskey({ id, name: "Mine" }))).toBe("NOT_FOUND");
     expect(await outcomeOf(stranger.account.removePasskey({ id }))).toBe("NOT_FOUND");
-    expect(await person.account.listPasskeys()).toMatchObject([{ id, name: "Phone" }]);
+    expect(await user.account.listPasskeys()).toMatchObject([{ id, name: "Phone" }]);
   });
 
   test("can't be added, renamed or removed during an impersonation", async () => {
-    const person = await env.addPerson();
-    const { id } = await add(person);
-    const options = await person.account.requestPasskeyOptions();
-    const acting = env.callAs({ ...person.caller, impersonatedBy: crypto.randomUUID() });
+    const user = await env.addUser();
+    const { id } = await add(user);
+    const options = await user.account.requestPasskeyOptions();
+    const acting = env.callAs({ ...user.caller, impersonatedBy: crypto.randomUUID() });
     const credential = createAuthenticator().create(options);
-    const no = "ACTING_AS_SOMEONE_ELSE";
+    const no = "NOT_WHILE_IMPERSONATING";
     expect(await outcomeOf(acting.requestPasskeyOptions())).toBe(no);
     expect(await outcomeOf(acting.addPasskey({ name: "Theirs", credential }))).toBe(no);
     expect(await outcomeOf(acting.renamePasskey({ id, name: "Theirs" }))).toBe(no);
@@ -114,28 +114,28 @@ describe("a user's passkeys", () => {
   });
 
   test("are ten at most, also if more are added concurrently", async () => {
-    const person = await env.addPerson();
-    for (let i = 0; i < 8; i++) await add(person);
+    const user = await env.addUser();
+    for (let i = 0; i < 8; i++) await add(user);
     const responses = [];
     for (let i = 0; i < 5; i++)
-      responses.push(createAuthenticator().create(await person.account.requestPasskeyOptions()));
+      responses.push(createAuthenticator().create(await user.account.requestPasskeyOptions()));
     const outcomes = await Promise.all(
-      responses.map((credential) => outcomeOf(person.account.addPasskey({ name: "One more", credential }))),
+      responses.map((credential) => outcomeOf(user.account.addPasskey({ name: "One more", credential }))),
     );
     expect(outcomes.toSorted()).toEqual([...Array(3).fill("TOO_MANY_PASSKEYS"), "done", "done"]);
-    expect(await person.account.listPasskeys()).toHaveLength(10);
-    expect(await outcomeOf(person.account.requestPasskeyOptions())).toBe("TOO_MANY_PASSKEYS");
-    expect(await subjectsTo(person)).toHaveLength(10);
+    expect(await user.account.listPasskeys()).toHaveLength(10);
+    expect(await outcomeOf(user.account.requestPasskeyOptions())).toBe("TOO_MANY_PASSKEYS");
+    expect(await subjectsTo(user)).toHaveLength(10);
   });
 
   test("can be added thirty times an hour, failures included", async () => {
-    const person = await env.addPerson();
-    const credential = createAuthenticator().create(await person.account.requestPasskeyOptions(), {
+    const user = await env.addUser();
+    const credential = createAuthenticator().create(await user.account.requestPasskeyOptions(), {
       isUnverified: true,
     });
     const outcomes = new Map<string, number>();
     for (let i = 0; i < 32; i++) {
-      const outcome = await outcomeOf(person.account.addPasskey({ name: "Phone", credential }));
+      const outcome = await outcomeOf(user.account.addPasskey({ name: "Phone", credential }));
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
     expect(Object.fromEntries(outcomes)).toEqual({
@@ -146,21 +146,21 @@ describe("a user's passkeys", () => {
   });
 
   test("are deleted with the account", async () => {
-    const person = await env.addPerson();
-    await add(person);
-    await person.account.requestDeletion();
-    await person.account.deleteAccount({ code: await env.codeFor(person.caller.user.email) });
+    const user = await env.addUser();
+    await add(user);
+    await user.account.requestDeletion();
+    await user.account.deleteAccount({ code: await env.codeFor(user.caller.user.email) });
     const { rows } = await env.database.pool.query("select from passkey where user_id = $1", [
-      person.caller.user.id,
+      user.caller.user.id,
     ]);
     expect(rows).toEqual([]);
   });
 
   test("are in the downloaded data, without their keys", async () => {
-    const person = await env.addPerson();
+    const user = await env.addUser();
     const device = createAuthenticator();
-    await add(person, { device });
-    const text = await (await person.account.download()).body.text();
+    await add(user, { device });
+    const text = await (await user.account.download()).body.text();
     expect(JSON.parse(text)).toMatchObject({
       version: 2,
       passkeys: [{ name: "Phone", isSynced: false, lastUsedAt: null }],
@@ -170,7 +170,7 @@ describe("a user's passkeys", () => {
   });
 
   test("are found by an index", async () => {
-    const person = await env.addPerson();
+    const user = await env.addUser();
     const client = await env.database.pool.connect();
     await client.query("set enable_seqscan = off");
     const plan = async (query: string, value: string) =>
@@ -178,7 +178,7 @@ describe("a user's passkeys", () => {
         .map((row) => row["QUERY PLAN"])
         .join("\n");
     const own = "select id from passkey where user_id = $1 order by created_at, id limit 10";
-    expect(await plan(own, person.caller.user.id)).toContain("passkey_user");
+    expect(await plan(own, user.caller.user.id)).toContain("passkey_user");
     const used = "select id from passkey where credential_id = $1";
     expect(await plan(used, "x")).toContain("passkey_credential_unique");
     client.release(true);
@@ -198,43 +198,43 @@ describe("a passkey is not added", () => {
     ["with a statement that would be verified online", { format: "android-safetynet" }],
     ["with a statement of an unknown format", { format: "nonsense" }],
   ])("%s", async (_, wrong) => {
-    const person = await env.addPerson();
-    expect(await outcomeOf(add(person, { wrong }))).toBe("FAILED_TO_VERIFY_REGISTRATION");
-    expect(await person.account.listPasskeys()).toEqual([]);
-    expect(await subjectsTo(person)).toEqual([]);
+    const user = await env.addUser();
+    expect(await outcomeOf(add(user, { wrong }))).toBe("FAILED_TO_VERIFY_REGISTRATION");
+    expect(await user.account.listPasskeys()).toEqual([]);
+    expect(await subjectsTo(user)).toEqual([]);
   });
 
   test("from a frame on another site", async () => {
-    const person = await env.addPerson();
-    expect(await outcomeOf(add(person, { wrong: { crossOrigin: true } }))).toBe("CHALLENGE_NOT_FOUND");
+    const user = await env.addUser();
+    expect(await outcomeOf(add(user, { wrong: { crossOrigin: true } }))).toBe("CHALLENGE_NOT_FOUND");
   });
 
   test("twice, by the same user or another", async () => {
-    const [person, other] = [await env.addPerson(), await env.addPerson()];
+    const [user, other] = [await env.addUser(), await env.addUser()];
     const device = createAuthenticator();
-    await add(person, { device });
-    expect(await outcomeOf(add(person, { device }))).toBe("PREVIOUSLY_REGISTERED");
+    await add(user, { device });
+    expect(await outcomeOf(add(user, { device }))).toBe("PREVIOUSLY_REGISTERED");
     expect(await outcomeOf(add(other, { device }))).toBe("PREVIOUSLY_REGISTERED");
     expect(await subjectsTo(other)).toEqual([]);
   });
 
   test("with a challenge that was used, or belongs to another session or user", async () => {
-    const person = await env.addPerson();
-    const elsewhere = await env.onAnotherDevice(person);
-    const stranger = await env.addPerson();
-    const options = await person.account.requestPasskeyOptions();
+    const user = await env.addUser();
+    const elsewhere = await env.onAnotherDevice(user);
+    const stranger = await env.addUser();
+    const options = await user.account.requestPasskeyOptions();
     const added = { name: "Phone", credential: createAuthenticator().create(options) };
     for (const { account } of [elsewhere, stranger]) {
       expect(await outcomeOf(account.addPasskey(added))).toBe("CHALLENGE_NOT_FOUND");
     }
-    expect(await outcomeOf(person.account.addPasskey(added))).toBe("done");
+    expect(await outcomeOf(user.account.addPasskey(added))).toBe("done");
     const again = { name: "Phone", credential: createAuthenticator().create(options) };
-    expect(await outcomeOf(person.account.addPasskey(again))).toBe("CHALLENGE_NOT_FOUND");
+    expect(await outcomeOf(user.account.addPasskey(again))).toBe("CHALLENGE_NOT_FOUND");
   });
 
   test("with an invalid name, or any field that is too long", async () => {
-    const person = await env.addPerson();
-    const credential = createAuthenticator().create(await person.account.requestPasskeyOptions());
+    const user = await env.addUser();
+    const credential = createAuthenticator().create(await user.account.requestPasskeyOptions());
     const { response } = credential;
     for (const bad of [
       { name: " ", credential },
@@ -248,8 +248,8 @@ describe("a passkey is not added", () => {
         credential: { ...credential, response: { ...response, transports: Array(11).fill("usb") } },
       },
     ]) {
-      expect(await outcomeOf(person.account.addPasskey(bad))).toBe("BAD_REQUEST");
+      expect(await outcomeOf(user.account.addPasskey(bad))).toBe("BAD_REQUEST");
     }
-    expect(await outcomeOf(person.account.addPasskey({ name: "Phone", credential }))).toBe("done");
+    expect(await outcomeOf(user.account.addPasskey({ name: "Phone", credential }))).toBe("done");
   });
 });
