@@ -11,9 +11,7 @@ import {
 import { codeSchema, emailSchema, nameSchema } from "./schema.ts";
 import { sessionCursorSchema, sessionPageSchema } from "./sessions/schema.ts";
 
-const tags = ["Account"];
-
-const accountOperation = operation({ account: ["update"] });
+const accountOperation = operation({ account: ["update"] }).route({ tags: ["Account"] });
 
 /** Administrators can't do this while they impersonate a user (decisions: "Users"). */
 const impersonationErrors = {
@@ -32,24 +30,19 @@ const passkeyNotFoundErrors = {
   NOT_FOUND: { status: 404, message: "You have no such passkey" },
 } as const;
 
-/** The email that a code was sent to. */
-const sentTo = z.object({ email: z.string() });
+const emailOutput = z.object({ email: z.string() });
+const nameOutput = z.object({ name: z.string() });
 
 export const authContract = {
   onboard: accountOperation
-    .route({
-      method: "POST",
-      path: "/account/onboarding",
-      summary: "Set your name after the first sign-in",
-      tags,
-    })
+    .route({ method: "POST", path: "/account/onboarding", summary: "Set your name after the first sign-in" })
     .input(z.object({ name: nameSchema }))
-    .output(z.object({ name: z.string() })),
+    .output(nameOutput),
 
   rename: accountOperation
-    .route({ method: "PUT", path: "/account/name", summary: "Change your name", tags })
+    .route({ method: "PUT", path: "/account/name", summary: "Change your name" })
     .input(z.object({ name: nameSchema }))
-    .output(z.object({ name: z.string() })),
+    .output(nameOutput),
 
   requestEmailChange: accountOperation
     .route({
@@ -58,10 +51,9 @@ export const authContract = {
       summary: "Send a code to your new email",
       description:
         "The response is the same if the email belongs to someone else, but no code is sent. The code works only in the session that requested it.",
-      tags,
     })
     .input(z.object({ email: emailSchema }))
-    .output(sentTo)
+    .output(emailOutput)
     .errors({
       ...requestCodeErrors,
       ...impersonationErrors,
@@ -75,10 +67,9 @@ export const authContract = {
       path: "/account/email",
       summary: "Change your email with the code that was sent to it",
       description: "Ends your sessions on other devices, and notifies the old email.",
-      tags,
     })
     .input(z.object({ email: emailSchema, code: codeSchema }))
-    .output(z.object({ email: z.string() }))
+    .output(emailOutput)
     .errors({
       ...verifyCodeErrors,
       ...impersonationErrors,
@@ -90,9 +81,8 @@ export const authContract = {
       method: "POST",
       path: "/account/verification/code",
       summary: "Send a code to your email, to verify it",
-      tags,
     })
-    .output(sentTo)
+    .output(emailOutput)
     .errors(requestCodeErrors),
 
   verifyEmail: accountOperation
@@ -100,10 +90,9 @@ export const authContract = {
       method: "POST",
       path: "/account/verification",
       summary: "Verify your email with the code that was sent to it",
-      tags,
     })
     .input(z.object({ code: codeSchema }))
-    .output(z.object({ email: z.string() }))
+    .output(emailOutput)
     .errors(verifyCodeErrors),
 
   listSessions: accountOperation
@@ -111,19 +100,13 @@ export const authContract = {
       method: "GET",
       path: "/account/sessions",
       summary: "List your sessions, the most recently used first",
-      tags,
     })
     .input(z.object({ after: sessionCursorSchema.optional() }))
     .output(sessionPageSchema)
     .errors({ BAD_CURSOR: { status: 400, message: "Invalid cursor" } }),
 
   revokeSession: accountOperation
-    .route({
-      method: "DELETE",
-      path: "/account/sessions/{id}",
-      summary: "End one of your sessions",
-      tags,
-    })
+    .route({ method: "DELETE", path: "/account/sessions/{id}", summary: "End one of your sessions" })
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ id: z.uuid() }))
     .errors({ NOT_FOUND: { status: 404, message: "You have no such session" } }),
@@ -133,17 +116,11 @@ export const authContract = {
       method: "DELETE",
       path: "/account/sessions",
       summary: "End all your sessions except the current one",
-      tags,
     })
     .output(z.object({ count: z.int() })),
 
   listPasskeys: accountOperation
-    .route({
-      method: "GET",
-      path: "/account/passkeys",
-      summary: "List your passkeys, the oldest first",
-      tags,
-    })
+    .route({ method: "GET", path: "/account/passkeys", summary: "List your passkeys, the oldest first" })
     .output(passkeysSchema),
 
   requestPasskeyOptions: accountOperation
@@ -153,7 +130,6 @@ export const authContract = {
       summary: "Start adding a passkey",
       description:
         "Returns the options for PublicKeyCredential.parseCreationOptionsFromJSON. They work once, for five minutes, in this session.",
-      tags,
     })
     .output(creationOptionsSchema)
     .errors({ ...impersonationErrors, ...passkeyLimitErrors }),
@@ -164,7 +140,6 @@ export const authContract = {
       path: "/account/passkeys",
       summary: "Add the passkey that your browser created",
       description: "You are notified by email.",
-      tags,
     })
     .input(z.object({ name: nameSchema, credential: newCredentialSchema }))
     .output(passkeySchema)
@@ -176,12 +151,7 @@ export const authContract = {
     }),
 
   renamePasskey: accountOperation
-    .route({
-      method: "PUT",
-      path: "/account/passkeys/{id}",
-      summary: "Rename one of your passkeys",
-      tags,
-    })
+    .route({ method: "PUT", path: "/account/passkeys/{id}", summary: "Rename one of your passkeys" })
     .input(z.object({ id: z.uuid(), name: nameSchema }))
     .output(passkeySchema)
     .errors({ ...impersonationErrors, ...passkeyNotFoundErrors }),
@@ -192,7 +162,6 @@ export const authContract = {
       path: "/account/passkeys/{id}",
       summary: "Remove one of your passkeys",
       description: "You are notified by email.",
-      tags,
     })
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ id: z.uuid(), credentialId: z.string() }))
@@ -203,9 +172,8 @@ export const authContract = {
       method: "POST",
       path: "/account/deletion/code",
       summary: "Send a code to your email, to delete your account",
-      tags,
     })
-    .output(sentTo)
+    .output(emailOutput)
     .errors({ ...requestCodeErrors, ...impersonationErrors, ...lastAdministratorErrors }),
 
   deleteAccount: accountOperation
@@ -213,7 +181,6 @@ export const authContract = {
       method: "POST",
       path: "/account/deletion",
       summary: "Delete your account and everything in it permanently, with the code that was sent",
-      tags,
     })
     .input(z.object({ code: codeSchema }))
     .output(z.object({ id: z.uuid() }))
@@ -224,7 +191,6 @@ export const authContract = {
       method: "GET",
       path: "/account/data",
       summary: "Download everything that we store about you",
-      tags,
       outputStructure: "detailed",
       spec: (described) => ({ ...described, responses: { 200: downloaded } }),
     })

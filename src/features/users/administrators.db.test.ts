@@ -27,12 +27,15 @@ const removals = {
 
 const constraintOf = (error: { cause?: { constraint?: string } }) => error.cause?.constraint;
 
-test.each(Object.entries(removals))("the last administrator can't be %s, other administrators can", async (_, remove) => {
-  const [first, second] = [await addUser("admin"), await addUser("user,admin")];
-  await addUser("user");
-  await remove(first);
-  expect(await remove(second).then(() => "removed", constraintOf)).toBe("user_last_administrator");
-});
+test.each(Object.entries(removals))(
+  "the last administrator can't be %s, other administrators can",
+  async (_, remove) => {
+    const [first, second] = [await addUser("admin"), await addUser("user,admin")];
+    await addUser("user");
+    await remove(first);
+    expect(await remove(second).then(() => "removed", constraintOf)).toBe("user_last_administrator");
+  },
+);
 
 test("a banned administrator doesn't count", async () => {
   const [first, second] = [await addUser("admin"), await addUser("admin")];

@@ -19,7 +19,7 @@ describe("a user's name", () => {
     expect(await env.storedUser(user)).toMatchObject({ name: "\u00c9mile" });
   });
 
-  test.each(["", " ", "A\u202eb", "a".repeat(101), "\u0000"])("is none such as %j", async (name) => {
+  test.each(["", " ", "A\u202eb", "a".repeat(101), "\u0000"])("can't be %j", async (name) => {
     const user = await env.addUser();
     expect(await outcomeOf(user.account.rename({ name }))).toBe("BAD_REQUEST");
     expect(await env.storedUser(user)).toMatchObject({ name: "Someone" });

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  createTestAccounts,
-  outcomeOf,
-  type TestUser,
-  type TestAccounts,
-} from "./testing.ts";
+import { createTestAccounts, outcomeOf, type TestUser, type TestAccounts } from "./testing.ts";
 import { randomEmail, wrongCode } from "../testing.ts";
 
 let env: TestAccounts;
@@ -79,7 +74,9 @@ describe("a user changes their email", () => {
     await user.account.requestEmailChange({ email });
     const impersonatedBy = (await env.addUser("admin")).caller.user.id;
     const impersonated = env.callAs({ ...user.caller, impersonatedBy });
-    expect(await outcomeOf(impersonated.requestEmailChange({ email: randomEmail() }))).toBe("NOT_WHILE_IMPERSONATING");
+    expect(await outcomeOf(impersonated.requestEmailChange({ email: randomEmail() }))).toBe(
+      "NOT_WHILE_IMPERSONATING",
+    );
     const code = await env.codeFor(email);
     expect(await outcomeOf(impersonated.changeEmail({ email, code }))).toBe("NOT_WHILE_IMPERSONATING");
   });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthenticator, type Misbehaviour } from "../../../../testing/authenticator.ts";
 import { createTestAccounts, outcomeOf, type TestUser, type TestAccounts } from "../account/testing.ts";
 
-
 let env: TestAccounts;
 
 beforeAll(async () => {
@@ -192,7 +191,7 @@ describe("a passkey is not added", () => {
     ["without user verification", { isUnverified: true }],
     ["with a credential of another type", { type: "webauthn.get" }],
     [
-      "with a statement of its maker that nobody asked for",
+      "with an attestation statement, which was not requested",
       { format: "packed", certificates: [Buffer.from("x")] },
     ],
     ["with a statement that would be verified online", { format: "android-safetynet" }],

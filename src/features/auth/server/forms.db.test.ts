@@ -35,7 +35,11 @@ describe("without JavaScript", () => {
       headers: headers(),
       info: info(),
     });
-    expect(requested).toEqual({ ok: true, email, setCookies: [expect.stringMatching(/^flyleaf\.challenge=/)] });
+    expect(requested).toEqual({
+      ok: true,
+      email,
+      setCookies: [expect.stringMatching(/^flyleaf\.challenge=/)],
+    });
     expect(env.mails.at(-1)).toMatchObject({ email, language: "fr" });
 
     const code = codeFor(env.mails, email);

@@ -156,8 +156,8 @@ describe("requests can't contain other fields than forms", () => {
       (await env.database.sql.select().from(user).where(eq(user.email, email)))[0]?.name;
     expect((await browser.post("/update-user", { name: "  E\u0301mile " })).status).toBe(200);
     expect(await nameOf()).toBe("\u00c9mile");
-    const refused = await browser.post("/update-user", { name: "A\u202eb" });
-    expect(refused).toMatchObject({ status: 400, body: { code: "NAME_INVALID" } });
+    const rejected = await browser.post("/update-user", { name: "A\u202eb" });
+    expect(rejected).toMatchObject({ status: 400, body: { code: "NAME_INVALID" } });
     expect((await browser.post("/update-user", { name: " " })).body).toMatchObject({ code: "NAME_REQUIRED" });
     expect((await browser.post("/update-user", { name: "a".repeat(101) })).body).toMatchObject({
       code: "NAME_INVALID",
@@ -257,7 +257,10 @@ describe("ending sessions", () => {
       method: "POST",
       headers: { cookie: browser.cookies(), origin: "http://localhost:3000" },
     });
-    const response = await handleAuthRequest(unreachable, request, { requestId: "test", clientAddress: "::1" });
+    const response = await handleAuthRequest(unreachable, request, {
+      requestId: "test",
+      clientAddress: "::1",
+    });
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ code: "UNKNOWN_ERROR", message: "Something went wrong" });
   });
@@ -352,9 +355,9 @@ describe("social sign-in", () => {
     for (let i = 0; i < 60; i++) {
       expect((await browser.post("/sign-in/social", { provider: "google" })).status).toBe(404);
     }
-    const refused = await browser.post("/sign-in/social", { provider: "google" });
-    expect(refused).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(500);
+    const rejected = await browser.post("/sign-in/social", { provider: "google" });
+    expect(rejected).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(500);
   });
 });
 

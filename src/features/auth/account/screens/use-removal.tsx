@@ -18,7 +18,7 @@ type Removal<Item> = {
   failureText: (error: unknown) => string | Promise<string>;
 };
 
-/** Removes an item from a list after a confirmation. The dialog outlives the item's row. */
+/** Removes an item from a list after a confirmation. The dialog stays open when the row disappears. */
 export function useRemoval<Item>({ list, remove, text, successText, failureText, ...texts }: Removal<Item>): {
   open: (item: Item) => void;
   dialog: ReactNode;

@@ -20,7 +20,7 @@ export type CodeRequest = {
 };
 
 /**
- * Requests codes, and counts down the seconds until another one can be requested (decisions: "Sign-in").
+ * Requests codes, and counts down the seconds until the next code can be requested (decisions: "Sign-in").
  * @param request requests a code; throws errors
  * @param requestedAt when this browser requested the code that it has, if it did (milliseconds, Date.now)
  */

@@ -360,10 +360,7 @@ describe("what a stranger can observe", () => {
 describe("a banned user", () => {
   test("sees the ban only after a right code, and gets no session", async () => {
     const { email } = await signIn(env);
-    await env.database.sql
-      .update(user)
-      .set({ banned: true, banReason: "Spam" })
-      .where(eq(user.email, email));
+    await env.database.sql.update(user).set({ banned: true, banReason: "Spam" }).where(eq(user.email, email));
     await env.database.sql.execute(sql`delete from budget`);
     const { response, browser } = await signIn(env, email);
     expect(response).toMatchObject({

@@ -96,7 +96,7 @@ function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
   );
 }
 
-/** Renames a passkey. The dialog outlives the passkey's row. */
+/** Renames a passkey. The dialog stays open when the row disappears. */
 function useNaming() {
   const { isOpen, item: passkey, open, close } = useItemDialog<Passkey>();
   return { open, dialog: <NamePasskey isOpen={isOpen} passkey={passkey} onClose={close} /> };

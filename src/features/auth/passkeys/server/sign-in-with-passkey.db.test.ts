@@ -38,7 +38,7 @@ async function createOwner() {
     .select()
     .from(session)
     .where(eq(session.userId, person?.id ?? ""));
-  if (!person || !own) throw new Error("Nobody signed in");
+  if (!person || !own) throw new Error("The user is not signed in");
   const caller = { sessionId: own.id, expiresAt: own.expiresAt, impersonatedBy: null, user: person };
   const context = contextFor(env.database, caller);
   const device = createAuthenticator();
@@ -129,7 +129,9 @@ describe("a passkey", () => {
     const browser = createBrowser(env.auth);
     await browser.requestCode(email);
     expect((await browser.verifyCode(email, codeFor(env.mails, email))).status).toBe(200);
-    expect(await signInWithPasskey(createBrowser(env.auth), device)).toMatchObject(rejection("PASSKEY_NOT_FOUND"));
+    expect(await signInWithPasskey(createBrowser(env.auth), device)).toMatchObject(
+      rejection("PASSKEY_NOT_FOUND"),
+    );
   });
 
   test("works in several tabs of one browser, each with its own challenge", async () => {
@@ -155,15 +157,15 @@ describe("a passkey", () => {
 describe("a credential is rejected", () => {
   test.each<[string, Misbehaviour]>([
     ["for another origin", { origin: "http://localhost:3001" }],
-    ["for a site that looks like ours", { origin: "http://localhost.evil.example:3000" }],
+    ["for a similar origin", { origin: "http://localhost.evil.example:3000" }],
     ["for another site", { rpId: "evil.example" }],
-    ["of a device that its owner did not unlock", { isUnverified: true }],
-    ["that another key signed", { isForged: true }],
-    ["for another person", { userHandle: Buffer.alloc(16, 7).toString("base64url") }],
-    ["for nobody", { userHandle: "" }],
-    ["of another kind", { type: "webauthn.create" }],
-    ["with the count that it had before", { counter: 1 }],
-    ["with a count that went back", { counter: 0 }],
+    ["without user verification", { isUnverified: true }],
+    ["signed by another key", { isForged: true }],
+    ["for another user", { userHandle: Buffer.alloc(16, 7).toString("base64url") }],
+    ["without a user handle", { userHandle: "" }],
+    ["of another type", { type: "webauthn.create" }],
+    ["with an unchanged counter", { counter: 1 }],
+    ["with a lower counter", { counter: 0 }],
   ])("%s", async (_, wrong) => {
     const { device, person } = await createOwner();
     const browser = createBrowser(env.auth);
@@ -272,7 +274,9 @@ describe("a credential is rejected", () => {
   test("of a deleted account", async () => {
     const { device, person } = await createOwner();
     await env.database.sql.delete(user).where(eq(user.id, person.id));
-    expect(await signInWithPasskey(createBrowser(env.auth), device)).toMatchObject(rejection("PASSKEY_NOT_FOUND"));
+    expect(await signInWithPasskey(createBrowser(env.auth), device)).toMatchObject(
+      rejection("PASSKEY_NOT_FOUND"),
+    );
   });
 
   test("with any malformed part", async () => {
