@@ -104,7 +104,7 @@ test("a port that is taken is one sentence, and the database that was started fo
   expect(await second.ended).toBe(1);
   const other = Number(first.port) + 1;
   expect(second.printed().trim().split("\n").at(-1)).toBe(
-    `Port ${first.port} is taken: stop what uses it, or choose another with PORT=${other}.`,
+    `Port ${first.port} is in use: stop the program that uses it, or choose another port with PORT=${other}.`,
   );
   const database = connect(embeddedConnection(second.dataDir));
   expect(await answers(database)).toBe(false);

@@ -13,4 +13,6 @@ export const serverFeatures = {
 } as const satisfies Record<string, ServerFeature>;
 
 /** Paths that take bodies other than JSON. */
-export const uploads = Object.values<ServerFeature>(serverFeatures).flatMap(({ uploads = [] }) => uploads);
+export const bodyRules = Object.values<ServerFeature>(serverFeatures).flatMap(
+  ({ bodyRules = [] }) => bodyRules,
+);

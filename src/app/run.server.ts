@@ -12,7 +12,7 @@ import { mailChannel } from "#server/mail/queue.ts";
 import { startMailWorker } from "#server/mail/worker.ts";
 import { createTransport } from "#server/mail/transport.ts";
 import { createSecrets, loadAuthSecret } from "#server/secret.ts";
-import { uploads } from "./features.server.ts";
+import { bodyRules } from "./features.server.ts";
 import { accessFor, topicsOf } from "./permissions.ts";
 import type { ProcessContext } from "./request-context.server.ts";
 import { isUnused, seedDatabase } from "./seed.server.ts";
@@ -98,8 +98,8 @@ export async function run({
       log,
       app: { fetch: (request, info) => app.fetch(request, { ...info, services }) },
       clientDir,
-      fileHandler: files.app,
-      bodyRules: uploads,
+      fileHandler: files.handler,
+      bodyRules,
       development,
       ready: async () => {
         const reachable = await database.pool.query("select 1").then(

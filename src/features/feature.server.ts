@@ -10,7 +10,7 @@ export type ServerFeature = {
   /** Loads the implemented contract, when the first operation is called. */
   api?: () => Promise<AnyRouter>;
   /** Paths that take bodies other than JSON. */
-  uploads?: readonly BodyRule[];
+  bodyRules?: readonly BodyRule[];
   /** Adds the seed's rows that are missing, in a transaction. @returns how many were added */
   seed?: (transaction: Sql) => Promise<number>;
 };

@@ -7,6 +7,6 @@ import { seedBooks } from "./seed.server.ts";
 export const booksServerFeature = {
   contract: booksContract,
   api: async () => (await import("./api.ts")).booksApi,
-  uploads: [imageUploadRule(/^\/api\/covers$/), importUploadRule],
+  bodyRules: [imageUploadRule(/^\/api\/covers$/), importUploadRule],
   seed: seedBooks,
 } as const satisfies ServerFeature;

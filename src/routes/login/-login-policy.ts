@@ -9,9 +9,9 @@ export const loginPolicy = createIsomorphicFn()
     const { services, nonce } = requestContext();
     const formAction = providerOrigins(services.config.auth);
     if (formAction.length === 0) return {};
-    const development = import.meta.env.DEV;
+    const isDevelopment = import.meta.env.DEV;
     return {
-      "content-security-policy": contentSecurityPolicy({ nonce, formAction, development }),
+      "content-security-policy": contentSecurityPolicy({ nonce, formAction, isDevelopment }),
     };
   })
   .client((): Record<string, string> => ({}));

@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
+import { readBody } from "#server/http/read-body.ts";
 import { startS3Server } from "../../../testing/s3.ts";
 import { send, startServer, type TestServer } from "../http/testing.ts";
 import { createFileHandler } from "./file-handler.ts";
 import { openBucket } from "./bucket-storage.ts";
-import { imageFileNames } from "./names.ts";
+import { filesPath, imageFileNames } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 import { testImageId, temporaryStorage } from "./testing.ts";
-import { imageUploadRule, maxImageBytes, readLimited } from "./upload.ts";
+import { imageUploadRule, maxImageBytes } from "./upload.ts";
 
 const [avif = "", webp = "", absent = ""] = imageFileNames({ id: testImageId("a"), widths: [320, 640] });
 const content = Buffer.from("picture".repeat(50_000));
@@ -15,7 +16,7 @@ async function startWith(storage: FileStorage): Promise<TestServer> {
   await storage.put(avif, content);
   await storage.put(webp, Buffer.from("small"));
   return await startServer(() => new Response("the application"), {
-    fileHandler: { fetch: createFileHandler(storage) },
+    fileHandler: { pathPrefix: filesPath, fetch: createFileHandler(storage) },
   });
 }
 
@@ -101,6 +102,7 @@ test("only GET and HEAD are supported", async () => {
 test("a failing storage is a server error, which is logged", async () => {
   const server = await startServer(undefined, {
     fileHandler: {
+      pathPrefix: filesPath,
       fetch: createFileHandler({ read: () => Promise.reject(new Error("the bucket is down")) }),
     },
   });
@@ -113,7 +115,7 @@ test("a failing storage is a server error, which is logged", async () => {
 test("images of up to 10 MB can be uploaded to the paths of features, from our own pages", async () => {
   const server = await startServer(
     async (request) => {
-      const bytes = request.body && (await readLimited(request.body, maxImageBytes));
+      const bytes = await readBody(request.body, maxImageBytes);
       return new Response(String(bytes?.byteLength));
     },
     { bodyRules: [imageUploadRule(/^\/api\/pictures$/)], limits: { lingerTimeoutMs: 50 } },

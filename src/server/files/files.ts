@@ -4,6 +4,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
 import { deleteUnusedImages, reconcileStorage } from "./cleanup.ts";
 import { createFileHandler } from "./file-handler.ts";
+import { filesPath } from "./names.ts";
 import { openStorage } from "./open-storage.ts";
 import { createStoreImage, type StoreImage } from "./store-image.ts";
 
@@ -11,7 +12,7 @@ import { createStoreImage, type StoreImage } from "./store-image.ts";
 export type Files = {
   storeImage: StoreImage;
   /** Handles requests to /files/. */
-  app: { fetch: (request: Request) => Promise<Response> };
+  handler: { pathPrefix: string; fetch: (request: Request) => Promise<Response> };
   /** Stops the cleanup, after the image that is being deleted. */
   stop(): Promise<void>;
 };
@@ -57,7 +58,7 @@ export async function openFiles({
 
   return {
     storeImage: createStoreImage({ database, storage }),
-    app: { fetch: createFileHandler(storage) },
+    handler: { pathPrefix: filesPath, fetch: createFileHandler(storage) },
     async stop() {
       stopping.abort();
       await cleanup;

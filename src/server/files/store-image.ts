@@ -1,11 +1,12 @@
 import type { Database } from "#server/database/connect.ts";
+import { readBody } from "#server/http/read-body.ts";
 import { createSemaphore } from "#server/limits/semaphore.ts";
 import { type ChooseCrop, encodeImage } from "./encode-image.ts";
 import { fileName } from "./names.ts";
 import { imageErrors, type ImageError } from "./image-errors.ts";
 import type { FileStorage } from "./storage.ts";
 import { type Image, insertImage } from "./store.ts";
-import { maxImageBytes, readLimited } from "./upload.ts";
+import { maxImageBytes } from "./upload.ts";
 
 /**
  * Stores an uploaded image.
@@ -41,7 +42,7 @@ export function createStoreImage({
   return (body, { widths, crop, signal }) =>
     uploads.run(async () => {
       signal?.throwIfAborted();
-      const bytes = body ? await readLimited(body, maxImageBytes) : Buffer.alloc(0);
+      const bytes = await readBody(body, maxImageBytes);
       if (!bytes) return { error: imageErrors.FILE_TOO_LARGE };
       const encoded = await encodings.run(() => {
         signal?.throwIfAborted();

@@ -15,19 +15,3 @@ export function imageUploadRule(path: RegExp) {
     timeoutMs,
   };
 }
-
-/** Reads a body; undefined if it has more than `maxBytes`, of which no more is read. */
-export async function readLimited(
-  body: ReadableStream<Uint8Array>,
-  maxBytes: number,
-): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop cancels the body.
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
-}

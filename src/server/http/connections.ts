@@ -8,25 +8,25 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { type HttpContext, type HttpError } from "./http-context.ts";
-import { handleRequest, createHttpContext, type ServerContext } from "./handle-request.ts";
+import { createHttpContext, handleRequest, type ServerContext } from "./handle-request.ts";
+import type { HttpContext, HttpError } from "./http-context.ts";
 import { requestTimedOut } from "./request-rules.ts";
 
-/** A first request may have been sent on a connection before we closed, and not have been read yet: ms to wait. */
+/** How long a closing server waits for a first request that may already be under way on a new connection. */
 const firstRequestGraceMs = 50;
 
 /**
- * Answers what comes in on the server's connections, requests and what is none.
- * @param upgrades hears of connections that leave HTTP (WebSockets); without it they are ordinary requests.
+ * Handles everything that arrives on the server's connections: requests, invalid requests and upgrades.
+ * @param upgradeEvents receives "upgrade" events (WebSockets); without it upgrades are ordinary requests
  */
 export function acceptConnections(
   http: HttpServer,
   server: ServerContext,
-  upgrades?: EventEmitter,
+  upgradeEvents?: EventEmitter,
 ): { close(): Promise<void> } {
   const running = new Map<Duplex, HttpContext>();
   const upgraded = new Set<Duplex>();
-  /** Browsers open connections ahead of need; until something comes, Node takes them for busy. */
+  /** Connections that browsers opened in advance. Node counts them as active until their first request. */
   const unused = new Set<Socket>();
   http.on("connection", (socket) => {
     unused.add(socket);
@@ -34,58 +34,58 @@ export function acceptConnections(
   });
 
   const open = (req: IncomingMessage, res: ServerResponse) => {
-    const exchange = createHttpContext(server, req, res);
-    running.set(req.socket, exchange);
+    const context = createHttpContext(server, req, res);
+    running.set(req.socket, context);
     unused.delete(req.socket);
     res.once("close", () => {
-      if (running.get(req.socket) === exchange) running.delete(req.socket);
-      // A stream that began before the server started to close has promised to keep its connection.
+      if (running.get(req.socket) === context) running.delete(req.socket);
+      // The headers of a response that started before the server closes have promised keep-alive.
       if (server.isDraining) setImmediate(() => http.closeIdleConnections());
     });
-    return exchange;
+    return context;
   };
 
   http.on("request", (req, res) => handleRequest(server, open(req, res)));
   http.on("checkContinue", (req, res) => {
-    const exchange = open(req, res);
-    exchange.awaitsContinue = true;
-    handleRequest(server, exchange);
+    const context = open(req, res);
+    context.awaitsContinue = true;
+    handleRequest(server, context);
   });
   http.on("checkExpectation", (req, res) => {
-    open(req, res).reject({ status: 417, message: "The only expectation met here is 100-continue." });
+    open(req, res).reject({ status: 417, message: "The only supported expectation is 100-continue." });
   });
 
-  // Such as too many open files: what can't be accepted now may be later.
+  // For example too many open files, which can be temporary.
   http.on("error", (error) => server.log.error({ err: error }, "A connection could not be accepted"));
 
   http.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    const exchange = running.get(socket);
-    const refusal = httpErrorOf(error.code);
-    if (!refusal || !socket.writable || exchange?.res.headersSent) {
+    const context = running.get(socket);
+    const httpError = parseErrorOf(error.code);
+    if (!httpError || !socket.writable || context?.res.headersSent) {
       socket.destroy();
-    } else if (exchange) {
-      exchange.res.shouldKeepAlive = false;
-      exchange.reject(refusal);
+    } else if (context) {
+      context.res.shouldKeepAlive = false;
+      context.reject(httpError);
     } else {
-      rejectConnection(server, socket, refusal);
+      rejectConnection(server, socket, httpError);
     }
   });
 
-  // Fires when nothing has moved for a while: an app may think and an event stream may be silent, but what a
-  // client doesn't take must not stay in memory.
+  // Emitted after `stallTimeoutMs` without traffic. A slow handler or a silent event stream is fine, but data that the
+  // client doesn't read must not stay in memory.
   http.on("timeout", (socket: Socket) => {
     if (!running.has(socket) || socket.writableLength > 0) socket.destroy();
   });
 
-  if (upgrades) {
+  if (upgradeEvents) {
     http.on("upgrade", (req: IncomingMessage, socket: Duplex, head: Buffer) => {
       upgraded.add(socket);
       socket.once("close", () => upgraded.delete(socket));
-      upgrades.emit("upgrade", req, socket, head);
+      upgradeEvents.emit("upgrade", req, socket, head);
     });
   }
 
-  const endUnused = () => {
+  const closeUnused = () => {
     for (const socket of unused) {
       if (socket.bytesRead === 0) socket.destroy();
     }
@@ -101,7 +101,7 @@ export function acceptConnections(
           resolve();
         });
         for (const socket of upgraded) socket.destroy();
-        setTimeout(endUnused, firstRequestGraceMs);
+        setTimeout(closeUnused, firstRequestGraceMs);
         for (const { res, endStream } of running.values()) {
           if (!res.headersSent) res.shouldKeepAlive = false;
           endStream?.();
@@ -111,8 +111,8 @@ export function acceptConnections(
   };
 }
 
-/** What to say to bytes that are no request, by Node's name for what is wrong; nothing where nobody listens. */
-function httpErrorOf(code: string | undefined): HttpError | undefined {
+/** The error to send for Node's parse error; undefined if the client has disconnected. */
+function parseErrorOf(code: string | undefined): HttpError | undefined {
   switch (code) {
     case "ECONNRESET":
     case "EPIPE":
@@ -122,17 +122,17 @@ function httpErrorOf(code: string | undefined): HttpError | undefined {
     case "HPE_HEADER_OVERFLOW":
       return { status: 431, message: "The request's headers are too long: delete this site's cookies." };
     default:
-      return { status: 400, message: "This is no HTTP request." };
+      return { status: 400, message: "This is not a valid HTTP request." };
   }
 }
 
-/** Answers where there is no request to answer, and gives the client a moment to read it. */
+/** Sends an error where no request could be parsed, and closes the connection once the client had time to read it. */
 function rejectConnection(
   { security, limits, log }: ServerContext,
   socket: Duplex,
-  { status, message: sentence }: HttpError,
+  { status, message }: HttpError,
 ): void {
-  const text = `${sentence}\n`;
+  const text = `${message}\n`;
   const requestId = randomUUID();
   const headers = {
     ...security.fixed,
@@ -146,5 +146,5 @@ function rejectConnection(
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", text].join("\r\n"));
   setTimeout(() => socket.destroy(), limits.lingerTimeoutMs).unref();
-  log.info({ id: requestId, status }, "request refused");
+  log.info({ id: requestId, status }, "invalid request");
 }

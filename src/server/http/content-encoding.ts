@@ -1,52 +1,52 @@
-/** The encodings we answer in, best first. */
+/** The encodings of compressed responses, the preferred one first. */
 export const encodings = ["br", "gzip"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Shorter texts fit in one packet anyway. */
+/** Shorter responses fit into one packet without compression. */
 export const minCompressedBytes = 1024;
 
-const compressible =
+const compressibleType =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript|wasm)\b|application\/x-ndjson|image\/svg\+xml|image\/x-icon)/;
 
-/** Whether a content type gains from compression. Event streams are left alone: each event must leave at once. */
+/** Whether compression reduces the size of a content type. Event streams are excluded: events must not be buffered. */
 export function isCompressible(contentType: string): boolean {
-  return compressible.test(contentType.toLowerCase());
+  return compressibleType.test(contentType.toLowerCase());
 }
 
 /**
- * The encoding to answer in, of those offered (best first), or undefined for none.
- * Follows RFC 9110, section 12.5.3: the highest q-value wins, `*` stands for what is not named, 0 forbids.
- * Where a client accepts nothing that there is, it gets the plain bytes.
+ * Chooses the encoding with the highest quality value among those offered (RFC 9110, section 12.5.3).
+ * @param offered the preferred encoding first
+ * @returns undefined if the client prefers, or accepts only, uncompressed data
  */
 export function chooseEncoding(
   acceptEncoding: string | undefined,
   offered: readonly Encoding[],
 ): Encoding | undefined {
   if (!acceptEncoding) return undefined;
-  const accepted = qualities(acceptEncoding);
-  const quality = (name: string) => accepted.get(name) ?? accepted.get("*") ?? 0;
+  const qualities = parseQualities(acceptEncoding);
+  const quality = (name: string) => qualities.get(name) ?? qualities.get("*") ?? 0;
 
   let best: Encoding | undefined;
   for (const encoding of offered) {
     if (quality(encoding) > (best ? quality(best) : 0)) best = encoding;
   }
-  const plain = accepted.get("identity") ?? 0;
-  return best && quality(best) >= plain ? best : undefined;
+  const identity = qualities.get("identity") ?? 0;
+  return best && quality(best) >= identity ? best : undefined;
 }
 
-function qualities(acceptEncoding: string): Map<string, number> {
-  const accepted = new Map<string, number>();
+function parseQualities(acceptEncoding: string): Map<string, number> {
+  const qualities = new Map<string, number>();
   for (const part of acceptEncoding.split(",")) {
     const [coding = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
-    if (coding) accepted.set(coding === "x-gzip" ? "gzip" : coding, qualityIn(parameters));
+    if (coding) qualities.set(coding === "x-gzip" ? "gzip" : coding, parseQuality(parameters));
   }
-  return accepted;
+  return qualities;
 }
 
-/** RFC 9110, section 12.4.2: 0 to 1 with up to three decimals. What is written otherwise counts as 0. */
-function qualityIn(parameters: string[]): number {
-  const q = parameters.find((parameter) => /^q\s*=/.test(parameter));
-  if (q === undefined) return 1;
-  const value = q.slice(q.indexOf("=") + 1).trim();
+/** RFC 9110, section 12.4.2: 0 to 1 with up to three decimals. Any other value counts as 0. */
+function parseQuality(parameters: string[]): number {
+  const parameter = parameters.find((text) => /^q\s*=/.test(text));
+  if (parameter === undefined) return 1;
+  const value = parameter.slice(parameter.indexOf("=") + 1).trim();
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(value) ? Number(value) : 0;
 }

@@ -1,13 +1,13 @@
 /**
- * The page for when nothing else can be shown: the app failed, so neither its languages nor its styles can be
- * relied on. `sentence` is ours, never an error's text.
+ * The page for errors of the server itself, where neither the interface's languages nor its styles are available.
+ * @param message a text of ours, never an error's message
  */
 export function errorPage({
-  sentence,
+  message,
   requestId,
   nonce,
 }: {
-  sentence: string;
+  message: string;
   requestId: string;
   nonce: string;
 }): string {
@@ -25,7 +25,7 @@ export function errorPage({
   <body>
     <main>
       <h1>Something went wrong</h1>
-      <p>${sentence}</p>
+      <p>${message}</p>
       <p>Reference: <code>${requestId}</code></p>
       <p><a href="/">Back to the start</a></p>
     </main>

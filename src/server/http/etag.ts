@@ -1,6 +1,6 @@
-/** Whether who asks has what the tag stands for (RFC 9110, section 13.1.2: compared weakly, `*` is any). */
+/** Whether an If-None-Match header contains the ETag (RFC 9110, section 13.1.2: weak comparison, `*` matches any). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
-  const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return known.includes("*") || known.includes(etag);
+  const etags = ifNoneMatch.split(",").map((value) => value.trim().replace(/^W\//, ""));
+  return etags.includes("*") || etags.includes(etag);
 }

@@ -1,17 +1,17 @@
-import { createBodyStream } from "./request-body.ts";
-import { type PreparedResponse, sendResponse, prepareResponse } from "./send-response.ts";
 import {
   hasBody,
   type HttpContext,
-  isFullyReceived,
   type HttpError,
+  isFullyReceived,
   type RequestInfo,
-  sendServerError,
   sendError,
+  sendServerError,
 } from "./http-context.ts";
+import { createBodyStream } from "./request-body.ts";
 import { type BodyRule, bodyTooLarge, requestTimedOut } from "./request-rules.ts";
+import { type PreparedResponse, prepareResponse, sendResponse } from "./send-response.ts";
 
-/** What is served: a handler in the manner of `fetch`. */
+/** A handler with the signature of `fetch`. */
 export type FetchHandler = { fetch(request: Request, info: RequestInfo): Promise<Response> };
 
 const handlerTimedOut: HttpError = {
@@ -20,84 +20,77 @@ const handlerTimedOut: HttpError = {
 };
 
 /**
- * Lets the app answer. Its request is aborted when the client leaves, when the body breaks a limit, or when no
- * answer has begun within the time allowed.
+ * Calls a handler and sends its response. The request's signal is aborted when the client disconnects, when the body
+ * exceeds its limit, or when no response has started before the timeout.
  */
 export async function callHandler(
-  exchange: HttpContext,
-  app: FetchHandler,
-  url: URL,
-  rule: Omit<BodyRule, "path">,
+  context: HttpContext,
+  handler: FetchHandler,
+  { url, rule }: { url: URL; rule: Required<Omit<BodyRule, "path">> },
 ): Promise<void> {
-  const { req, res, log, limits, info } = exchange;
+  const { req, res, log, info } = context;
   if (res.closed) return;
   const controller = new AbortController();
-  const { promise: interruption, resolve: interrupt } = Promise.withResolvers<HttpError | "gone">();
-  exchange.reject = interrupt;
+  const { signal } = controller;
+  const interruption = Promise.withResolvers<HttpError | "disconnected">();
+  context.reject = interruption.resolve;
   res.once("close", () => {
     if (res.writableFinished) return;
-    controller.abort(new DOMException("The client left", "AbortError"));
-    interrupt("gone");
+    controller.abort(new DOMException("The client disconnected", "AbortError"));
+    interruption.resolve("disconnected");
   });
-  const allowed = rule.timeoutMs ?? limits.handlerTimeoutMs;
-  const timer = setTimeout(
-    () => interrupt(isFullyReceived(req) ? handlerTimedOut : requestTimedOut),
-    allowed,
-  );
+  const timer = setTimeout(() => {
+    interruption.resolve(isFullyReceived(req) ? handlerTimedOut : requestTimedOut);
+  }, rule.timeoutMs);
 
-  const ask = async (): Promise<PreparedResponse> => {
-    const { signal } = controller;
-    const onTooLarge = () => interrupt(bodyTooLarge(rule.maxBytes));
-    const body = hasBody(req)
-      ? createBodyStream(exchange, { maxBytes: rule.maxBytes, onTooLarge, signal })
-      : undefined;
+  const respond = async (): Promise<PreparedResponse> => {
+    const onTooLarge = () => interruption.resolve(bodyTooLarge(rule.maxBytes));
     const request = new Request(url, {
       method: req.method,
-      headers: headersForApp(exchange, url),
+      headers: requestHeaders(context, url),
       signal,
-      ...(body && { body, duplex: "half" }),
+      ...(hasBody(req) && {
+        body: createBodyStream(context, { maxBytes: rule.maxBytes, onTooLarge, signal }),
+        duplex: "half",
+      }),
     });
-    return prepareResponse(exchange, await app.fetch(request, info), signal);
+    return prepareResponse(context, await handler.fetch(request, info), signal);
   };
 
   try {
-    const outcome = await Promise.race([ask(), interruption]);
+    const outcome = await Promise.race([respond(), interruption.promise]);
     clearTimeout(timer);
-    if (outcome === "gone") return;
+    if (outcome === "disconnected") return;
     if ("message" in outcome) {
-      sendError(exchange, outcome);
+      sendError(context, outcome);
       controller.abort(new DOMException(outcome.message, "AbortError"));
       return;
     }
     if (outcome.isEventStream) {
-      exchange.endStream = () => controller.abort();
-      // Every page has one, for as long as it is open.
-      exchange.isRoutine = true;
+      context.endStream = () => controller.abort();
+      // Every open page has one.
+      context.isRoutine = true;
     }
-    await sendResponse(exchange, outcome);
+    await sendResponse(context, outcome);
   } catch (error) {
     clearTimeout(timer);
-    if (controller.signal.aborted) return;
-    log.error({ id: info.requestId, err: error }, "The app failed");
+    if (signal.aborted) return;
+    log.error({ id: info.requestId, err: error }, "The handler failed");
     if (res.headersSent) res.destroy();
-    else sendServerError(exchange, 500, "The server could not answer this. Please try again.");
+    else sendServerError(context, 500, "The server could not answer this. Please try again.");
     controller.abort(error);
   }
 }
 
-/**
- * Headers of the connection rather than of the request, and those by which a client could pretend: to be elsewhere,
- * or to be a part of ours (x-flyleaf-…) that tells another something.
- */
+/** Headers of the connection, and headers that only a proxy or the server itself may set. */
 const withheldHeaders =
   /^(?:connection|keep-alive|proxy-connection|transfer-encoding|te|trailer|upgrade|expect|http2-settings|forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-flyleaf-.*)$/;
 
-function headersForApp({ req }: HttpContext, url: URL): Record<string, string> {
+function requestHeaders({ req }: HttpContext, url: URL): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(req.headers)) {
     if (value !== undefined && !withheldHeaders.test(name)) headers[name] = String(value);
   }
-  // Whatever name the request came under, the app knows one only.
   headers.host = url.host;
   return headers;
 }

@@ -1,147 +1,140 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { filesPath } from "#server/files/names.ts";
 import type { Log } from "#server/log.ts";
 import { callHandler, type FetchHandler } from "./fetch-handler.ts";
-import type { TrustedProxies } from "./trusted-proxies.ts";
-import { type HttpContext, serverHeaders, sendServerError, sendError, sendText } from "./http-context.ts";
-import type { SecurityHeaders } from "./security-headers.ts";
 import { handleHealthCheck, type Readiness } from "./health.ts";
+import { type HttpContext, sendError, sendServerError, sendText, serverHeaders } from "./http-context.ts";
+import { bodyError, type BodyRule, bodyRuleFor, methodError, originError } from "./request-rules.ts";
 import { isLoopbackAlias, requestUrl } from "./request-url.ts";
+import type { SecurityHeaders } from "./security-headers.ts";
 import type { ServerLimits } from "./server-limits.ts";
-import { type BodyRule, bodyRule, bodyError, methodError, originError } from "./request-rules.ts";
 import { handleStaticFile, type StaticFiles } from "./static-files.ts";
+import type { TrustedProxies } from "./trusted-proxies.ts";
 
-/** A Connect middleware, such as Vite's. */
+/** A Connect middleware, for example Vite's. */
 export type Middleware = (
   req: IncomingMessage,
   res: ServerResponse,
   next: (error?: unknown) => void,
 ) => unknown;
 
-/** All that answering needs to know, the same for every request. */
+/** A handler for all paths that start with a prefix. */
+export type MountedHandler = FetchHandler & { pathPrefix: string };
+
+/** What all requests share. */
 export type ServerContext = {
   app: FetchHandler;
   baseUrl: URL;
-  proxies: TrustedProxies;
-  files: StaticFiles | undefined;
+  bodyRules: readonly BodyRule[];
+  fileHandler: MountedHandler | undefined;
   limits: ServerLimits;
   log: Log;
   middleware: Middleware | undefined;
+  proxies: TrustedProxies;
   readiness: () => Promise<Readiness>;
   security: SecurityHeaders;
-  fileHandler: FetchHandler | undefined;
-  bodyRules: readonly BodyRule[];
+  staticFiles: StaticFiles | undefined;
   isDraining: boolean;
 };
 
-/** What a proxy of ours may say of a request's id. */
+/** Request ids that a trusted proxy may set. */
 const requestIdPattern = /^[\w-]{8,64}$/;
 
-/** Opens the exchange of a request, and logs it once it is over. */
+/** Creates the context of a request, and logs the request when its response ends. */
 export function createHttpContext(
   server: ServerContext,
   req: IncomingMessage,
   res: ServerResponse,
 ): HttpContext {
-  const { proxies: clients, limits, log, security } = server;
+  const { proxies, limits, log, security } = server;
   const { socket } = req;
   const startedAt = performance.now();
   const bytesBefore = socket.bytesWritten;
-  const given = req.headers["x-request-id"];
-  const exchange: HttpContext = {
+  const proxyRequestId = proxies.isTrusted(socket.remoteAddress) && req.headers["x-request-id"]?.toString();
+  const context: HttpContext = {
     req,
     res,
     limits,
     log,
     security,
     info: {
-      requestId:
-        typeof given === "string" && requestIdPattern.test(given) && clients.isTrusted(socket.remoteAddress)
-          ? given
-          : randomUUID(),
-      clientAddress: clients.clientAddress(socket.remoteAddress, req.headers["x-forwarded-for"]?.toString()),
+      requestId: proxyRequestId && requestIdPattern.test(proxyRequestId) ? proxyRequestId : randomUUID(),
+      clientAddress: proxies.clientAddress(socket.remoteAddress, req.headers["x-forwarded-for"]?.toString()),
       host: req.headers.host,
       nonce: randomUUID(),
     },
     path: req.url?.split("?", 1)[0] ?? "",
     isRoutine: false,
     awaitsContinue: false,
-    reject: (refusal) => sendError(exchange, refusal),
+    reject: (error) => sendError(context, error),
   };
   if (server.isDraining) res.shouldKeepAlive = false;
 
   res.once("close", () => {
-    // 499: who asked left before the answer began.
+    // 499: the client disconnected before the response started.
     const status = res.headersSent ? res.statusCode : 499;
-    const level = status >= 500 && !exchange.isRoutine ? "error" : exchange.isRoutine ? "debug" : "info";
+    const level = context.isRoutine ? "debug" : status >= 500 ? "error" : "info";
     log[level](
       {
-        id: exchange.info.requestId,
+        id: context.info.requestId,
         method: req.method,
-        path: exchange.path,
+        path: context.path,
         status,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
         bytes: socket.bytesWritten - bytesBefore,
-        client: exchange.info.clientAddress,
+        client: context.info.clientAddress,
         ...(!res.writableFinished && { unfinished: true }),
       },
       "request",
     );
   });
-  return exchange;
+  return context;
 }
 
-/** Takes a request through every rule, in this order, to whoever answers it. */
-export function handleRequest(server: ServerContext, exchange: HttpContext): void {
-  const { req } = exchange;
-  const { baseUrl, limits } = server;
+/** Checks a request against every rule, in this order, and passes it to its handler. */
+export function handleRequest(server: ServerContext, context: HttpContext): void {
+  const { req } = context;
+  const { app, baseUrl, bodyRules, fileHandler, limits, middleware, staticFiles } = server;
 
   const wrongMethod = methodError(req.method);
-  if (wrongMethod) return exchange.reject(wrongMethod);
+  if (wrongMethod) return context.reject(wrongMethod);
   const target = req.url ?? "";
   if (target.length > limits.maxUrlLength) {
-    exchange.path = exchange.path.slice(0, 200);
-    return exchange.reject({ status: 414, message: "The address is too long: shorten it." });
+    context.path = context.path.slice(0, 200);
+    return context.reject({ status: 414, message: "The URL is too long: shorten it." });
   }
   const url = requestUrl(target, baseUrl);
-  if (!url)
-    return exchange.reject({ status: 400, message: "The address is unreadable: check its spelling." });
-  exchange.path = url.pathname;
+  if (!url) return context.reject({ status: 400, message: "The URL is invalid: check its spelling." });
+  const path = url.pathname;
+  context.path = path;
 
-  if (handleHealthCheck(exchange, server)) return;
+  if (handleHealthCheck(context, server)) return;
   if ((req.method === "GET" || req.method === "HEAD") && isLoopbackAlias(req.headers.host, baseUrl)) {
-    return sendText(exchange, { status: 308, text: `${url.href}\n`, headers: { location: url.href } });
+    return sendText(context, { status: 308, text: `${url.href}\n`, headers: { location: url.href } });
   }
-  const rule = bodyRule(url.pathname, server.bodyRules, limits.maxBodyBytes);
-  const refusal = originError(req, baseUrl.origin) ?? bodyError(req, rule);
-  if (refusal) return exchange.reject(refusal);
+  const rule = bodyRuleFor(path, bodyRules, limits);
+  const error = originError(req, baseUrl.origin) ?? bodyError(req, rule);
+  if (error) return context.reject(error);
 
-  if (server.files && handleStaticFile(exchange, server.files)) return;
-  if (server.fileHandler && url.pathname.startsWith(filesPath)) {
-    exchange.isRoutine = true;
-    return void callHandler(exchange, server.fileHandler, url, rule);
+  if (staticFiles && handleStaticFile(context, staticFiles)) return;
+  if (fileHandler && path.startsWith(fileHandler.pathPrefix)) {
+    context.isRoutine = true;
+    return void callHandler(context, fileHandler, { url, rule });
   }
-  const toApp = () => void callHandler(exchange, server.app, url, rule);
-  if (server.middleware) handleInDevelopment(server, server.middleware, exchange, toApp);
-  else toApp();
+  const callApp = () => void callHandler(context, app, { url, rule });
+  if (middleware) callMiddleware(context, middleware, callApp);
+  else callApp();
 }
 
-function handleInDevelopment(
-  { log }: ServerContext,
-  middleware: Middleware,
-  exchange: HttpContext,
-  toApp: () => void,
-): void {
-  const { req, res, info } = exchange;
-  for (const [name, value] of Object.entries(serverHeaders(exchange, {}))) res.setHeader(name, value);
-  exchange.isRoutine = true;
+function callMiddleware(context: HttpContext, middleware: Middleware, callApp: () => void): void {
+  const { req, res, info, log } = context;
+  for (const [name, value] of Object.entries(serverHeaders(context, {}))) res.setHeader(name, value);
+  context.isRoutine = true;
   middleware(req, res, (error) => {
-    exchange.isRoutine = false;
-    // Whoever answers now says its own.
+    context.isRoutine = false;
     for (const name of res.getHeaderNames()) res.removeHeader(name);
-    if (error === undefined || error === null) return toApp();
+    if (error === undefined || error === null) return callApp();
     log.error({ id: info.requestId, err: error }, "The development server failed");
-    sendServerError(exchange, 500, "The development server could not answer this: its log says why.");
+    sendServerError(context, 500, "The development server failed: see its log.");
   });
 }

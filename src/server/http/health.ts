@@ -1,33 +1,31 @@
 import type { Log } from "#server/log.ts";
 import { type HttpContext, sendText } from "./http-context.ts";
 
-/** Whether the product can serve people now, and what of it can't. */
+/** Whether the product can serve requests, and the state of its services. */
 export type Readiness = {
   ready: boolean;
-  /** Part ("database") → state ("ok", "unreachable"): for operators, so no address and no secret. */
+  /** The state of each service, for example `database: "unreachable"`: public, so without addresses and secrets. */
   details: Record<string, string>;
 };
 
 /**
- * Asks `ready` for at most `timeout` ms. However many ask at once, one question runs: an open door must not
- * multiply work for the database. Never throws.
+ * Wraps a readiness check with a timeout. Concurrent callers share one check, because anyone can call /ready.
+ * The returned function never throws.
  */
 export function createReadinessCheck(
-  ready: () => Promise<Readiness>,
-  { timeout, log }: { timeout: number; log: Log },
+  check: () => Promise<Readiness>,
+  { timeoutMs, log }: { timeoutMs: number; log: Log },
 ): () => Promise<Readiness> {
   let running: Promise<Readiness> | undefined;
 
-  const ask = async (): Promise<Readiness> => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<Readiness>((resolve) => {
-      timer = setTimeout(
-        () => resolve({ ready: false, details: { check: `took longer than ${timeout} ms` } }),
-        timeout,
-      );
-    });
+  const run = async (): Promise<Readiness> => {
+    const timeout = Promise.withResolvers<Readiness>();
+    const timer = setTimeout(
+      () => timeout.resolve({ ready: false, details: { check: `took longer than ${timeoutMs} ms` } }),
+      timeoutMs,
+    );
     try {
-      return await Promise.race([ready(), late]);
+      return await Promise.race([check(), timeout.promise]);
     } catch (error) {
       log.warn({ err: error }, "The readiness check failed");
       return { ready: false, details: { check: "failed" } };
@@ -36,27 +34,27 @@ export function createReadinessCheck(
       running = undefined;
     }
   };
-  return () => (running ??= ask());
+  return () => (running ??= run());
 }
 
-/** Answers /up (the process is alive, whatever else is not) and /ready; false for any other path. */
+/** Handles /up (the process is alive) and /ready. @returns whether the path is one of them */
 export function handleHealthCheck(
-  exchange: HttpContext,
+  context: HttpContext,
   { readiness, isDraining }: { readiness: () => Promise<Readiness>; isDraining: boolean },
 ): boolean {
-  const { req, path } = exchange;
+  const { req, path } = context;
   if ((req.method !== "GET" && req.method !== "HEAD") || (path !== "/up" && path !== "/ready")) return false;
-  exchange.isRoutine = true;
-  if (path === "/up") sendText(exchange, { status: 200, text: "ok" });
-  else if (isDraining) sendReadiness(exchange, { ready: false, details: { server: "closing" } });
-  else void readiness().then((answer) => sendReadiness(exchange, answer));
+  context.isRoutine = true;
+  if (path === "/up") sendText(context, { status: 200, text: "ok" });
+  else if (isDraining) sendReadiness(context, { ready: false, details: { server: "closing" } });
+  else void readiness().then((result) => sendReadiness(context, result));
   return true;
 }
 
-function sendReadiness(exchange: HttpContext, answer: Readiness): void {
-  sendText(exchange, {
-    status: answer.ready ? 200 : 503,
-    text: JSON.stringify(answer),
+function sendReadiness(context: HttpContext, result: Readiness): void {
+  sendText(context, {
+    status: result.ready ? 200 : 503,
+    text: JSON.stringify(result),
     contentType: "application/json",
   });
 }

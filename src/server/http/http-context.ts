@@ -1,28 +1,28 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "#server/log.ts";
+import { errorPage } from "./error-page.ts";
 import type { ResponseHeaders, SecurityHeaders } from "./security-headers.ts";
 import type { ServerLimits } from "./server-limits.ts";
-import { errorPage } from "./error-page.ts";
 
-/** What the app learns of a request beside the request itself. */
+/** What a handler knows about a request beside the request itself. */
 export type RequestInfo = {
-  /** Stands in the log and in the answer's X-Request-Id. */
+  /** Also in the log and in the response's X-Request-Id. */
   requestId: string;
-  /** An IPv4 or IPv6 address, each in one spelling; "unknown" where the connection is gone already. */
+  /** An IPv4 or IPv6 address in canonical form; "unknown" if the connection is already closed. */
   clientAddress: string;
   /**
-   * The Host header as it came, which the request itself no longer has: a page of another site whose name leads to
-   * this machine is known by it. To be compared with, never to be built from.
+   * The Host header as it was received: the request itself has BASE_URL's host. Compare it, to recognize a page of
+   * another site whose name resolves to this machine; never build URLs from it.
    */
   host: string | undefined;
-  /** For inline scripts and styles of this answer (Content-Security-Policy). */
+  /** The Content-Security-Policy nonce for the response's inline scripts and styles. */
   nonce: string;
 };
 
-/** Why a request is not served, for a person to read. */
+/** An error that the server itself sends; the message is for a person. */
 export type HttpError = { status: number; message: string; headers?: Record<string, string> };
 
-/** One request with its answer. */
+/** One request and its response. */
 export type HttpContext = {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -30,29 +30,29 @@ export type HttpContext = {
   readonly log: Log;
   readonly limits: ServerLimits;
   readonly security: SecurityHeaders;
-  /** The path asked for; the query may hold secrets and is never logged. */
+  /** Without the query, which may contain secrets and is never logged. */
   path: string;
-  /** Health checks and assets are logged at debug. */
+  /** Routine requests (health checks, files) are logged at level debug. */
   isRoutine: boolean;
-  /** The client waits for "100 Continue" before it sends the body. */
+  /** Whether the client waits for "100 Continue" before it sends the body. */
   awaitsContinue: boolean;
-  /** Answers instead of whoever is at work; nothing where the answer has begun. */
-  reject(refusal: HttpError): void;
-  /** Ends an event stream, which would else go on forever. */
+  /** Sends an error instead of the handler's response, unless that has started. */
+  reject(error: HttpError): void;
+  /** Ends an event stream, which would otherwise never end. */
   endStream?(): void;
 };
 
-/** Whether all of the request has arrived. */
-export function isFullyReceived(req: IncomingMessage): boolean {
-  return req.complete || !hasBody(req);
-}
-
-/** Whether a request comes with a body, by its headers. */
+/** Whether the request has a body, by its headers. */
 export function hasBody(req: IncomingMessage): boolean {
   return req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
 }
 
-/** Headers of an answer of the server's own: never kept by anyone, unless `headers` say otherwise. */
+/** Whether the whole request has been received. */
+export function isFullyReceived(req: IncomingMessage): boolean {
+  return req.complete || !hasBody(req);
+}
+
+/** Headers of a response by the server itself: not cached unless `headers` say otherwise. */
 export function serverHeaders({ security, info }: HttpContext, headers: ResponseHeaders): ResponseHeaders {
   return {
     ...security.fixed,
@@ -63,78 +63,77 @@ export function serverHeaders({ security, info }: HttpContext, headers: Response
   };
 }
 
-/** Answers with a text; a `contentType` other than plain text says what it is. */
+/** Sends a text; plain text unless `contentType` is given. */
 export function sendText(
-  exchange: HttpContext,
-  answer: { status: number; text: string; contentType?: string; headers?: Record<string, string> },
+  context: HttpContext,
+  response: { status: number; text: string; contentType?: string; headers?: Record<string, string> },
 ): void {
-  if (exchange.res.headersSent || exchange.res.closed) return;
-  const { status, text, contentType = "text/plain; charset=utf-8", headers } = answer;
+  if (context.res.headersSent || context.res.closed) return;
+  const { status, text, contentType = "text/plain; charset=utf-8", headers } = response;
   const bytes = Buffer.from(text);
   writeHead(
-    exchange,
+    context,
     status,
-    serverHeaders(exchange, {
+    serverHeaders(context, {
       "content-type": contentType,
       "content-length": String(bytes.byteLength),
       ...headers,
     }),
   );
-  void endResponse(exchange, bytes);
+  void endResponse(context, bytes);
 }
 
-/** Answers with a refusal's sentence. */
-export function sendError(exchange: HttpContext, { status, message: sentence, headers }: HttpError): void {
-  if (status >= 500) sendServerError(exchange, status, sentence);
-  else sendText(exchange, { status, text: `${sentence}\n`, headers });
+export function sendError(context: HttpContext, { status, message, headers }: HttpError): void {
+  if (status >= 500) sendServerError(context, status, message);
+  else sendText(context, { status, text: `${message}\n`, headers });
 }
 
-/** Answers that we failed, with the reference that stands in the log, and nothing of the cause. */
-export function sendServerError(exchange: HttpContext, status: number, sentence: string): void {
-  const { requestId, nonce } = exchange.info;
-  const wantsPage = exchange.req.headers.accept?.includes("text/html") ?? false;
-  sendText(exchange, {
+/** Sends an error of the server with the request's id, which is also in the log, and without its cause. */
+export function sendServerError(context: HttpContext, status: number, message: string): void {
+  const { requestId, nonce } = context.info;
+  const acceptsHtml = context.req.headers.accept?.includes("text/html") ?? false;
+  sendText(context, {
     status,
-    text: wantsPage ? errorPage({ sentence, requestId, nonce }) : `${sentence} Reference: ${requestId}\n`,
-    ...(wantsPage && {
+    text: acceptsHtml ? errorPage({ message, requestId, nonce }) : `${message} Reference: ${requestId}\n`,
+    ...(acceptsHtml && {
       contentType: "text/html; charset=utf-8",
-      headers: { "content-security-policy": exchange.security.policy(nonce) },
+      headers: { "content-security-policy": context.security.policy(nonce) },
     }),
   });
 }
 
-/** Begins the answer. Where some of the body is still to come, the connection ends with it. */
+/** Starts the response. If a part of the request's body is still to come, the connection is closed afterwards. */
 export function writeHead({ req, res }: HttpContext, status: number, headers: ResponseHeaders): void {
   if (!isFullyReceived(req)) res.shouldKeepAlive = false;
   res.writeHead(status, headers);
 }
 
 /**
- * Ends the answer. A client that is still sending learns of an early answer only if its bytes are read for a
- * moment longer: closing at once would reset the connection under it.
+ * Ends the response. If the client is still sending, its data is read for a moment longer: closing at once would reset
+ * the connection, and the client could not read the response.
  */
-export async function endResponse(exchange: HttpContext, bytes?: Uint8Array): Promise<void> {
-  const { req, res } = exchange;
-  if (isFullyReceived(req) || exchange.awaitsContinue) {
+export async function endResponse(context: HttpContext, bytes?: Uint8Array): Promise<void> {
+  const { req, res } = context;
+  if (isFullyReceived(req) || context.awaitsContinue) {
     res.end(bytes);
     return;
   }
   if (bytes) res.write(bytes);
-  await discardRemainingBody(exchange);
+  await discardBody(context);
   res.end();
 }
 
-function discardRemainingBody({ req, limits }: HttpContext): Promise<void> {
+function discardBody({ req, limits }: HttpContext): Promise<void> {
   return new Promise((resolve) => {
-    let left = limits.maxLingerBytes;
+    let bytesLeft = limits.maxLingerBytes;
     const timer = setTimeout(resolve, limits.lingerTimeoutMs);
     const stop = () => {
       clearTimeout(timer);
       resolve();
     };
     req.on("data", (chunk: Buffer) => {
-      left -= chunk.byteLength;
-      if (left < 0) stop();
+      bytesLeft -= chunk.byteLength;
+      if (bytesLeft < 0) stop();
     });
     req.once("end", stop);
     req.once("close", stop);

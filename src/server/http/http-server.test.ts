@@ -112,14 +112,14 @@ test("a taken port is named, with what to do", async () => {
   const { port } = other.address() as { port: number };
   await expect(startServer(undefined, { config: { port } })).rejects.toThrow(
     new ServerStartError(
-      `Port ${port} is taken: stop what uses it, or choose another with PORT=${port + 1}.`,
+      `Port ${port} is in use: stop the program that uses it, or choose another port with PORT=${port + 1}.`,
     ),
   );
 });
 
 test("an address that is not this machine's is named", async () => {
   const start = startServer(undefined, { config: { host: "192.0.2.1" } });
-  await expect(start).rejects.toThrow("HOST=192.0.2.1 is no address of this machine");
+  await expect(start).rejects.toThrow("HOST=192.0.2.1 is not an address of this machine");
   await expect(start).rejects.toBeInstanceOf(ServerStartError);
 });
 

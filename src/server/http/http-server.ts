@@ -1,81 +1,70 @@
 import type { EventEmitter } from "node:events";
-import { createServer, type Server as HttpServer } from "node:http";
+import { createServer, type Server as NodeServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
-import type { FetchHandler } from "./fetch-handler.ts";
-import { createTrustedProxies } from "./trusted-proxies.ts";
 import { acceptConnections } from "./connections.ts";
-import { createSecurityHeaders } from "./security-headers.ts";
+import type { FetchHandler } from "./fetch-handler.ts";
+import type { Middleware, MountedHandler, ServerContext } from "./handle-request.ts";
 import { createReadinessCheck, type Readiness } from "./health.ts";
-import { defaultLimits, type ServerLimits } from "./server-limits.ts";
-import type { Middleware, ServerContext } from "./handle-request.ts";
 import type { BodyRule } from "./request-rules.ts";
+import { createSecurityHeaders } from "./security-headers.ts";
+import { defaultLimits, type ServerLimits } from "./server-limits.ts";
 import { indexStaticFiles, type StaticFiles } from "./static-files.ts";
+import { createTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
 
 export type { FetchHandler } from "./fetch-handler.ts";
-export type { RequestInfo } from "./http-context.ts";
+export type { MountedHandler } from "./handle-request.ts";
 export type { Readiness } from "./health.ts";
+export type { RequestInfo } from "./http-context.ts";
 
-/** Why the server can't start, as one sentence for a person. */
+/** The server can't start; the message tells a person what to do. */
 export class ServerStartError extends Error {
   override name = "ServerStartError";
 }
-
-/** Vite, which answers before the app does. */
-export type DevelopmentOptions = {
-  middleware: Middleware;
-  /** Hears of WebSockets ("upgrade", as on a server of node:http), so that Vite's shares our port. */
-  upgradeEvents?: EventEmitter;
-};
 
 export type HttpServerOptions = {
   config: Pick<Config, "baseUrl" | "host" | "port" | "trustedProxies">;
   log: Log;
   app: FetchHandler;
-  /** Asked by /ready. */
+  /** The check behind /ready. */
   ready: () => Promise<Readiness>;
-  /** The build's files for the browser; none in development, where the middleware has them. */
+  /** The folder of built files for browsers; undefined in development, where the middleware has them. */
   clientDir?: string;
-  /** Answers what is asked for under /files/: what people uploaded. */
-  fileHandler?: FetchHandler;
-  /** Paths that take other bodies than 1 MiB of JSON. */
+  /** Sends uploaded files. */
+  fileHandler?: MountedHandler;
+  /** Paths that accept other bodies than 1 MiB of JSON. */
   bodyRules?: readonly BodyRule[];
-  development?: DevelopmentOptions;
+  /** Vite: its middleware comes before the app, and its WebSocket shares the port ("upgrade" events, as in node:http). */
+  development?: { middleware: Middleware; upgradeEvents?: EventEmitter };
   limits?: Partial<ServerLimits>;
 };
 
 export type RunningServer = {
-  /** Where people reach it: BASE_URL, with the real port where any was asked for. */
+  /** BASE_URL, with the actual port if PORT is 0. */
   url: string;
-  /** Where it listens. */
+  /** The address that the server listens on. */
   address: string;
-  /** Stops accepting, lets running requests finish for at most 10 s, and resolves when all have ended. */
+  /** Stops accepting connections, and resolves when the running requests have finished or after 10 s. */
   close(): Promise<void>;
 };
 
 /**
- * Serves the product over HTTP: health checks, the built files, and the app, behind the rules of rules.ts.
- * @throws ServerStartError where it can't listen, or where its files or its proxies can't be read.
+ * Starts the HTTP server: health checks, built files, uploaded files and the app, behind one set of rules
+ * (docs/decisions/0004-server-of-our-own.md).
+ * @throws ServerStartError if it can't listen, or if the built files or TRUSTED_PROXIES can't be read
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer> {
-  const { config, log, app, development, bodyRules: uploads = [] } = options;
+  const { config, log, app, development, fileHandler, bodyRules = [] } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const clients = readProxies(config.trustedProxies);
-  const files = options.clientDir === undefined ? undefined : await readStaticFiles(options.clientDir);
-  const security = createSecurityHeaders({
-    https: config.baseUrl.protocol === "https:",
-    development: development !== undefined,
-  });
+  const proxies = readProxies(config.trustedProxies);
+  const staticFiles = options.clientDir === undefined ? undefined : await readStaticFiles(options.clientDir);
 
   const http = createServer({
     maxHeaderSize: limits.maxHeaderBytes,
     headersTimeout: limits.headerTimeoutMs,
-    // Of what takes longer than others may, app.ts measures the time of each.
-    requestTimeout: Math.max(
-      limits.requestTimeoutMs,
-      ...uploads.map(({ timeoutMs: timeout = 0 }) => timeout),
-    ),
+    // callHandler enforces each rule's own timeout.
+    requestTimeout: Math.max(limits.requestTimeoutMs, ...bodyRules.map(({ timeoutMs = 0 }) => timeoutMs)),
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: Math.min(1_000, limits.headerTimeoutMs / 4),
     shouldUpgradeCallback: (req) =>
@@ -88,16 +77,19 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
 
   const server: ServerContext = {
     app,
-    baseUrl: withRealPort(config.baseUrl, port),
-    proxies: clients,
-    files,
+    baseUrl: withActualPort(config.baseUrl, port),
+    bodyRules,
+    fileHandler,
     limits,
     log,
     middleware: development?.middleware,
-    readiness: createReadinessCheck(options.ready, { timeout: limits.readinessTimeoutMs, log }),
-    security,
-    fileHandler: options.fileHandler,
-    bodyRules: uploads,
+    proxies,
+    readiness: createReadinessCheck(options.ready, { timeoutMs: limits.readinessTimeoutMs, log }),
+    security: createSecurityHeaders({
+      isHttps: config.baseUrl.protocol === "https:",
+      isDevelopment: development !== undefined,
+    }),
+    staticFiles,
     isDraining: false,
   };
   const connections = acceptConnections(http, server, development?.upgradeEvents);
@@ -110,41 +102,41 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   };
 }
 
-function listen(http: HttpServer, { host, port }: Pick<Config, "host" | "port">): Promise<void> {
+function listen(http: NodeServer, { host, port }: Pick<Config, "host" | "port">): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) =>
-      reject(new ServerStartError(listenErrorMessage(error, host, port)));
-    http.once("error", fail);
+    const onError = ({ code }: NodeJS.ErrnoException) =>
+      reject(new ServerStartError(listenErrorMessage(code, host, port)));
+    http.once("error", onError);
     http.listen({ host, port }, () => {
-      http.off("error", fail);
+      http.off("error", onError);
       resolve();
     });
   });
 }
 
-function listenErrorMessage({ code }: NodeJS.ErrnoException, host: string, port: number): string {
-  const other = port < 65_535 ? port + 1 : port - 1;
+function listenErrorMessage(code: string | undefined, host: string, port: number): string {
+  const otherPort = port < 65_535 ? port + 1 : port - 1;
   switch (code) {
     case "EADDRINUSE":
-      return `Port ${port} is taken: stop what uses it, or choose another with PORT=${other}.`;
+      return `Port ${port} is in use: stop the program that uses it, or choose another port with PORT=${otherPort}.`;
     case "EACCES":
-      return `Port ${port} is not open to this user: choose one above 1023, such as PORT=3000.`;
+      return `This user may not listen on port ${port}: choose one above 1023, for example PORT=3000.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EINVAL":
-      return `HOST=${host} is no address of this machine: choose one that is, such as HOST=127.0.0.1.`;
+      return `HOST=${host} is not an address of this machine: choose one that is, for example HOST=127.0.0.1.`;
     default:
       return `The server can't listen on ${host}, port ${port} (${code}): check HOST and PORT.`;
   }
 }
 
-function readProxies(trustedProxies: readonly string[]) {
+function readProxies(trustedProxies: readonly string[]): TrustedProxies {
   try {
     return createTrustedProxies(trustedProxies);
   } catch (error) {
     const reason = error instanceof RangeError ? error.message : String(error);
-    throw new ServerStartError(`TRUSTED_PROXIES can't be used: ${reason}. Write 10.0.0.5 or 10.0.0.0/8.`);
+    throw new ServerStartError(`TRUSTED_PROXIES is invalid: ${reason}. Write 10.0.0.5 or 10.0.0.0/8.`);
   }
 }
 
@@ -159,8 +151,8 @@ async function readStaticFiles(clientDir: string): Promise<StaticFiles> {
   }
 }
 
-/** Where any free port was asked for (0), BASE_URL can't have named it. */
-function withRealPort(baseUrl: URL, port: number): URL {
+/** With PORT=0 the port is known only after listening. */
+function withActualPort(baseUrl: URL, port: number): URL {
   const url = new URL(baseUrl);
   if (url.port === "0") url.port = String(port);
   return url;

@@ -16,22 +16,22 @@ const compressors: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
 };
 
 /**
- * Writes `x.br` and `x.gz` beside each built file of 1 kB or more that gains from it, for `serve` to send as they
- * are. Run after the build; a second run writes the same.
- * @returns how many files were written, and how many bytes they hold together.
+ * Writes compressed versions (`x.br`, `x.gz`) beside each built file of 1 kB or more that becomes smaller. Can be
+ * repeated.
+ * @returns how many files were written, and their total size
  */
 export async function precompress(clientDir: string): Promise<{ files: number; bytes: number }> {
   const written = { files: 0, bytes: 0 };
   for (const { file, path } of await listFiles(clientDir)) {
     if (!isCompressible(contentTypeOf(path))) continue;
-    const plain = await readFile(file);
-    if (plain.byteLength < minCompressedBytes) continue;
+    const original = await readFile(file);
+    if (original.byteLength < minCompressedBytes) continue;
     for (const [suffix, compress] of Object.entries(compressors)) {
-      const packed = await compress(plain);
-      if (packed.byteLength >= plain.byteLength) continue;
-      await writeFile(file + suffix, packed);
+      const compressed = await compress(original);
+      if (compressed.byteLength >= original.byteLength) continue;
+      await writeFile(file + suffix, compressed);
       written.files += 1;
-      written.bytes += packed.byteLength;
+      written.bytes += compressed.byteLength;
     }
   }
   return written;

@@ -1,40 +1,29 @@
 import type { IncomingMessage } from "node:http";
 import { hasBody, type HttpError } from "./http-context.ts";
+import type { ServerLimits } from "./server-limits.ts";
 
-/** A body that some paths may have instead of 1 MiB of JSON. */
+/** Which bodies a path accepts, where that is other than JSON of up to 1 MiB. */
 export type BodyRule = {
+  /** Matches the whole path. */
   path: RegExp;
   contentTypes: readonly string[];
-  maxBytes: number;
-  /** How long it may take to arrive and to be answered, in milliseconds, where that is longer than elsewhere. */
+  maxBytes?: number;
+  /** For receiving the body and starting the response. */
   timeoutMs?: number;
 };
 
-/** The pages whose forms work without JavaScript, and so are sent as forms. */
-export const formPaths: readonly string[] = [
-  "/login",
-  "/login/social",
-  "/login/verify",
-  "/onboarding",
-  "/logout",
-];
-
-const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const allowedMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Refuses methods that nothing here answers. */
 export function methodError(method: string | undefined): HttpError | undefined {
-  if (methods.includes(method ?? "")) return undefined;
-  return {
-    status: 405,
-    message: `This server answers ${methods.join(", ")} only.`,
-    headers: { allow: methods.join(", ") },
-  };
+  if (allowedMethods.includes(method ?? "")) return undefined;
+  const methods = allowedMethods.join(", ");
+  return { status: 405, message: `This server accepts ${methods} only.`, headers: { allow: methods } };
 }
 
 /**
- * Refuses what is to change something unless a page of ours sent it. Browsers name the page's origin in Origin and
- * can't be made to lie about it, so a request without one is refused too.
+ * Rejects changes that none of our pages sent. Browsers set Origin and scripts can't change it, so a request without it
+ * is rejected too.
  */
 export function originError(req: IncomingMessage, origin: string): HttpError | undefined {
   if (safeMethods.has(req.method ?? "")) return undefined;
@@ -46,37 +35,37 @@ export function originError(req: IncomingMessage, origin: string): HttpError | u
   };
 }
 
-/** Which bodies a path takes: that of an upload, a form's where forms work without JavaScript, JSON elsewhere. */
-export function bodyRule(
+/** The rule for a path, or the default: JSON. */
+export function bodyRuleFor(
   path: string,
-  uploads: readonly BodyRule[],
-  maxBytes: number,
-): Omit<BodyRule, "path"> {
-  const upload = uploads.find((rule) => rule.path.test(path));
-  if (upload) return upload;
-  const takesForm = formPaths.includes(path.replace(/(?<=.)\/$/, ""));
-  return {
-    maxBytes,
-    contentTypes: takesForm
-      ? ["application/json", "application/x-www-form-urlencoded"]
-      : ["application/json"],
-  };
+  rules: readonly BodyRule[],
+  limits: ServerLimits,
+): Required<Omit<BodyRule, "path">> {
+  const {
+    contentTypes = ["application/json"],
+    maxBytes = limits.maxBodyBytes,
+    timeoutMs = limits.handlerTimeoutMs,
+  } = rules.find((rule) => rule.path.test(path)) ?? {};
+  return { contentTypes, maxBytes, timeoutMs };
 }
 
-/** Refuses bodies where none belongs, of another type, encoded, or announced as longer than they may be. */
-export function bodyError(req: IncomingMessage, rule: Omit<BodyRule, "path">): HttpError | undefined {
+/** Rejects bodies of reading requests, of other content types, with a content encoding, or with too long a length. */
+export function bodyError(
+  req: IncomingMessage,
+  { contentTypes, maxBytes }: Required<Omit<BodyRule, "path">>,
+): HttpError | undefined {
   if (!hasBody(req)) return undefined;
   if (safeMethods.has(req.method ?? "")) {
-    return { status: 400, message: `A ${req.method} request has no body: leave it out.` };
+    return { status: 400, message: `A ${req.method} request must not have a body.` };
   }
   const contentType = req.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (!rule.contentTypes.includes(contentType)) {
-    return { status: 415, message: `Send the body as ${rule.contentTypes.join(" or ")}.` };
+  if (!contentTypes.includes(contentType)) {
+    return { status: 415, message: `Send the body as ${contentTypes.join(" or ")}.` };
   }
   if ((req.headers["content-encoding"] ?? "identity") !== "identity") {
     return { status: 415, message: "Send the body without a content encoding." };
   }
-  if (Number(req.headers["content-length"] ?? 0) > rule.maxBytes) return bodyTooLarge(rule.maxBytes);
+  if (Number(req.headers["content-length"] ?? 0) > maxBytes) return bodyTooLarge(maxBytes);
   return undefined;
 }
 

@@ -77,7 +77,7 @@ test("no script runs that is not ours, and nothing loads from elsewhere", () => 
 });
 
 test("in development, Vite's socket and styles are let through, and no more scripts than otherwise", () => {
-  const policy = directives(contentSecurityPolicy({ nonce: "abc", development: true }));
+  const policy = directives(contentSecurityPolicy({ nonce: "abc", isDevelopment: true }));
   expect(policy["connect-src"]).toBe("'self' ws: wss:");
   expect(policy["style-src"]).toBe("'self' 'unsafe-inline'");
   expect(policy["script-src"]).toBe("'self' 'nonce-abc'");

@@ -1,25 +1,23 @@
 /**
- * The headers that every answer carries, and why:
+ * The security headers of every response:
  *
- * - Content-Security-Policy: nothing loads or runs but our own files and what carries the answer's nonce.
- *   `script-src` names 'self' rather than 'strict-dynamic': module scripts import each other by address, which
- *   then holds in every browser, and a script of ours can't bring in one from elsewhere. What people upload is
- *   never answered as JavaScript, and X-Content-Type-Options keeps browsers from guessing. Inline styles are
- *   allowed as attributes only, because React writes them there; a style can't read or send anything by itself.
- * - Strict-Transport-Security: two years of HTTPS only, where BASE_URL is https.
- * - Referrer-Policy: other sites learn nothing of our addresses. Not `no-referrer`: it makes browsers send
- *   `Origin: null` with forms, which the origin check refuses.
- * - Cross-Origin-Opener-Policy, Cross-Origin-Resource-Policy, Origin-Agent-Cluster, X-Frame-Options: no other
- *   site holds our window, embeds our files or frames our pages.
+ * - Content-Security-Policy: only our own files, and scripts and styles with the response's nonce. `script-src` has
+ *   'self' instead of 'strict-dynamic', because module scripts import each other by URL in every browser. Uploaded files
+ *   are never sent as JavaScript. Inline styles are allowed in attributes only, because React renders them there.
+ * - Strict-Transport-Security: two years, if BASE_URL is https.
+ * - Referrer-Policy: other sites don't receive our URLs. Not `no-referrer`: browsers would send `Origin: null` with
+ *   forms, which the origin check rejects.
+ * - Cross-Origin-Opener-Policy, Cross-Origin-Resource-Policy, Origin-Agent-Cluster, X-Frame-Options: other sites can't
+ *   reference our windows, embed our files or frame our pages.
  * - Permissions-Policy: no camera, microphone and so on; passkeys for our own pages.
  */
 export type SecurityHeaders = {
   readonly fixed: Readonly<Record<string, string>>;
-  /** The Content-Security-Policy of an answer. */
+  /** The Content-Security-Policy of a response. */
   policy(nonce?: string): string;
 };
 
-/** An answer's headers, by their names in lower case. */
+/** A response's headers by lower-case name. */
 export type ResponseHeaders = Record<string, string | string[]>;
 
 const deniedFeatures = [
@@ -44,15 +42,15 @@ const deniedFeatures = [
 const allowedFeatures = ["publickey-credentials-create", "publickey-credentials-get"];
 
 /**
- * @param https whether people reach the product by https (BASE_URL).
- * @param development whether Vite serves the pages' scripts and styles.
+ * @param o.isHttps whether BASE_URL is https
+ * @param o.isDevelopment whether Vite serves the scripts and styles
  */
 export function createSecurityHeaders({
-  https,
-  development,
+  isHttps,
+  isDevelopment,
 }: {
-  https: boolean;
-  development: boolean;
+  isHttps: boolean;
+  isDevelopment: boolean;
 }): SecurityHeaders {
   const permissions = [
     ...deniedFeatures.map((feature) => `${feature}=()`),
@@ -66,44 +64,43 @@ export function createSecurityHeaders({
     "origin-agent-cluster": "?1",
     "permissions-policy": permissions.join(", "),
     "x-frame-options": "DENY",
-    ...(https && { "strict-transport-security": "max-age=63072000; includeSubDomains" }),
+    ...(isHttps && { "strict-transport-security": "max-age=63072000; includeSubDomains" }),
   };
 
-  // The policy is the same for every answer but for its nonce, so it is written once.
-  const hole = "\0";
-  const pieces = contentSecurityPolicy({ nonce: hole, development }).split(hole);
-  const withoutNonce = contentSecurityPolicy({ development });
-  return { fixed, policy: (nonce) => (nonce === undefined ? withoutNonce : pieces.join(nonce)) };
+  // Built once with a placeholder for the nonce, because every response has a policy.
+  const placeholder = "\0";
+  const parts = contentSecurityPolicy({ nonce: placeholder, isDevelopment }).split(placeholder);
+  const withoutNonce = contentSecurityPolicy({ isDevelopment });
+  return { fixed, policy: (nonce) => (nonce === undefined ? withoutNonce : parts.join(nonce)) };
 }
 
 /**
- * The product's Content-Security-Policy. An answer that needs another one (a form that leads to a provider, a
- * page with a frame) carries its own, made here and widened by `formAction` or by hand.
- * @param nonce of the answer; without one no inline script or style runs at all.
- * @param formAction origins beside our own to which a form may lead, also by redirect.
- * @param development allows Vite's WebSocket, its inline styles and its worker.
+ * The default Content-Security-Policy. A response that needs another one sends its own.
+ * @param o.nonce of the response; without it inline scripts and styles are blocked
+ * @param o.formAction other origins that a form may be sent or redirected to
+ * @param o.isDevelopment allows Vite's WebSocket, inline styles and worker
  */
 export function contentSecurityPolicy({
   nonce,
   formAction = [],
-  development = false,
+  isDevelopment = false,
 }: {
   nonce?: string;
   formAction?: readonly string[];
-  development?: boolean;
+  isDevelopment?: boolean;
 } = {}): string {
   const withNonce = nonce === undefined ? [] : [`'nonce-${nonce}'`];
   const directives: Record<string, string[]> = {
     "default-src": ["'none'"],
     "script-src": ["'self'", ...withNonce],
-    // A nonce would switch 'unsafe-inline' off.
-    "style-src": ["'self'", ...(development ? ["'unsafe-inline'"] : withNonce)],
+    // With a nonce, browsers ignore 'unsafe-inline'.
+    "style-src": ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : withNonce)],
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:"],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", ...(development ? ["ws:", "wss:"] : [])],
+    "connect-src": ["'self'", ...(isDevelopment ? ["ws:", "wss:"] : [])],
     "manifest-src": ["'self'"],
-    "worker-src": ["'self'", ...(development ? ["blob:"] : [])],
+    "worker-src": ["'self'", ...(isDevelopment ? ["blob:"] : [])],
     "form-action": ["'self'", ...formAction],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
@@ -113,7 +110,7 @@ export function contentSecurityPolicy({
     .join("; ");
 }
 
-/** Those of a connection rather than of an answer, and those that would name the software. */
+/** Headers of the connection, and headers that name the software. */
 const droppedHeaders = new Set([
   "connection",
   "keep-alive",
@@ -127,8 +124,8 @@ const droppedHeaders = new Set([
 ]);
 
 /**
- * The app's own headers with ours around them. What the app says of security or caching is kept; what it leaves
- * unsaid is filled in, and no browser or proxy keeps an answer of which it said nothing.
+ * A handler's headers with ours. The handler's own security and cache headers win; without a Cache-Control, its response
+ * is not cached.
  */
 export function responseHeaders(own: Headers, security: SecurityHeaders, nonce: string): ResponseHeaders {
   const headers: ResponseHeaders = { ...security.fixed, "cache-control": "no-store" };
@@ -140,7 +137,7 @@ export function responseHeaders(own: Headers, security: SecurityHeaders, nonce: 
 
   const policy = own.get("content-security-policy");
   if (policy === null) headers["content-security-policy"] = security.policy(nonce);
-  // A policy's frame-ancestors says the same and more; browsers then ignore the older header.
+  // frame-ancestors replaces the older header, which would be stricter than the handler's policy.
   else if (policy.includes("frame-ancestors") && !own.has("x-frame-options")) {
     delete headers["x-frame-options"];
   }

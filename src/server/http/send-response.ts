@@ -2,123 +2,112 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
-import { readBatches } from "./request-body.ts";
-import type { Batch } from "./request-body.ts";
 import {
-  type Encoding,
   chooseEncoding,
+  type Encoding,
   encodings,
   isCompressible,
   minCompressedBytes,
 } from "./content-encoding.ts";
 import { endResponse, type HttpContext, writeHead } from "./http-context.ts";
+import { type Batch, readBatches } from "./response-body.ts";
 import { type ResponseHeaders, responseHeaders } from "./security-headers.ts";
 
-/** An app's answer of which nothing is sent yet. */
+/** A handler's response before anything of it is sent. */
 export type PreparedResponse = {
   status: number;
   headers: ResponseHeaders;
   encoding: Encoding | undefined;
   isEventStream: boolean;
-  /** What of the body is there; without one there is no body. An event stream's is not waited for. */
+  /** The start of the body. Undefined without a body, and for event streams, which may start late. */
   first: Batch | undefined;
   rest: AsyncGenerator<Batch> | undefined;
 };
 
 const brotliQuality = 4;
 const gzipLevel = 6;
-const brotli = promisify<Uint8Array, object, Buffer>(brotliCompress);
-const gzipAsync = promisify<Uint8Array, object, Buffer>(gzip);
+const compressBrotli = promisify<Uint8Array, object, Buffer>(brotliCompress);
+const compressGzip = promisify<Uint8Array, object, Buffer>(gzip);
 
-/** Waits for the beginning of the app's answer, so that a failure up to there can still be said. */
+/** Waits for the start of the body: if it fails, an error response can still be sent. */
 export async function prepareResponse(
-  exchange: HttpContext,
+  context: HttpContext,
   response: Response,
   signal: AbortSignal,
 ): Promise<PreparedResponse> {
-  const { req, info, security } = exchange;
+  const { req, info, security } = context;
+  const { status, body } = response;
   const headers = responseHeaders(response.headers, security, info.nonce);
   headers["x-request-id"] = info.requestId;
-  const contentType = response.headers.get("content-type") ?? "";
-  const isEventStream = contentType.startsWith("text/event-stream");
-  const encoding = negotiateEncoding(exchange, response, headers, contentType);
-  const withoutBody = {
-    status: response.status,
-    headers,
-    encoding,
-    isEventStream,
-    first: undefined,
-    rest: undefined,
-  };
+  const isEventStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
+  const encoding = negotiateEncoding(context, response, headers);
+  const prepared = { status, headers, encoding, isEventStream, first: undefined, rest: undefined };
 
-  if (!response.body || req.method === "HEAD" || response.status === 204 || response.status === 304) {
-    void response.body?.cancel().catch(() => {});
-    return withoutBody;
+  if (!body || req.method === "HEAD" || status === 204 || status === 304) {
+    void body?.cancel().catch(() => {});
+    return prepared;
   }
-  const rest = readBatches(response.body, signal);
-  if (isEventStream) return { ...withoutBody, rest };
+  const rest = readBatches(body, signal);
+  if (isEventStream) return { ...prepared, rest };
   const { value: first } = await rest.next();
-  return { ...withoutBody, first, rest };
+  return { ...prepared, first, rest };
 }
 
-/** Sends a prepared answer to its end. @throws what the app's body throws, once the answer has begun. */
+/** Sends a prepared response. @throws the body's error, if it fails after its start */
 export async function sendResponse(
-  exchange: HttpContext,
+  context: HttpContext,
   { status, headers, encoding, isEventStream, first, rest }: PreparedResponse,
 ): Promise<void> {
-  const { res } = exchange;
+  const { req, res } = context;
   if (!rest) {
-    if (exchange.req.method !== "HEAD" && status !== 204 && status !== 304) headers["content-length"] = "0";
-    writeHead(exchange, status, headers);
-    await endResponse(exchange);
+    if (req.method !== "HEAD" && status !== 204 && status !== 304) headers["content-length"] = "0";
+    writeHead(context, status, headers);
+    await endResponse(context);
     return;
   }
   if (first?.isLast) {
     const bytes = await compressWhole(first.bytes, encoding, headers);
     headers["content-length"] = String(bytes.byteLength);
-    writeHead(exchange, status, headers);
-    await endResponse(exchange, bytes);
+    writeHead(context, status, headers);
+    await endResponse(context, bytes);
     return;
   }
-  if (encoding) markEncoded(headers, encoding);
-  writeHead(exchange, status, headers);
-  if (isEventStream) return await sendEventStream(exchange, rest);
-  const source = Readable.from(bytesOf(first, rest), { objectMode: false });
+  if (encoding) setEncoding(headers, encoding);
+  writeHead(context, status, headers);
+  if (isEventStream) return await sendEventStream(context, rest);
+  const source = Readable.from(joinBatches(first, rest), { objectMode: false });
   if (encoding) await pipeline(source, createEncoder(encoding), res, { end: false });
   else await pipeline(source, res, { end: false });
-  await endResponse(exchange);
+  await endResponse(context);
 }
 
 /**
- * An event stream begins before its first event. Each event gives a client that has stopped reading another while until its
- * connection counts as stalled, so here it is cut when nothing has been taken for as long.
+ * Sends headers at once, and events as they come. Each event resets the socket's timeout, so a client that has stopped
+ * reading is detected here.
  */
-async function sendEventStream(exchange: HttpContext, rest: AsyncGenerator<Batch>): Promise<void> {
-  const { res, limits } = exchange;
+async function sendEventStream(context: HttpContext, events: AsyncGenerator<Batch>): Promise<void> {
+  const { res, limits } = context;
   res.flushHeaders();
-  let allTakenAt = performance.now();
-  for await (const { bytes } of rest) {
+  let lastDrainedAt = performance.now();
+  for await (const { bytes } of events) {
     if (res.closed) return;
-    if (res.writableLength === 0) allTakenAt = performance.now();
-    if (performance.now() - allTakenAt > limits.stallTimeoutMs) return void res.destroy();
+    if (res.writableLength === 0) lastDrainedAt = performance.now();
+    if (performance.now() - lastDrainedAt > limits.stallTimeoutMs) return void res.destroy();
     if (bytes.byteLength > 0) res.write(bytes);
   }
-  await endResponse(exchange);
+  await endResponse(context);
 }
 
-/** Decides on the encoding, and says in Vary that it was decided. */
+/** Chooses the encoding of the response, and adds the Vary header that caches need for it. */
 function negotiateEncoding(
   { req }: HttpContext,
-  response: Response,
+  { status, headers: own }: Response,
   headers: ResponseHeaders,
-  contentType: string,
 ): Encoding | undefined {
   const isFinal =
-    response.status === 206 ||
-    response.headers.has("content-encoding") ||
-    response.headers.get("cache-control")?.includes("no-transform");
-  if (isFinal || !isCompressible(contentType)) return undefined;
-  headers.vary = [response.headers.get("vary"), "accept-encoding"].filter(Boolean).join(", ");
+    status === 206 || own.has("content-encoding") || own.get("cache-control")?.includes("no-transform");
+  if (isFinal || !isCompressible(own.get("content-type") ?? "")) return undefined;
+  headers.vary = [own.get("vary"), "accept-encoding"].filter(Boolean).join(", ");
   return chooseEncoding(req.headers["accept-encoding"]?.toString(), encodings);
 }
 
@@ -128,9 +117,9 @@ async function compressWhole(
   headers: ResponseHeaders,
 ): Promise<Uint8Array> {
   if (!encoding || bytes.byteLength < minCompressedBytes) return bytes;
-  markEncoded(headers, encoding);
-  if (encoding === "gzip") return gzipAsync(bytes, { level: gzipLevel });
-  return brotli(bytes, {
+  setEncoding(headers, encoding);
+  if (encoding === "gzip") return compressGzip(bytes, { level: gzipLevel });
+  return compressBrotli(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
@@ -138,7 +127,7 @@ async function compressWhole(
   });
 }
 
-/** An encoder that passes on all it has after every piece, so that nothing of a page waits in it. */
+/** An encoder that flushes after every chunk, so that the client receives each at once. */
 function createEncoder(encoding: Encoding) {
   if (encoding === "gzip") return createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH });
   return createBrotliCompress({
@@ -147,14 +136,17 @@ function createEncoder(encoding: Encoding) {
   });
 }
 
-function markEncoded(headers: ResponseHeaders, encoding: Encoding): void {
+function setEncoding(headers: ResponseHeaders, encoding: Encoding): void {
   headers["content-encoding"] = encoding;
   delete headers["content-length"];
-  // The bytes differ by encoding, so the tag no longer promises the same bytes.
+  // A strong ETag promises identical bytes, which differ by encoding.
   if (typeof headers.etag === "string") headers.etag = headers.etag.replace(/^"/, 'W/"');
 }
 
-async function* bytesOf(first: Batch | undefined, rest: AsyncGenerator<Batch>): AsyncGenerator<Uint8Array> {
+async function* joinBatches(
+  first: Batch | undefined,
+  rest: AsyncGenerator<Batch>,
+): AsyncGenerator<Uint8Array> {
   try {
     if (first) yield first.bytes;
     for await (const { bytes } of rest) {

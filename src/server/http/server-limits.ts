@@ -1,25 +1,25 @@
-/** What one client may take from the server. Times in milliseconds, sizes in bytes. */
+/** How much of the server's resources one client can use. */
 export type ServerLimits = {
-  /** All header lines of a request together: answered 431 beyond. */
+  /** All headers of a request together; more is a 431. */
   maxHeaderBytes: number;
-  /** The request's target: answered 414 beyond. */
+  /** More is a 414. */
   maxUrlLength: number;
-  /** A body, by the bytes that really arrive: answered 413 beyond. */
+  /** A body, measured by the bytes received; more is a 413. A BodyRule can set another limit. */
   maxBodyBytes: number;
-  /** From the first byte of a request, or from the connection, to the end of its header lines: 408. */
+  /** Until the end of the headers, from the connection or the request's first byte; longer is a 408. */
   headerTimeoutMs: number;
-  /** From the first byte of a request to the last of its body: 408. */
+  /** Until the end of the body, from the request's first byte; longer is a 408. */
   requestTimeoutMs: number;
-  /** From the app being asked to its answer's first byte: 503. */
+  /** Until the handler's response starts; longer is a 503. */
   handlerTimeoutMs: number;
-  /** How long a client may leave an answer unread before its connection is cut. */
+  /** How long a client can leave a response unread before its connection is closed. */
   stallTimeoutMs: number;
-  /** How long an idle connection is kept: longer than the 60 s of usual proxies, so that they close first. */
+  /** How long an idle connection stays open: longer than the usual 60 s of proxies, so that they close it first. */
   keepAliveTimeoutMs: number;
   readinessTimeoutMs: number;
-  /** How long running requests may go on when the server closes. */
+  /** How long running requests can continue when the server closes. */
   drainTimeoutMs: number;
-  /** How long, and how far, a refused body is still read, so that the refusal reaches who is sending. */
+  /** How long, and how many bytes of, a rejected body are still read, so that the client can read the response. */
   lingerTimeoutMs: number;
   maxLingerBytes: number;
   maxConnections: number;

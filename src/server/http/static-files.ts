@@ -3,28 +3,29 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { matchesEtag } from "./etag.ts";
 import { chooseEncoding, type Encoding, encodings, isCompressible } from "./content-encoding.ts";
-import { type HttpContext, serverHeaders, sendText, writeHead } from "./http-context.ts";
+import { matchesEtag } from "./etag.ts";
+import { type HttpContext, sendText, serverHeaders, writeHead } from "./http-context.ts";
 
-/** The files that the browser may have, by URL path; nothing else on disk can be reached. */
+/** The built files by URL path. No other file can be requested. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 type StaticFile = {
   contentType: string;
   cacheControl: string;
-  plain: Variant;
-  encoded: Partial<Record<Encoding, Variant>>;
+  uncompressed: FileVersion;
+  compressed: Partial<Record<Encoding, FileVersion>>;
 };
-type Variant = {
+type FileVersion = {
   file: string;
   size: number;
   etag: string;
-  /** Kept where small. */ bytes: Buffer | undefined;
+  /** Undefined for large files, which are read from disk. */
+  bytes: Buffer | undefined;
 };
 
-/** The build puts files here under names that change with their content. */
-const assets = "/assets/";
+/** The names of files in this folder contain a hash of their content. */
+const assetsPath = "/assets/";
 const suffixes: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
 const maxCachedBytes = 1024 * 1024;
 const contentTypes: Record<string, string> = {
@@ -52,15 +53,11 @@ const contentTypes: Record<string, string> = {
   ".xml": "application/xml",
 };
 
-/** The content type that a file's name stands for. */
-export function contentTypeOf(name: string): string {
-  return contentTypes[extname(name).toLowerCase()] ?? "application/octet-stream";
+export function contentTypeOf(fileName: string): string {
+  return contentTypes[extname(fileName).toLowerCase()] ?? "application/octet-stream";
 }
 
-/**
- * The ordinary files of a folder with their paths below it, "/" between the parts. Links, and files and folders
- * whose name begins with a dot, are left out.
- */
+/** A folder's files with their paths in it, separated by "/". Links, hidden files and hidden folders are left out. */
 export async function listFiles(folder: string): Promise<Array<{ file: string; path: string }>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -73,82 +70,84 @@ export async function listFiles(folder: string): Promise<Array<{ file: string; p
 }
 
 /**
- * Reads the built files once. `x.js.br` and `x.js.gz` beside `x.js` are its compressed forms (`precompress`).
- * @throws where the folder can't be read.
+ * Reads the built files once, at start. `x.js.br` and `x.js.gz` are compressed versions of `x.js` (`precompress`).
+ * @throws if the folder can't be read
  */
 export async function indexStaticFiles(clientDir: string): Promise<StaticFiles> {
-  const listed = await listFiles(clientDir);
-  const fileOf = new Map(listed.map(({ file, path }) => [path, file]));
+  const fileByPath = new Map((await listFiles(clientDir)).map(({ file, path }) => [path, file]));
   const index = new Map<string, StaticFile>();
-  for (const { file, path } of listed) {
-    const isVariant = Object.values(suffixes).some(
-      (suffix) => path.endsWith(suffix) && fileOf.has(path.slice(0, -suffix.length)),
+  for (const [path, file] of fileByPath) {
+    const isCompressed = Object.values(suffixes).some(
+      (suffix) => path.endsWith(suffix) && fileByPath.has(path.slice(0, -suffix.length)),
     );
-    if (isVariant) continue;
-    const encoded: StaticFile["encoded"] = {};
+    if (isCompressed) continue;
+    const compressed: StaticFile["compressed"] = {};
     for (const encoding of encodings) {
-      const variant = fileOf.get(path + suffixes[encoding]);
-      if (variant) encoded[encoding] = await readVariant(variant);
+      const compressedFile = fileByPath.get(path + suffixes[encoding]);
+      if (compressedFile) compressed[encoding] = await readVersion(compressedFile);
     }
     index.set(`/${path}`, {
       contentType: contentTypeOf(path),
-      cacheControl: `/${path}`.startsWith(assets)
+      cacheControl: `/${path}`.startsWith(assetsPath)
         ? "public, max-age=31536000, immutable"
         : "public, max-age=300",
-      plain: await readVariant(file),
-      encoded,
+      uncompressed: await readVersion(file),
+      compressed,
     });
   }
   return index;
 }
 
 /**
- * Answers what the built files have an answer for; false where the app is to answer. A missing asset is a plain
- * 404: after a new build, an old page must not get a page of HTML for a script.
+ * Sends a built file, or an error for a missing asset: a page from before a deployment must not receive HTML instead of
+ * a script.
+ * @returns whether a response was sent
  */
-export function handleStaticFile(exchange: HttpContext, files: StaticFiles): boolean {
-  const { req, path } = exchange;
+export function handleStaticFile(context: HttpContext, files: StaticFiles): boolean {
+  const { req, path } = context;
   const isReading = req.method === "GET" || req.method === "HEAD";
-  const found = files.get(decodePath(path));
-  if (found && isReading) {
-    sendFile(exchange, found);
+  const file = files.get(decodeURIComponent(path));
+  if (file && isReading) {
+    sendFile(context, file);
     return true;
   }
-  if (!path.startsWith(assets)) return false;
-  if (isReading) sendText(exchange, { status: 404, text: "There is no such file.\n" });
-  else
-    sendText(exchange, { status: 405, text: "Files can only be read.\n", headers: { allow: "GET, HEAD" } });
+  if (!path.startsWith(assetsPath)) return false;
+  if (isReading) sendText(context, { status: 404, text: "There is no such file.\n" });
+  else sendText(context, { status: 405, text: "Files can only be read.\n", headers: { allow: "GET, HEAD" } });
   return true;
 }
 
-function sendFile(exchange: HttpContext, { contentType, cacheControl, plain, encoded }: StaticFile): void {
-  const { req, res } = exchange;
-  exchange.isRoutine = true;
-  const offered = encodings.filter((encoding) => encoded[encoding]);
+function sendFile(
+  context: HttpContext,
+  { contentType, cacheControl, uncompressed, compressed }: StaticFile,
+): void {
+  const { req, res } = context;
+  context.isRoutine = true;
+  const offered = encodings.filter((encoding) => compressed[encoding]);
   const encoding = chooseEncoding(req.headers["accept-encoding"]?.toString(), offered);
-  const variant = (encoding && encoded[encoding]) ?? plain;
-  const shared = {
+  const version = (encoding && compressed[encoding]) ?? uncompressed;
+  const headers = serverHeaders(context, {
     "cache-control": cacheControl,
-    etag: variant.etag,
+    etag: version.etag,
     ...(isCompressible(contentType) && { vary: "accept-encoding" }),
-  };
-  if (matchesEtag(req.headers["if-none-match"], variant.etag)) {
-    writeHead(exchange, 304, serverHeaders(exchange, shared));
+  });
+  if (matchesEtag(req.headers["if-none-match"], version.etag)) {
+    writeHead(context, 304, headers);
     res.end();
     return;
   }
-  writeHead(exchange, 200, {
-    ...serverHeaders(exchange, shared),
+  writeHead(context, 200, {
+    ...headers,
     "content-type": contentType,
-    "content-length": String(variant.size),
+    "content-length": String(version.size),
     ...(encoding && { "content-encoding": encoding }),
   });
-  if (req.method === "HEAD" || variant.bytes) res.end(variant.bytes);
-  else pipeline(createReadStream(variant.file), res).catch(() => res.destroy());
+  if (req.method === "HEAD" || version.bytes) res.end(version.bytes);
+  else pipeline(createReadStream(version.file), res).catch(() => res.destroy());
 }
 
-/** The tag is made of the bytes, so each encoding has its own. */
-async function readVariant(file: string): Promise<Variant> {
+/** The ETag is a hash of the bytes, so each encoding has its own. */
+async function readVersion(file: string): Promise<FileVersion> {
   const bytes = await readFile(file);
   return {
     file,
@@ -156,9 +155,4 @@ async function readVariant(file: string): Promise<Variant> {
     etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
     bytes: bytes.byteLength <= maxCachedBytes ? bytes : undefined,
   };
-}
-
-/** `requestUrl` has let through only what can be decoded. */
-function decodePath(path: string): string {
-  return path.includes("%") ? decodeURIComponent(path) : path;
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { readBody } from "#server/http/read-body.ts";
 
 /** "binary" is a file that isn't text, like a spreadsheet's own format. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "binary";
@@ -15,16 +16,8 @@ export async function readCsvFile(
   body: ReadableStream<Uint8Array> | null,
   { maxBytes, isTruncated = false }: { maxBytes: number; isTruncated?: boolean },
 ): Promise<CsvFile | undefined> {
-  const chunks: Uint8Array[] = [];
-  let byteLength = 0;
-  // Leaving the loop cancels the body.
-  for await (const chunk of body ?? []) {
-    byteLength += chunk.byteLength;
-    if (byteLength > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  const bytes = Buffer.concat(chunks);
-  return { bytes, encoding: detectEncoding(bytes, isTruncated) };
+  const bytes = await readBody(body, maxBytes);
+  return bytes && { bytes, encoding: detectEncoding(bytes, isTruncated) };
 }
 
 /** Decodes a file in chunks, without its byte order mark. A binary file has no text. */

@@ -1,0 +1,7 @@
+import type { BodyRule } from "#server/http/request-rules.ts";
+
+/** The pages whose forms also work without JavaScript. */
+export const formBodyRule: BodyRule = {
+  path: /^\/(?:login(?:\/social|\/verify)?|onboarding|logout)\/?$/,
+  contentTypes: ["application/json", "application/x-www-form-urlencoded"],
+};
