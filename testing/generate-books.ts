@@ -4,16 +4,16 @@ import type { Database } from "#server/database/connect.ts";
 const syllables =
   "ba be bo ca ce da de do fa fi ga go ha he ka ki la le lo ma me mi na ne no pa po ra re ro sa se ta te to va ve wa ya zo";
 
-/** How many genres a filled database has: few of them hold most of the books. */
+/** The number of genres. A few of them have most of the books. */
 const genreCount = 14;
 
-/** How many books a statement makes. */
+/** The number of books per statement. */
 const batch = 250_000;
 
 /**
- * Fills a database with made-up books, by few statements: some words stand in most titles and others in one only, as in
- * a real library. Each title has a word of its own; one book in 20,000 is "100% …", and each third one has a cover, whose
- * files there are not.
+ * Fills a database with generated books, with few statements. As in real libraries, some words are in most titles and
+ * others in one only. Each title has a unique word, one book in 20,000 is "100% …", and each third one has a cover without
+ * files.
  */
 export async function generateBooks({ pool }: Pick<Database, "pool">, count: number): Promise<void> {
   const client = await pool.connect();
@@ -23,7 +23,7 @@ export async function generateBooks({ pool }: Pick<Database, "pool">, count: num
       `INSERT INTO genre (name, hue) SELECT 'Genre ' || chr(64 + i), i FROM generate_series(1, ${genreCount}) AS i`,
     );
     await withoutIndexes(client, async () => {
-      // All at once, what this trigger does for each book.
+      // Does what the disabled trigger would do for each book.
       await client.query("ALTER TABLE book DISABLE TRIGGER cover_id_inserted");
       await client.query(
         `INSERT INTO image (id, width, height, widths, unused_since)
@@ -39,12 +39,12 @@ export async function generateBooks({ pool }: Pick<Database, "pool">, count: num
     await client.query("SET statement_timeout = 0");
     await client.query("VACUUM ANALYZE book, book_author, book_publisher, book_count, genre, image");
   } finally {
-    // Its settings end with it.
+    // Closes the connection, because its settings have changed.
     client.release(true);
   }
 }
 
-/** Indexes are made quicker after the rows than with them. */
+/** Drops the indexes during `work`, since creating them afterwards is faster. */
 async function withoutIndexes(client: pg.PoolClient, work: () => Promise<void>) {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
@@ -55,7 +55,7 @@ async function withoutIndexes(client: pg.PoolClient, work: () => Promise<void>) 
   for (const { definition } of rows) await client.query(definition);
 }
 
-/** A word of the vocabulary: the first of 1,600 are far more common than the last. */
+/** A random word of the vocabulary. The first of the 1,600 are far more frequent than the last. */
 const word = "words[1 + floor(1600 * power(random(), 4))::int]";
 
 const insert = `

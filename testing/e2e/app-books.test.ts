@@ -3,16 +3,16 @@ import { library, newWord } from "./support/books.ts";
 import { waitForHydration, openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
-/** App's books: searched, narrowed down to a genre, opened and come back from. */
+/** App's books: search, genre filter, opening and going back. */
 
 const test = base
   .extend("word", () => newWord())
-  /** The page of somebody who reads. */
+  /** A reader's page. */
   .extend("page", async ({ newPageOf }) => {
     const page = await newPageOf();
     return page;
   })
-  /** An administrator, who adds books. */
+  /** Adds books as an administrator. */
   .extend("others", async ({ newPage, addPerson, signIn, server }) => {
     const context = (await newPage()).context();
     await signIn(context, (await addPerson({ role: "admin" })).email);
@@ -22,7 +22,7 @@ const test = base
 const books = (page: Page) => page.getByRole("list", { name: "Books" }).getByRole("listitem");
 const titles = (page: Page) => books(page).locator("a > span.font-serif").allTextContents();
 
-test("a search and a genre narrow the books down, in the URL, and Clear ends both", async ({
+test("a search and a genre filter the books and are in the URL, and Clear ends both", async ({
   page,
   others,
   word,
@@ -54,7 +54,7 @@ test("a search and a genre narrow the books down, in the URL, and Clear ends bot
   expect(await titles(page)).toHaveLength(2);
 });
 
-test("Back returns to the same place with the same rows", async ({ page }) => {
+test("Back restores the scroll position and the rows", async ({ page }) => {
   await openHydrated(page, "/app/books");
   await page.getByRole("button", { name: "Load more books" }).click();
   await books(page).nth(39).waitFor();
@@ -72,11 +72,11 @@ test("Back returns to the same place with the same rows", async ({ page }) => {
   expect(await titles(page)).toEqual(before);
 });
 
-test("an author's name leads to their other books", async ({ page, others, word }) => {
+test("an author's name links to their books", async ({ page, others, word }) => {
   const author = `${word} O'Née`;
   const { id } = await others.add({ title: `${word} One`, author, publisher: "Small Press" });
   await others.add({ title: `${word} Two`, author });
-  await others.add({ title: `${word} Three`, author: "Somebody Else" });
+  await others.add({ title: `${word} Three`, author: "Other Author" });
   await openHydrated(page, `/app/books/${id}`);
   await page.getByRole("main").getByText("Small Press").waitFor();
   await page.getByRole("main").getByText("Fantasy").waitFor();

@@ -6,7 +6,7 @@ async function html(context: BrowserContext, path: string): Promise<string> {
   return await response.text();
 }
 
-test("the books are in the page as the server sends it, with their covers", async ({ newPageOf }) => {
+test("the server renders the books with their covers", async ({ newPageOf }) => {
   const page = await newPageOf();
   const body = await html(page.context(), "/app/books");
   expect(body).toContain("A Brief History of Time");
@@ -15,7 +15,7 @@ test("the books are in the page as the server sends it, with their covers", asyn
   expect(await html(page.context(), href)).toContain("A Brief History of Time</bdi></h1>");
 });
 
-test("more books come on asking, and a book opens and leads back", async ({ newPageOf }) => {
+test("more books can be loaded, and a book opens and links back", async ({ newPageOf }) => {
   const page = await newPageOf();
   await page.goto("/app/books");
   const books = page.getByRole("list", { name: "Books" }).getByRole("listitem");
@@ -36,7 +36,7 @@ test("more books come on asking, and a book opens and leads back", async ({ newP
   await books.nth(39).waitFor();
 });
 
-test("a list without books says so", async ({ newPageOf }) => {
+test("an empty list says so", async ({ newPageOf }) => {
   const page = await newPageOf();
   await page.goto("/app");
   await page.route("**/api/rpc/books/list", (route) =>
@@ -60,7 +60,7 @@ test("Manager lists the same books, and the dashboard the latest", async ({ newP
   await page.locator("tbody tr").nth(39).waitFor();
 });
 
-test("a link is loaded when someone shows intent, so that it opens at once", async ({ newPageOf }) => {
+test("a link is preloaded on intent, so that it opens at once", async ({ newPageOf }) => {
   const page = await newPageOf();
   await page.goto("/app/books");
   const asked = page.waitForRequest("**/api/rpc/books/get");
@@ -68,7 +68,7 @@ test("a link is loaded when someone shows intent, so that it opens at once", asy
   await asked;
 });
 
-test("the REST interface answers, and is described", async ({ newPageOf, server }) => {
+test("the REST interface responds and is described", async ({ newPageOf, server }) => {
   const page = await newPageOf();
   const answer = await page.context().request.get("/api/rest/books");
   const { books, next } = (await answer.json()) as { books: { id: string; title: string }[]; next: string };

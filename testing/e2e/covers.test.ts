@@ -6,7 +6,7 @@ import { library, newWord } from "./support/books.ts";
 import { openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
-/** Covers that people upload, through the product as it is served. */
+/** Uploading covers. */
 
 const test = base
   .extend("word", () => newWord())
@@ -20,7 +20,7 @@ const test = base
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const file = (page: Page) => page.getByLabel("Cover", { exact: true });
 
-/** A photograph that lies on its side: red on the left of what is seen, blue on the right. */
+/** A rotated photograph: displayed, its left side is red and its right side blue. */
 async function photograph(): Promise<Buffer> {
   const red = { create: { width: 800, height: 600, channels: 3 as const, background: "#d00" } };
   return await sharp({ create: { width: 800, height: 1_200, channels: 3, background: "#00d" } })
@@ -30,7 +30,7 @@ async function photograph(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Drops a file on the cover, as a browser hands it over. */
+/** Drops a file on the cover. */
 async function drop(page: Page, content: Buffer, name: string) {
   const data = await page.evaluateHandle(
     ({ base64, fileName }) => {
@@ -42,14 +42,14 @@ async function drop(page: Page, content: Buffer, name: string) {
     { base64: content.toString("base64"), fileName: name },
   );
   await file(page).evaluate((input, transfer) => {
-    // What a browser does itself with a file that a hand drops there.
+    // What browsers do with a file that is dropped on a file input.
     (input as HTMLInputElement).files = (transfer as DataTransfer).files;
     input.dispatchEvent(new Event("change", { bubbles: true }));
   }, data);
 }
 
-/** The colour in the middle of a picture that is shown, once it has come. */
-async function colourOf(page: Page, picture: string): Promise<string> {
+/** The color in the center of a picture, once it is loaded. */
+async function centerColor(page: Page, picture: string): Promise<string> {
   const image = page.locator(picture).first();
   await expect
     .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth > 0))
@@ -64,7 +64,7 @@ async function colourOf(page: Page, picture: string): Promise<string> {
   });
 }
 
-test("a picture is dropped on a book's cover, cut, saved, seen everywhere, and removed again", async ({
+test("a picture is dropped on a book's cover, cropped, saved, shown everywhere, and removed", async ({
   page,
   others,
   word,
@@ -78,20 +78,20 @@ test("a picture is dropped on a book's cover, cut, saved, seen everywhere, and r
   await page.getByText("Cover uploaded").waitFor();
   await button(page, "Save").click();
   await page.getByRole("heading", { level: 1, name: word }).waitFor();
-  expect(await colourOf(page, "main .cover-card img")).toBe("red");
+  expect(await centerColor(page, "main .cover-card img")).toBe("red");
 
   await openHydrated(page, `/manager/books?searchTerm=${word}`);
-  expect(await colourOf(page, "tbody .cover-thumb img")).toBe("red");
+  expect(await centerColor(page, "tbody .cover-thumb img")).toBe("red");
   const thumb = page.locator("tbody .cover-thumb img");
   expect(await thumb.evaluate((image) => (image as HTMLImageElement).currentSrc)).toMatch(
-    // Of those that it has already, a browser may take a larger one.
+    // A browser may use a larger file that it has cached.
     /\/files\/[\da-f]{40}-\d+\.avif$/,
   );
   await openHydrated(page, `/app/books?searchTerm=${word}`);
-  expect(await colourOf(page, "main .cover-card img")).toBe("red");
+  expect(await centerColor(page, "main .cover-card img")).toBe("red");
   await page.getByRole("link", { name: word }).click();
   await page.waitForURL(`/app/books/${id}`);
-  expect(await colourOf(page, "main .cover-large img")).toBe("red");
+  expect(await centerColor(page, "main .cover-large img")).toBe("red");
 
   await openHydrated(page, `/manager/books/${id}/update`);
   await button(page, "Remove cover").click();
@@ -101,14 +101,14 @@ test("a picture is dropped on a book's cover, cut, saved, seen everywhere, and r
   expect(await page.locator("main .cover img").count()).toBe(0);
 });
 
-test("what is no picture is refused in its place, with the reason, and what was typed stays", async ({
+test("an unsupported file is rejected with the reason, and the form's values stay", async ({
   page,
   expectProblem,
 }) => {
   expectProblem(/41[35]|422/);
   await openHydrated(page, "/manager/books/new");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Kept");
-  const refused = async (name: string, content: Buffer, text: string) => {
+  const expectRejected = async (name: string, content: Buffer, text: string) => {
     await file(page).setInputFiles({
       name,
       mimeType: mimeTypes[name.split(".").at(-1) ?? ""] ?? "",
@@ -116,17 +116,17 @@ test("what is no picture is refused in its place, with the reason, and what was 
     });
     await page.getByRole("alert").getByText(text).waitFor();
   };
-  const noPicture = "This file type isn’t supported.";
-  await refused("vector.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), noPicture);
-  await refused("too-large.jpg", Buffer.alloc(11_000_000), "This file is larger than 10 MB.");
-  await refused("page.png", Buffer.from("<!doctype html><script>alert(1)</script>"), noPicture);
-  await refused("bomb.png", hugePng(), "This image is too large.");
-  await refused(
+  const unsupported = "This file type isn’t supported.";
+  await expectRejected("vector.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), unsupported);
+  await expectRejected("too-large.jpg", Buffer.alloc(11_000_000), "This file is larger than 10 MB.");
+  await expectRejected("page.png", Buffer.from("<!doctype html><script>alert(1)</script>"), unsupported);
+  await expectRejected("bomb.png", hugePng(), "This image is too large.");
+  await expectRejected(
     "polyglot.png",
     Buffer.concat([pngMark, Buffer.from("<script>alert(1)</script>")]),
     "This image is damaged",
   );
-  await refused("../../outside.png", readFileSync("package.json"), noPicture);
+  await expectRejected("../../outside.png", readFileSync("package.json"), unsupported);
   expect(await page.getByRole("textbox", { name: "Title", exact: true }).inputValue()).toBe("Kept");
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
@@ -134,7 +134,7 @@ test("what is no picture is refused in its place, with the reason, and what was 
 const mimeTypes: Record<string, string> = { svg: "image/svg+xml", png: "image/png", jpg: "image/jpeg" };
 const pngMark = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** A PNG that says that it has 30,000 by 30,000 pixels. */
+/** A PNG that declares 30,000 by 30,000 pixels. */
 function hugePng(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(30_000, 0);

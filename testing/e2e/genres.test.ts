@@ -3,7 +3,7 @@ import { library, newWord } from "./support/books.ts";
 import { waitForHydration, openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
-/** Manager's genres (decisions: "Books and genres"). Each test leaves none of its own behind. */
+/** Manager's genres. Each test removes those that it added. */
 
 const test = base
   .extend("word", () => newWord())
@@ -11,7 +11,7 @@ const test = base
     const page = await newPageOf({ role: "admin" });
     return page;
   })
-  /** What others do meanwhile, and what there was not before is gone afterwards. */
+  /** Changes by other users. Added genres are removed after the test. */
   .extend("others", async ({ page, server, word }, { onCleanup }) => {
     const others = library(page.context(), server.url);
     onCleanup(() => others.removeGenres(word));
@@ -21,12 +21,12 @@ const test = base
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const name = (page: Page) => page.getByRole("textbox", { name: "Name" });
 const button = (page: Page, label: string) => page.getByRole("button", { name: label });
-/** A row's button: the genre's name is isolated in it. */
+/** A row's button, whose label isolates the genre's name. */
 const buttonOf = (page: Page, action: string, genre: string) =>
   button(page, `${action} \u2068${genre}\u2069`);
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("a genre is added, and books can have it at once", async ({ page, others, word }) => {
+test("a new genre can be used for books at once", async ({ page, others, word }) => {
   await others.genres();
   await openHydrated(page, "/manager/books");
   await page.getByRole("link", { name: "Genres", exact: true }).click();
@@ -49,7 +49,7 @@ test("a genre is added, and books can have it at once", async ({ page, others, w
   await page.getByRole("option", { name: `${word} Tales` }).waitFor();
 });
 
-test("a genre's books are counted, and the number leads to them", async ({ page, others, word }) => {
+test("a genre's number of books links to them", async ({ page, others, word }) => {
   const { id } = await others.addGenre(word);
   for (const title of ["A", "B"]) await others.add({ title: `${word} ${title}`, genre: word });
   await openHydrated(page, "/manager/genres");
@@ -58,7 +58,7 @@ test("a genre's books are counted, and the number leads to them", async ({ page,
   await page.getByText("Showing 2 of 2").waitFor();
 });
 
-test("a genre is renamed and recoloured, and its books show it at once", async ({ page, others, word }) => {
+test("a genre's new name and color are shown with its books at once", async ({ page, others, word }) => {
   await others.addGenre(`${word} Old`, 95);
   await others.add({ title: `${word} Book`, genre: `${word} Old` });
   await openHydrated(page, `/manager/books?searchTerm=${word}`);
@@ -76,7 +76,7 @@ test("a genre is renamed and recoloured, and its books show it at once", async (
   expect(await tag.evaluate((element) => element.style.getPropertyValue("--hue"))).toBe("180");
 });
 
-test("a name is asked for, and one that another genre has is refused on its field", async ({
+test("a missing name and a duplicate are reported on the field", async ({
   page,
   others,
   word,
@@ -103,7 +103,7 @@ test("a name is asked for, and one that another genre has is refused on its fiel
   expect(await name(page).inputValue()).toBe("");
 });
 
-test("a genre without books is deleted after a question", async ({ page, others, word }) => {
+test("a genre without books is deleted after a confirmation", async ({ page, others, word }) => {
   await others.addGenre(word);
   await openHydrated(page, "/manager/genres");
   await buttonOf(page, "Delete", word).click();
@@ -117,11 +117,16 @@ test("a genre without books is deleted after a question", async ({ page, others,
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("New genre");
 });
 
-test("a genre in use stays, and says by how many books", async ({ page, others, word, expectProblem }) => {
+test("a genre in use isn't deleted, and says how many books have it", async ({
+  page,
+  others,
+  word,
+  expectProblem,
+}) => {
   expectProblem(/409/);
   const { id } = await others.addGenre(word);
   await openHydrated(page, "/manager/genres");
-  // The list doesn't know of it yet.
+  // The list doesn't have it yet.
   await others.add({ title: `${word} A`, genre: word });
   await buttonOf(page, "Delete", word).click();
   await dialog(page).getByRole("button", { name: "Delete" }).click();
@@ -141,11 +146,7 @@ test("a genre in use stays, and says by how many books", async ({ page, others, 
   await page.getByText("Showing 2 of 2").waitFor();
 });
 
-test("with the keyboard alone a genre is added, in a colour chosen by the arrow keys", async ({
-  page,
-  others,
-  word,
-}) => {
+test("a genre is added by keyboard, with a hue chosen by arrow keys", async ({ page, others, word }) => {
   await others.genres();
   await openHydrated(page, "/manager/genres");
   await button(page, "New genre").focus();
@@ -164,7 +165,7 @@ test("with the keyboard alone a genre is added, in a colour chosen by the arrow 
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("New genre");
 });
 
-test("in Arabic, on a phone, a genre is recoloured", async ({ newPageOf, others, word }) => {
+test("in Arabic, on a phone, a genre's color is changed", async ({ newPageOf, others, word }) => {
   const { id } = await others.addGenre(word, 30);
   const page = await newPageOf({ role: "admin" }, { language: "ar", theme: "light", width: 390 });
   await openHydrated(page, "/manager/genres");

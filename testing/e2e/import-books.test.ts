@@ -37,7 +37,7 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   await dropIn(page, `${changed}${word} One,'=1+1,Fantasy,,,\r\n${word} Noir,,Noir ${word},,,\r\n`);
   await page.getByRole("button", { name: "Check file" }).click();
   await page.getByText("3 problems").first().waitFor();
-  // The button that was pressed is gone, and the keyboard goes on where it was.
+  // The pressed button has disappeared, and the keyboard continues at its position.
   await page.keyboard.press("Tab");
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toBe("Check again");
@@ -57,7 +57,7 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   await others.removeGenres(word);
 });
 
-test("an export needs no JavaScript, and is for Manager's people alone", async ({
+test("an export needs no JavaScript, and is denied to users without Manager", async ({
   newPage,
   addPerson,
   signIn,

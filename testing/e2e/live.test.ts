@@ -4,16 +4,16 @@ import { library, newWord } from "./support/books.ts";
 import { openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
-/** What others change is shown without asking for it (docs/decisions/0017-live-updates.md). */
+/** Live updates (docs/decisions/0017-live-updates.md). */
 
 const test = base
   .extend("word", () => newWord())
-  /** An administrator's page, kept up to date. */
+  /** An administrator's page with live updates. */
   .extend("page", async ({ newPageOf }) => {
     const page = await newPageOf({ role: "admin" }, { live: true });
     return page;
   })
-  /** Somebody else, in another browser. What there was not before is gone afterwards. */
+  /** Another user in another browser. What they add is removed after the test. */
   .extend("others", async ({ newPageOf, server, word }, { onCleanup }) => {
     const page = await newPageOf({ role: "admin" });
     const others = library(page.context(), server.url);
@@ -28,7 +28,7 @@ async function openTab(page: Page, path: string): Promise<Page> {
   return tab;
 }
 
-/** The streams that the tabs of a browser have asked for so far. */
+/** The number of streams that a browser's tabs have opened. */
 function watchStreams(page: Page): Request[] {
   const asked: Request[] = [];
   page.context().on("request", (request) => {
@@ -38,10 +38,10 @@ function watchStreams(page: Page): Request[] {
 }
 
 test(
-  "lists, the dashboard and books that are open show what somebody else does, over one stream for all tabs",
+  "lists, the dashboard and open books show other users' changes, over one stream for all tabs",
   { timeout: 180_000 },
   async ({ page, others, word, expectProblem }) => {
-    // The page of a book that is deleted asks for it again.
+    // The page of a deleted book refetches it.
     expectProblem(/404/);
     const streams = watchStreams(page);
     const { id: genreId } = await others.addGenre(`${word} Before`);
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test("a page whose session was revoked elsewhere leads to the login page; one in which something was typed stays", async ({
+test("a page whose session was revoked redirects to the login page, unless it has unsaved changes", async ({
   page,
   others,
   server,
@@ -100,7 +100,7 @@ test("a page whose session was revoked elsewhere leads to the login page; one in
   word,
   expectProblem,
 }) => {
-  // What another test changes at the same moment is asked for once more.
+  // Changes by other tests cause another refetch.
   expectProblem(/status of 401/);
   await others.genres();
   const person = await addPerson({ role: "admin" });

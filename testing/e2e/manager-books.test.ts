@@ -6,14 +6,14 @@ import { expect, test as base } from "./support/test.ts";
 /** Manager's books (specification, "Manager book list", "Manager book detail", "New book and Update book"). */
 
 const test = base
-  /** A word of the test's own. */
+  /** A unique word. */
   .extend("word", () => newWord())
   /** An administrator's page. */
   .extend("page", async ({ newPageOf }) => {
     const page = await newPageOf({ role: "admin" });
     return page;
   })
-  /** What others do meanwhile. */
+  /** Changes by other users. */
   .extend("others", ({ page, server }) => library(page.context(), server.url));
 
 const search = (page: Page) => new URL(page.url()).searchParams;
@@ -28,11 +28,7 @@ async function choose(page: Page, name: string, typed: string, option: string) {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("a search narrows the list, says how much it found, and stands in the URL", async ({
-  page,
-  others,
-  word,
-}) => {
+test("a search filters the list, shows the total, and is in the URL", async ({ page, others, word }) => {
   for (const number of [1, 2, 3]) await others.add({ title: `${word} Tome ${number}` });
   await openHydrated(page, "/manager/books");
   await page.getByText(/^Showing 20 of \d+$/).waitFor();
@@ -56,7 +52,7 @@ test("a search narrows the list, says how much it found, and stands in the URL",
   await page.getByText(`No results for “${word} nowhere”`).waitFor();
 });
 
-test("every column sorts in both directions, and Back takes an order back", async ({
+test("every column sorts in both directions, and Back restores the previous order", async ({
   page,
   others,
   word,
@@ -90,7 +86,7 @@ test("every column sorts in both directions, and Back takes an order back", asyn
   await expect.poll(() => search(page).get("sort")).toBe("-title");
 });
 
-test("a genre narrows the list down, beside a search", async ({ page, others, word }) => {
+test("a genre filters the list, together with a search", async ({ page, others, word }) => {
   await others.add({ title: `${word} Verses`, genre: "Poetry" });
   await others.add({ title: `${word} Scenes`, genre: "Drama" });
   await openHydrated(page, `/manager/books?searchTerm=${word}`);
@@ -103,7 +99,7 @@ test("a genre narrows the list down, beside a search", async ({ page, others, wo
   await expect.poll(() => titles(page)).toHaveLength(2);
 });
 
-test("what is selected survives reloading, and is deleted together after one question", async ({
+test("the selection survives reloading, and is deleted after one confirmation", async ({
   page,
   others,
   word,
@@ -129,7 +125,7 @@ test("what is selected survives reloading, and is deleted together after one que
   expect(search(page).get("selected")).toBeNull();
 });
 
-test("of several, those stay that somebody else changed or deleted meanwhile, each with the reason", async ({
+test("of several books, those that someone else has changed or deleted are listed with the reason", async ({
   page,
   others,
   word,
@@ -139,7 +135,7 @@ test("of several, those stay that somebody else changed or deleted meanwhile, ea
   await openHydrated(page, `/manager/books?searchTerm=${word}`);
   await page.getByRole("checkbox", { name: "Select all shown" }).check();
   await page.getByText("3 selected").waitFor();
-  await others.change(a.id, { publisher: "Somebody else" });
+  await others.change(a.id, { publisher: "Other Press" });
   await others.remove(b.id);
 
   await button(page, "Delete").click();
@@ -162,7 +158,7 @@ test("a selected book that someone else changed since isn’t deleted, even afte
   await openHydrated(page, `/manager/books?searchTerm=${word}`);
   await page.getByRole("checkbox", { name: `${word} A` }).check();
   await expect.poll(() => search(page).get("selected")).toContain(id);
-  await others.change(id, { publisher: "Somebody else" });
+  await others.change(id, { publisher: "Other Press" });
   await page.reload();
   await waitForHydration(page);
 
@@ -179,11 +175,7 @@ test("a selected book that someone else changed since isn’t deleted, even afte
   await page.getByText("1 book deleted").waitFor();
 });
 
-test("a new book is written with names that there are or new ones, and is in the list at once", async ({
-  page,
-  others,
-  word,
-}) => {
+test("a new book has existing or new names, and is in the list at once", async ({ page, others, word }) => {
   await others.add({ title: `${word} Earlier`, author: `${word} Known` });
   await openHydrated(page, `/manager/books?searchTerm=${word}`);
   await page.getByRole("link", { name: "New book" }).click();
@@ -202,7 +194,7 @@ test("a new book is written with names that there are or new ones, and is in the
   await expect.poll(() => titles(page)).toEqual([`${word} Earlier`, `${word} Tides`]);
 });
 
-test("what is missing is said on each field, and a title used before on title and author", async ({
+test("missing values are reported on each field, and a duplicate on title and author", async ({
   page,
   others,
   word,
@@ -231,7 +223,7 @@ test("what is missing is said on each field, and a title used before on title an
   await page.getByRole("heading", { level: 1, name: `${word} Thrice` }).waitFor();
 });
 
-test("a book is changed, and its page, the list and its name above show it at once", async ({
+test("after saving, a book's page, the list and the breadcrumb show the change at once", async ({
   page,
   others,
   word,
@@ -256,7 +248,7 @@ test("a book is changed, and its page, the list and its name above show it at on
   await expect.poll(() => titles(page)).toEqual([`${word} After`]);
 });
 
-test("a book is deleted after a question, and one is back on the list with the search it had", async ({
+test("a book is deleted after a confirmation, and the list has the search it had", async ({
   page,
   others,
   word,
@@ -265,7 +257,7 @@ test("a book is deleted after a question, and one is back on the list with the s
   await openHydrated(page, `/manager/books?searchTerm=${word}&sort=-title`);
   await page.getByRole("link", { name: `${word} B` }).click();
   await page.getByRole("heading", { level: 1, name: `${word} B` }).waitFor();
-  // By way of the form, and of a page that was loaded anew.
+  // After opening the form and reloading.
   await page.getByRole("link", { name: "Edit" }).click();
   await button(page, "Save").click();
   await page.getByRole("heading", { level: 1, name: `${word} B` }).waitFor();
@@ -286,7 +278,7 @@ test("a book is deleted after a question, and one is back on the list with the s
   expect(Object.fromEntries(search(page))).toEqual({ searchTerm: word, sort: "-title" });
 });
 
-test("a deleted book's page is gone from the history as well", async ({
+test("going back to a deleted book's page shows that it doesn't exist", async ({
   page,
   others,
   word,
@@ -303,7 +295,7 @@ test("a deleted book's page is gone from the history as well", async ({
   await page.getByText("This page could not be found").waitFor();
 });
 
-test("a book that somebody else saved meanwhile is not deleted unseen", async ({
+test("a book that someone else has saved isn't deleted in an unseen version", async ({
   page,
   others,
   word,
@@ -323,7 +315,7 @@ test("a book that somebody else saved meanwhile is not deleted unseen", async ({
   await page.waitForURL("/manager/books");
 });
 
-/** Opens a book's form, lets somebody else save it, and saves another title. */
+/** Opens a book's form, saves the book as another user, and saves another title. */
 async function saveSecond(page: Page, others: ReturnType<typeof library>, word: string) {
   const { id } = await others.add({ title: `${word} First`, publisher: "First Press" });
   await openHydrated(page, `/manager/books/${id}/update`);
@@ -336,7 +328,7 @@ async function saveSecond(page: Page, others: ReturnType<typeof library>, word: 
   return { id, dialog };
 }
 
-test("of two who change a book the second sees both versions, and may save their own", async ({
+test("the second of two users who change a book sees both versions and may save their own", async ({
   page,
   others,
   word,
@@ -353,7 +345,12 @@ test("of two who change a book the second sees both versions, and may save their
   await page.getByRole("heading", { level: 1, name: `${word} Mine` }).waitFor();
 });
 
-test("or go on with the other's version", async ({ page, others, word, expectProblem }) => {
+test("the second of two users who change a book may edit the other version", async ({
+  page,
+  others,
+  word,
+  expectProblem,
+}) => {
   expectProblem(/409/);
   const { id, dialog } = await saveSecond(page, others, word);
   await dialog.getByRole("button", { name: "Edit theirs" }).click();
@@ -366,7 +363,7 @@ test("or go on with the other's version", async ({ page, others, word, expectPro
   await page.getByRole("heading", { level: 1, name: `${word} Ours` }).waitFor();
 });
 
-test("what was decided can still be refused, on its field", async ({ page, others, word, expectProblem }) => {
+test("saving after a conflict can still fail on a field", async ({ page, others, word, expectProblem }) => {
   expectProblem(/409/);
   const { dialog } = await saveSecond(page, others, word);
   await others.add({ title: `${word} Mine` });
@@ -375,7 +372,7 @@ test("what was decided can still be refused, on its field", async ({ page, other
   expect(await field(page, "Title").inputValue()).toBe(`${word} Mine`);
 });
 
-test("a book that is deleted while it is changed can be created again from what was typed", async ({
+test("a book that is deleted while it is edited can be created again from the form", async ({
   page,
   others,
   word,
@@ -397,7 +394,7 @@ test("a book that is deleted while it is changed can be created again from what 
   expect(page.url()).not.toContain(id);
 });
 
-test("a changed form asks before it is left", async ({ page, others, word }) => {
+test("a form with changes asks before it is left", async ({ page, others, word }) => {
   const { id } = await others.add({ title: `${word} Kept` });
   await openHydrated(page, `/manager/books/${id}/update`);
   await page.getByRole("link", { name: "Cancel" }).click();
@@ -414,11 +411,7 @@ test("a changed form asks before it is left", async ({ page, others, word }) => 
   await page.getByRole("heading", { level: 1, name: `${word} Kept` }).waitFor();
 });
 
-test("a book is found, opened, changed and deleted with the keyboard alone", async ({
-  page,
-  others,
-  word,
-}) => {
+test("a book can be found, opened, changed and deleted by keyboard", async ({ page, others, word }) => {
   await others.add({ title: `${word} Keys` });
   await openHydrated(page, "/manager/books");
   await tabTo(page, "Search");
@@ -444,7 +437,7 @@ test("a book is found, opened, changed and deleted with the keyboard alone", asy
   await page.getByText(`No results for “${word}”`).waitFor();
 });
 
-test("rows have keys of their own, which a sheet shows", async ({ page, others, word }) => {
+test("rows have keyboard shortcuts, which a dialog lists", async ({ page, others, word }) => {
   for (const name of ["A", "B", "C"]) await others.add({ title: `${word} ${name}` });
   await openHydrated(page, "/manager/books");
   const focused = () => page.evaluate(() => document.activeElement?.textContent);

@@ -38,18 +38,18 @@ function book(input: Partial<BookInput> = {}): BookInput {
   return { title: "Middlemarch", author: "George Eliot", genreId, publisher: null, ...input };
 }
 
-/** What an operation refuses with. */
-async function refusal(call: Promise<unknown>) {
+/** The error of a rejected call. */
+async function errorOf(call: Promise<unknown>) {
   const error: unknown = await call.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ORPCError)) throw new Error("It was not refused", { cause: error });
+  if (!(error instanceof ORPCError)) throw new Error("The call succeeded", { cause: error });
   return { code: error.code, status: error.status, data: error.data as unknown };
 }
 
-describe("what a person writes of a book", () => {
-  test("is stored in one form", async () => {
+describe("a book's input", () => {
+  test("is normalized", async () => {
     const { create } = await client();
     const created = await create(
       book({ title: "  Les\u00a0 Mise\u0301rables\n", author: "Victor\tHugo", publisher: "   " }),
@@ -62,7 +62,7 @@ describe("what a person writes of a book", () => {
     });
   });
 
-  test("may be 200 characters long, whatever they count as in JavaScript", async () => {
+  test("may have 200 characters, counted as code points", async () => {
     const { create, list } = await client();
     await create(book({ title: "😀".repeat(200), author: "𝒜".repeat(200) }));
     expect((await list({})).books).toHaveLength(1);
@@ -79,9 +79,9 @@ describe("what a person writes of a book", () => {
     [{ title: "a\u0000b" }, "title", { code: "INVALID_CHARACTERS" }],
     [{ author: "a\u202eb" }, "author", { code: "INVALID_CHARACTERS" }],
     [{ publisher: "\ud800" }, "publisher", { code: "INVALID_CHARACTERS" }],
-  ])("%j is refused at the field %s with %j", async (input, field, problem) => {
+  ])("%j is rejected at the field %s with %j", async (input, field, problem) => {
     const { create } = await client();
-    const { status, data } = await refusal(create(book(input)));
+    const { status, data } = await errorOf(create(book(input)));
     expect(status).toBe(400);
     expect(data).toMatchObject({ issues: [{ field, ...problem }] });
   });
@@ -89,20 +89,20 @@ describe("what a person writes of a book", () => {
   test.each([
     ["in other case", { title: "MIDDLEMARCH", author: "george ELIOT" }],
     ["with other spaces", { title: " Middlemarch ", author: "George  Eliot" }],
-  ])("is refused at its fields where another book has title and author, %s", async (_, input) => {
+  ])("is rejected at its fields if another book has the title and author, %s", async (_, input) => {
     const { create, update } = await client();
     await create(book());
     const fields = ["title", "author"];
     const expected = { code: "DUPLICATE_BOOK", status: 409, data: { fields } };
-    expect(await refusal(create(book(input)))).toEqual(expected);
+    expect(await errorOf(create(book(input)))).toEqual(expected);
     const other = await create(book({ title: "Romola" }));
-    expect(await refusal(update({ ...book(input), id: other.id, version: other.version }))).toEqual(expected);
+    expect(await errorOf(update({ ...book(input), id: other.id, version: other.version }))).toEqual(expected);
     await create(book({ title: "Middlémarch" }));
   });
 
-  test("is refused at its genre where that is gone", async () => {
+  test("is rejected at its genre if the genre doesn't exist", async () => {
     const { create } = await client();
-    expect(await refusal(create(book({ genreId: nowhere })))).toEqual({
+    expect(await errorOf(create(book({ genreId: nowhere })))).toEqual({
       code: "GENRE_NOT_FOUND",
       status: 409,
       data: { fields: ["genreId"] },
@@ -126,7 +126,7 @@ describe("a book's cover", () => {
   const unusedSince = async (id: string) =>
     (await database.sql.select().from(images).where(eq(images.id, id)))[0]?.unusedSince;
 
-  test("is an image that was uploaded, wherever the book is read", async () => {
+  test("is an uploaded image, which every read returns", async () => {
     const { create, get, list, latest, update } = await client();
     const cover = await image("a");
     const created = await create(book({ coverId: cover.id }));
@@ -138,11 +138,11 @@ describe("a book's cover", () => {
     const other = await image("b");
     const saved = await update({ ...book({ coverId: other.id }), id: created.id, version: 1 });
     expect(saved.cover).toEqual(other);
-    const old = await refusal(update({ ...book({ coverId: null }), id: created.id, version: 1 }));
+    const old = await errorOf(update({ ...book({ coverId: null }), id: created.id, version: 1 }));
     expect(old).toMatchObject({ code: "VERSION_CONFLICT", data: { current: { cover: other } } });
   });
 
-  test("stays where a change says nothing of it, goes where it says none, and is then not used any more", async () => {
+  test("stays if an update omits it, is removed if an update sets it to null, and is then unused", async () => {
     const { create, update } = await client();
     const cover = await image("c");
     const { id } = await create(book({ coverId: cover.id }));
@@ -154,7 +154,7 @@ describe("a book's cover", () => {
     expect(await unusedSince(cover.id)).toBeInstanceOf(Date);
   });
 
-  test("is let go with its book", async () => {
+  test("becomes unused when its book is deleted", async () => {
     const { create, delete: remove } = await client();
     const cover = await image("d");
     const { id } = await create(book({ coverId: cover.id }));
@@ -162,29 +162,29 @@ describe("a book's cover", () => {
     expect(await unusedSince(cover.id)).toBeInstanceOf(Date);
   });
 
-  test("is refused at its field where it was never uploaded, or too long ago, and nothing is saved", async () => {
+  test("is rejected at its field if it was never uploaded or too long ago, and nothing is saved", async () => {
     const { create, update, list } = await client();
-    expect(await refusal(create(book({ coverId: "0".repeat(40) })))).toEqual(gone);
+    expect(await errorOf(create(book({ coverId: "0".repeat(40) })))).toEqual(gone);
     const old = await image("e");
     await database.pool.query("UPDATE image SET unused_since = now() - interval '25 hours' WHERE id = $1", [
       old.id,
     ]);
-    expect(await refusal(create(book({ coverId: old.id })))).toEqual(gone);
+    expect(await errorOf(create(book({ coverId: old.id })))).toEqual(gone);
     expect((await list({})).books).toEqual([]);
     const { id } = await create(book());
-    expect(await refusal(update({ ...book({ coverId: old.id }), id, version: 1 }))).toEqual(gone);
+    expect(await errorOf(update({ ...book({ coverId: old.id }), id, version: 1 }))).toEqual(gone);
   });
 
   test.each(["../../etc/passwd", "A".repeat(40), "a".repeat(41), ""])("can't be %j", async (coverId) => {
     const { create } = await client();
-    const { status, data } = await refusal(create(book({ coverId })));
+    const { status, data } = await errorOf(create(book({ coverId })));
     expect(status).toBe(400);
     expect(data).toMatchObject({ issues: [{ field: "coverId", code: coverId ? "INVALID" : "REQUIRED" }] });
   });
 });
 
-describe("two who edit the same book", () => {
-  test("the second is refused and sees what the first saved", async () => {
+describe("two users who edit the same book", () => {
+  test("the second gets a conflict with the version that the first saved", async () => {
     const { create, update } = await client();
     const seen = await create(book());
     const first = await update({
@@ -194,11 +194,11 @@ describe("two who edit the same book", () => {
     });
     expect(first).toMatchObject({ version: 2, publisher: "Blackwood", genre: { name: "Poetry" } });
     expect(first.updatedAt.getTime()).toBeGreaterThanOrEqual(seen.updatedAt.getTime());
-    const second = await refusal(update({ ...book({ title: "Mine" }), id: seen.id, version: 1 }));
+    const second = await errorOf(update({ ...book({ title: "Mine" }), id: seen.id, version: 1 }));
     expect(second).toEqual({ code: "VERSION_CONFLICT", status: 409, data: { current: first } });
   });
 
-  test("at the same instant: one of them is refused", async () => {
+  test("at the same instant: one of them gets a conflict", async () => {
     const { create, update } = await client();
     const { id } = await create(book());
     const results = await Promise.allSettled(
@@ -207,22 +207,22 @@ describe("two who edit the same book", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("who saves or deletes what was deleted meanwhile is told", async () => {
+  test("saving or deleting a deleted book is an error", async () => {
     const { create, update, delete: remove } = await client();
     const { id } = await create(book());
     await remove({ id, version: 1 });
-    expect(await refusal(update({ ...book(), id, version: 1 }))).toMatchObject({
+    expect(await errorOf(update({ ...book(), id, version: 1 }))).toMatchObject({
       code: "NOT_FOUND",
       status: 404,
     });
-    expect(await refusal(remove({ id, version: 1 }))).toMatchObject({ code: "NOT_FOUND", status: 404 });
+    expect(await errorOf(remove({ id, version: 1 }))).toMatchObject({ code: "NOT_FOUND", status: 404 });
   });
 
-  test("who deletes what was changed meanwhile is told", async () => {
+  test("deleting a changed book is a conflict", async () => {
     const { create, update, delete: remove, get } = await client();
     const { id } = await create(book());
     const current = await update({ ...book({ title: "Changed" }), id, version: 1 });
-    expect(await refusal(remove({ id, version: 1 }))).toEqual({
+    expect(await errorOf(remove({ id, version: 1 }))).toEqual({
       code: "VERSION_CONFLICT",
       status: 409,
       data: { current },
@@ -231,7 +231,7 @@ describe("two who edit the same book", () => {
   });
 });
 
-test("several books are deleted together, and what is left of them is said one by one", async () => {
+test("a bulk deletion reports each book that wasn't deleted with the reason", async () => {
   const { create, update, deleteMany, list } = await client();
   const kept = await create(book({ title: "Kept" }));
   const [one, two, changed] = [
@@ -253,7 +253,7 @@ test("several books are deleted together, and what is left of them is said one b
   expect(left.total).toEqual({ count: 2, isExact: true });
 });
 
-test("two who delete the same books at once both get an answer", async () => {
+test("two concurrent bulk deletions of the same books both succeed", async () => {
   const { create, deleteMany } = await client();
   const made = await Promise.all(
     Array.from({ length: 30 }, (_, index) => create(book({ title: `${index}` }))),
@@ -272,19 +272,19 @@ describe("a list", () => {
     "has no position %j, which is the asker's mistake",
     async (after) => {
       const { list } = await client();
-      expect(await refusal(list({ after }))).toMatchObject({ code: "BAD_CURSOR", status: 400 });
+      expect(await errorOf(list({ after }))).toMatchObject({ code: "BAD_CURSOR", status: 400 });
     },
   );
 
-  test("has no position of another order", async () => {
+  test("rejects a cursor of another order", async () => {
     const { create, list } = await client();
     for (let index = 0; index < 21; index += 1) await create(book({ title: `Title ${index}` }));
     const { next } = await list({ sort: "createdAt" });
     expect((await list({ sort: "createdAt", after: next ?? "" })).books).toHaveLength(1);
-    expect(await refusal(list({ sort: "title", after: next ?? "" }))).toMatchObject({ code: "BAD_CURSOR" });
+    expect(await errorOf(list({ sort: "title", after: next ?? "" }))).toMatchObject({ code: "BAD_CURSOR" });
   });
 
-  test("is found whatever someone searches for", async () => {
+  test("accepts any search term", async () => {
     const { create, list, suggest } = await client();
     await create(book());
     for (const searchTerm of [
@@ -303,7 +303,7 @@ describe("a list", () => {
   });
 });
 
-test("what takes too long is stopped in the database, and says so", async () => {
+test("a statement that takes too long is stopped and reported", async () => {
   const impatient = connect(database.connection, { max: 1 });
   const blocker = await database.pool.connect();
   try {
@@ -311,7 +311,7 @@ test("what takes too long is stopped in the database, and says so", async () => 
     await impatient.pool.query("SET statement_timeout = 50");
     const context = contextFor(impatient, await someone(database, "admin"));
     const { latest } = createRouterClient(booksApi, { context, interceptors: [maskUnexpectedErrors] });
-    expect(await refusal(latest())).toEqual({ code: "TOO_SLOW", status: 503 });
+    expect(await errorOf(latest())).toEqual({ code: "TOO_SLOW", status: 503 });
   } finally {
     await blocker.query("ROLLBACK");
     blocker.release();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What the database keeps, beside what is really there. */
+/** The counters and the real numbers of books. */
 async function counts() {
   const { rows } = await database.pool.query<{ name: string; kept: number; real: number }>(
     `SELECT name, (SELECT coalesce(sum(books), 0)::int FROM book_count WHERE genre_id = genre.id) AS kept,
@@ -31,12 +31,12 @@ async function counts() {
   return rows;
 }
 
-async function expectTrue() {
+async function expectCorrectCounters() {
   for (const { kept, real } of await counts()) expect(kept).toBe(real);
 }
 
 test(
-  `the numbers of books are true after ${changes} random changes by ${writers} at once`,
+  `the counters are correct after ${changes} random changes by ${writers} concurrent writers`,
   { timeout: 300_000 },
   async () => {
     const many = connect(database.connection, { max: writers });
@@ -75,11 +75,11 @@ test(
       await many.close();
     }
     expect((await counts()).some(({ real }) => real > 0)).toBe(true);
-    await expectTrue();
+    await expectCorrectCounters();
   },
 );
 
-test("two who write at once don't wait for each other", async () => {
+test("two concurrent writers don't wait for each other", async () => {
   const [one, other] = [await database.pool.connect(), await database.pool.connect()];
   try {
     for (const client of [one, other]) {
@@ -94,10 +94,10 @@ test("two who write at once don't wait for each other", async () => {
     one.release();
     other.release();
   }
-  await expectTrue();
+  await expectCorrectCounters();
 });
 
-test("the numbers are true of a table that was emptied at once", async () => {
+test("the counters are correct after TRUNCATE", async () => {
   await database.pool.query("TRUNCATE book");
-  await expectTrue();
+  await expectCorrectCounters();
 });

@@ -11,13 +11,13 @@ import { books } from "./table.ts";
 import { generateBooks } from "../../../testing/generate-books.ts";
 
 /*
- * What a list costs must not grow with the table. On a database with 100,000 books, a plan that reads a whole table, or
- * more the deeper a page lies, shows at once.
+ * The cost of a list must not grow with the table. With 100,000 books, a plan that scans a whole table, or reads more for
+ * later pages, is obvious.
  */
 
 const size = 100_000;
-/** A page takes a look into an index and at a few pages for each of its books, whatever the size. */
-const mostPages = 200;
+/** A page of a list reads an index and a few database pages per book, for any number of books. */
+const maxPages = 200;
 
 let database: TestDatabase;
 let statements: ReturnType<typeof recordStatements>;
@@ -45,7 +45,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
   return plans;
 }
 
-function expectNoWholeTable(plans: Plan[]) {
+function expectNoTableScan(plans: Plan[]) {
   const growing = ["book", "book_author", "book_publisher", "image"];
   for (const { wholeTables } of plans)
     expect(growing.filter((name) => wholeTables.includes(name))).toEqual([]);
@@ -60,8 +60,8 @@ const columns = {
   updatedAt: "book.updated_at",
 };
 
-/** The ids of a list as the plainest of statements has them. */
-async function plainly(list: BookListQuery, patterns: string[] = []): Promise<string[]> {
+/** The expected ids of a list, from a simple statement. */
+async function expectedIds(list: BookListQuery, patterns: string[] = []): Promise<string[]> {
   const way = list.direction === "ascending" ? "asc" : "desc";
   const keys = [columns[list.sort], ...(list.sort === "genre" ? ["genre.id", "title"] : []), "book.id"];
   const { rows } = await database.pool.query<{ id: string }>(
@@ -78,14 +78,14 @@ describe.each([
   { where: "of a genre", inGenre: true },
 ])("a list $where", ({ inGenre }) => {
   test.each(orders)(
-    "by $by, $order, costs the same at every depth, in two statements",
+    "by $by, $order, costs the same at every position, in two statements",
     async ({ by, order }) => {
       const list = bookListQuerySchema.parse({
         sort: by,
         direction: order,
         genreId: inGenre ? genreId : undefined,
       });
-      const expected = await plainly(list);
+      const expected = await expectedIds(list);
       const depths = [0, Math.floor(expected.length / 2), expected.length - 2 * bookPageSize];
       const pages: number[] = [];
       for (const depth of depths) {
@@ -94,14 +94,13 @@ describe.each([
         const read = () => listBooks(database.sql, list, after);
         expect((await read()).books.map(({ id }) => id)).toEqual(expected.slice(depth, depth + bookPageSize));
         const plans = await plansOf(read);
-        // The third of a request is the look-up of its session.
+        // A request's third statement finds its session.
         expect(plans.length).toBeLessThanOrEqual(2);
-        expectNoWholeTable(plans);
+        expectNoTableScan(plans);
         pages.push(plans.reduce((sum, plan) => sum + plan.pages, 0));
       }
-      expect(Math.max(...pages)).toBeLessThan(mostPages);
-      // A few more where a page lies on the border of two index pages, for those of a genre before it, and up to four for
-      // each cover.
+      expect(Math.max(...pages)).toBeLessThan(maxPages);
+      // The difference allows for index page boundaries, for earlier genres, and for up to four pages per cover.
       expect(Math.max(...pages) - Math.min(...pages)).toBeLessThan(50 + 4 * bookPageSize);
     },
   );
@@ -112,15 +111,15 @@ describe("a search", () => {
     ["a common word", "the"],
     ["a rare word", "babababac"],
     ["two words", "the of"],
-    ["a common word and one that is nowhere", "genre the"],
+    ["a common word and one without matches", "genre the"],
     ["two letters", "an"],
     ["one letter", "t"],
     ["a part of every author", "ski"],
-    ["a sign", "%"],
-    ["a sign and words", "ski % the"],
-    ["what is nowhere", "zzzzq"],
+    ["a symbol", "%"],
+    ["a symbol and words", "ski % the"],
+    ["a term without matches", "zzzzq"],
   ])(
-    "for %s finds what the plainest statement finds, without reading a whole table",
+    "for %s returns the same as a simple statement, without scanning a whole table",
     async (_, searchTerm) => {
       const { rows } = await database.pool.query<{ pattern: string }>(
         "SELECT search_pattern(word) AS pattern FROM unnest(string_to_array($1, ' ')) AS word",
@@ -135,7 +134,7 @@ describe("a search", () => {
         { sort: "publisher", genreId },
       ]) {
         const list = bookListQuerySchema.parse({ searchTerm, ...part });
-        const expected = await plainly(list, patterns);
+        const expected = await expectedIds(list, patterns);
         const first = await listBooks(database.sql, list);
         expect(first.books.map(({ id }) => id)).toEqual(expected.slice(0, bookPageSize));
         expect(first.total).toEqual({
@@ -153,7 +152,7 @@ describe("a search", () => {
         }
         const plans = await plansOf(read);
         expect(plans.length).toBeLessThanOrEqual(2);
-        expectNoWholeTable(plans);
+        expectNoTableScan(plans);
       }
     },
   );
@@ -161,35 +160,37 @@ describe("a search", () => {
 
 describe("a sample of the table", () => {
   const draws = 40;
-  /** Ids lie anywhere in the table, books of a time next to each other. */
+  /** Ids are scattered over the table; books of the same time are stored together. */
   const [spread, together] = [books.id, books.createdAt];
 
-  async function isSaidToBeMore(limit: number, by: typeof spread | typeof together, count: number) {
+  async function estimates(limit: number, by: typeof spread | typeof together, count: number) {
     const first = sql`${by} <= (select ${by} from ${books} order by ${by} offset ${count - 1} limit 1)`;
     const drawn = sql.join(
       Array.from({ length: draws }, () => certainlyExceeds(limit, first)),
       sql`, `,
     );
-    const { rows } = await database.sql.execute<{ said: boolean[] }>(sql`select array[${drawn}] as said`);
-    return rows[0]?.said;
+    const { rows } = await database.sql.execute<{ estimates: boolean[] }>(
+      sql`select array[${drawn}] as estimates`,
+    );
+    return rows[0]?.estimates;
   }
 
   test.each([
     ["anywhere", spread],
     ["together", together],
-  ])("never takes books that lie %s for more than they are", async (_, by) => {
-    expect(await isSaidToBeMore(10_000, by, 10_000)).toEqual(Array(draws).fill(false));
+  ])("never overestimates books that are stored %s", async (_, by) => {
+    expect(await estimates(10_000, by, 10_000)).toEqual(Array(draws).fill(false));
   });
 
   test.each([
     ["anywhere", spread, 30_000],
     ["together", together, 60_000],
-  ])("knows that far more books than counted, lying %s, are more", async (_, by, count) => {
-    expect(await isSaidToBeMore(10_000, by, count)).toEqual(Array(draws).fill(true));
+  ])("detects that far more books than the limit, stored %s, exceed it", async (_, by, count) => {
+    expect(await estimates(10_000, by, count)).toEqual(Array(draws).fill(true));
   });
 });
 
-test("a book, the latest, and suggestions are found without reading a whole table", async () => {
+test("a book, the latest books and suggestions are found without scanning a whole table", async () => {
   const { rows } = await database.sql.execute<{ id: string }>(sql`select id from book limit 1`);
   const reads = [
     () => findBook(database.sql, rows[0]?.id ?? ""),
@@ -199,10 +200,10 @@ test("a book, the latest, and suggestions are found without reading a whole tabl
       () => suggestNames(database.sql, "publisher", term),
     ]),
   ];
-  for (const read of reads) expectNoWholeTable(await plansOf(read));
+  for (const read of reads) expectNoTableScan(await plansOf(read));
 });
 
-test("a book is written without reading a whole table", async () => {
+test("a book is written without scanning a whole table", async () => {
   const input = { title: "New", author: "Author", genreId, publisher: "Press" };
   const made: Plan[] = [];
   const [create] = await statements.during(() => createBook(database.sql, input));
@@ -217,5 +218,5 @@ test("a book is written without reading a whole table", async () => {
     made.push(...(await plansOf(work)));
   }
   expect(made).toHaveLength(3);
-  expectNoWholeTable(made);
+  expectNoTableScan(made);
 });

@@ -2,12 +2,12 @@ import { isUuid } from "#lib/uuid.ts";
 import { listSearch, type ListSearch } from "#ui/list/list-search.ts";
 import type { BookListQuery, BookSort } from "./schema.ts";
 
-/** What a list of books keeps in its URL. */
+/** The search parameters of a list of books. */
 export type BookListSearch = Pick<ListSearch, "searchTerm" | "sort"> & { genre?: string };
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The search of Manager's list, on the pages that somebody came to from it. */
+    /** The search of the Manager list from which the user came to a page. */
     bookList?: BookListSearch;
   }
 }
@@ -15,7 +15,7 @@ declare module "@tanstack/react-router" {
 const sorts: BookSort[] = ["title", "author", "genre", "publisher", "updatedAt"];
 const filters = { genre: isUuid };
 
-/** What the route of Manager's list takes. */
+/** The search parameters of Manager's list, for its route. */
 export const managerBookListSearch = listSearch({
   sortable: sorts,
   defaultSort: "title",
@@ -23,10 +23,10 @@ export const managerBookListSearch = listSearch({
   isSelectable: true,
 });
 
-/** What the route of App's list takes: the same, simpler. */
+/** The search parameters of App's list, for its route. */
 export const appBookListSearch = listSearch({ filters });
 
-/** The list that a URL describes, as the operation takes it. */
+/** Converts search parameters to the list operation's input. */
 export function toListQuery({ searchTerm, sort = "title", genre }: BookListSearch): Partial<BookListQuery> {
   const key = sort.replace(/^-/, "") as BookSort;
   return {

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => database.sql.delete(books));
 
-async function shelve(title: string, author = `Author of ${title}`, publisher: string | null = null) {
+async function addBooks(title: string, author = `Author of ${title}`, publisher: string | null = null) {
   return await createBook(database.sql, { title, author, publisher, genreId });
 }
 
-test("the latest come newest first", async () => {
+test("the latest books are sorted from newest to oldest", async () => {
   const day = (date: number) => new Date(Date.UTC(2026, 0, date));
   await database.sql.insert(books).values([
     { title: "Old", author: "A", genreId, createdAt: day(1) },
@@ -29,8 +29,8 @@ test("the latest come newest first", async () => {
   expect((await listLatestBooks(database.sql)).map(({ title }) => title)).toEqual(["New", "Middle", "Old"]);
 });
 
-test("a book is found with its genre, and nothing where there is none", async () => {
-  const { id } = await shelve("Found");
+test("a book is found with its genre, and an unknown id finds nothing", async () => {
+  const { id } = await addBooks("Found");
   expect(await findBook(database.sql, id)).toMatchObject({ title: "Found", genre: { name: "Classic" } });
   expect(await findBook(database.sql, "00000000-0000-4000-8000-000000000000")).toBeUndefined();
 });
@@ -39,27 +39,27 @@ describe("suggestions", () => {
   const suggest = (term: string, field: "author" | "publisher" = "author") =>
     suggestNames(database.sql, field, term);
 
-  test("are the names that begin with what was typed, then those that have its words", async () => {
-    await shelve("1", "Tolkien, J. R. R.");
-    await shelve("2", "Christopher Tolkien");
-    await shelve("3", "Tolstoï, Léon");
-    await shelve("4", "Verne");
+  test("are the names that begin with the search term, then those that match its terms", async () => {
+    await addBooks("1", "Tolkien, J. R. R.");
+    await addBooks("2", "Christopher Tolkien");
+    await addBooks("3", "Tolstoï, Léon");
+    await addBooks("4", "Verne");
     expect(await suggest("tol")).toEqual(["Tolkien, J. R. R.", "Tolstoï, Léon", "Christopher Tolkien"]);
     expect(await suggest("LEON tols")).toEqual(["Tolstoï, Léon"]);
     expect(await suggest("%")).toEqual([]);
   });
 
-  test("name each once, ten at most, authors and publishers apart", async () => {
+  test("contain each name once, at most ten, authors and publishers separately", async () => {
     for (let index = 10; index < 25; index += 1)
-      await shelve(`Title ${index}`, `Name ${index}`, "Name Press");
-    await shelve("Another", "Name 10", "Name Press");
+      await addBooks(`Title ${index}`, `Name ${index}`, "Name Press");
+    await addBooks("Another", "Name 10", "Name Press");
     expect(await suggest("")).toEqual(Array.from({ length: 10 }, (_, index) => `Name ${index + 10}`));
     expect(await suggest("name", "publisher")).toEqual(["Name Press"]);
   });
 
-  test("no longer name someone whom no book has any more", async () => {
-    const renamed = await shelve("One", "Jon Austen", "Gone Press");
-    const removed = await shelve("Two", "Jon Bronte");
+  test("don't contain names that no book has any more", async () => {
+    const renamed = await addBooks("One", "Jon Austen", "Gone Press");
+    const removed = await addBooks("Two", "Jon Bronte");
     await updateBook(database.sql, renamed, {
       title: "One",
       author: "Jane Austen",
@@ -70,23 +70,23 @@ describe("suggestions", () => {
     expect(await suggest("jon")).toEqual([]);
     expect(await suggest("jane")).toEqual(["Jane Austen"]);
     expect(await suggest("gone", "publisher")).toEqual([]);
-    await shelve("Three", "Jon Austen");
+    await addBooks("Three", "Jon Austen");
     expect(await suggest("jon")).toEqual(["Jon Austen"]);
   });
 
-  test("have room for names that grow when they are folded", async () => {
-    await shelve("Long", "ﷺ".repeat(200));
+  test("support names that get longer when they are folded", async () => {
+    await addBooks("Long", "ﷺ".repeat(200));
     expect(await suggest("صلى")).toHaveLength(1);
   });
 });
 
-describe("the database itself refuses", () => {
-  test("the same title by the same author, whatever the case", async () => {
-    await shelve("Émile", "Rousseau");
-    await expect(shelve("ÉMILE", "rousseau")).rejects.toMatchObject({
+describe("the database rejects", () => {
+  test("the same title by the same author, ignoring case", async () => {
+    await addBooks("Émile", "Rousseau");
+    await expect(addBooks("ÉMILE", "rousseau")).rejects.toMatchObject({
       cause: { constraint: "book_title_author_unique" },
     });
-    await shelve("Emile", "Rousseau");
+    await addBooks("Emile", "Rousseau");
   });
 
   test.each([
@@ -102,8 +102,8 @@ describe("the database itself refuses", () => {
     await expect(database.sql.insert(books).values({ ...book, genreId })).rejects.toThrow();
   });
 
-  test("removing a genre that books have", async () => {
-    await shelve("Kept");
+  test("deleting a genre that books have", async () => {
+    await addBooks("Kept");
     await expect(database.sql.delete(genres)).rejects.toThrow();
   });
 });

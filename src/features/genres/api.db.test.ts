@@ -26,16 +26,16 @@ async function client() {
   return createRouterClient(genresApi, { context, interceptors: [maskUnexpectedErrors] });
 }
 
-async function refusal(call: Promise<unknown>) {
+async function errorOf(call: Promise<unknown>) {
   const error: unknown = await call.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ORPCError)) throw new Error("It was not refused", { cause: error });
+  if (!(error instanceof ORPCError)) throw new Error("The call succeeded", { cause: error });
   return { code: error.code, status: error.status, data: error.data as unknown };
 }
 
-test("genres come by name, ignoring case and accents first, with their number of books", async () => {
+test("genres are sorted by name, first ignoring case and accents, with their number of books", async () => {
   const { create, list } = await client();
   const zen = await create({ name: "  zen ", hue: 10 });
   await create({ name: "Épopée", hue: 0 });
@@ -50,7 +50,7 @@ test("genres come by name, ignoring case and accents first, with their number of
   ]);
 });
 
-test("a genre is renamed and recoloured, each alone", async () => {
+test("a genre's name and hue can be changed separately", async () => {
   const { create, update } = await client();
   const { id, version } = await create({ name: "Zen", hue: 10 });
   const renamed = await update({ id, version, name: "ZEN" });
@@ -59,11 +59,11 @@ test("a genre is renamed and recoloured, each alone", async () => {
   expect(recoloured).toEqual({ id, name: "ZEN", hue: 200, version: version + 2 });
 });
 
-test("of two who change a genre at once, the second is told what it is by now, and may replace that", async () => {
+test("of two users who change a genre, the second gets the current version and may replace it", async () => {
   const { create, update } = await client();
   const { id, version } = await create({ name: "Zen", hue: 10 });
   const current = await update({ id, version, name: "Theirs" });
-  expect(await refusal(update({ id, version, name: "Mine" }))).toEqual({
+  expect(await errorOf(update({ id, version, name: "Mine" }))).toEqual({
     code: "VERSION_CONFLICT",
     status: 409,
     data: { current },
@@ -72,7 +72,7 @@ test("of two who change a genre at once, the second is told what it is by now, a
   expect(mine).toMatchObject({ name: "Mine", hue: 10 });
 });
 
-test("a name is unique whatever its case", async () => {
+test("a name is unique, ignoring case", async () => {
   const { create, update } = await client();
   await create({ name: "Poésie", hue: 10 });
   const { id, version } = await create({ name: "Poesie", hue: 10 });
@@ -81,29 +81,29 @@ test("a name is unique whatever its case", async () => {
     status: 409,
     data: { fields: ["name"] },
   };
-  expect(await refusal(create({ name: "POÉSIE", hue: 20 }))).toEqual(expected);
-  expect(await refusal(update({ id, version, name: "poésie" }))).toEqual(expected);
+  expect(await errorOf(create({ name: "POÉSIE", hue: 20 }))).toEqual(expected);
+  expect(await errorOf(update({ id, version, name: "poésie" }))).toEqual(expected);
 });
 
-test("a genre that books have is kept, and says by how many", async () => {
+test("a genre that books have isn't deleted, and the error says how many", async () => {
   const { create, delete: remove, list } = await client();
   const { id } = await create({ name: "Zen", hue: 10 });
   await database.sql
     .insert(books)
     .values([1, 2, 3].map((n) => ({ title: `${n}`, author: "A", genreId: id })));
-  expect(await refusal(remove({ id }))).toEqual({ code: "GENRE_IN_USE", status: 409, data: { books: 3 } });
+  expect(await errorOf(remove({ id }))).toEqual({ code: "GENRE_IN_USE", status: 409, data: { books: 3 } });
   await database.sql.delete(books);
   await remove({ id });
   expect(await list()).toEqual([]);
 });
 
-test("what is gone is said to be", async () => {
+test("changing or deleting a deleted genre is an error", async () => {
   const { update, delete: remove } = await client();
-  expect(await refusal(update({ id: nowhere, version: 1, hue: 1 }))).toMatchObject({
+  expect(await errorOf(update({ id: nowhere, version: 1, hue: 1 }))).toMatchObject({
     code: "NOT_FOUND",
     status: 404,
   });
-  expect(await refusal(remove({ id: nowhere }))).toMatchObject({ code: "NOT_FOUND", status: 404 });
+  expect(await errorOf(remove({ id: nowhere }))).toMatchObject({ code: "NOT_FOUND", status: 404 });
 });
 
 test.each([
@@ -113,20 +113,20 @@ test.each([
     { code: "TOO_LONG", limit: 60 },
   ],
   [{ name: "a\u202eb", hue: 1 }, { code: "INVALID_CHARACTERS" }],
-])("%j is refused", async (input, problem) => {
+])("%j is rejected", async (input, problem) => {
   const { create } = await client();
-  expect(await refusal(create(input))).toMatchObject({
+  expect(await errorOf(create(input))).toMatchObject({
     status: 400,
     data: { issues: [{ field: "name", ...problem }] },
   });
 });
 
-test("there are no more genres than a list of books can walk over", async () => {
+test("the number of genres is limited", async () => {
   const { create } = await client();
   await database.sql
     .insert(genres)
     .values(Array.from({ length: genreLimit }, (_, index) => ({ name: `Genre ${index}`, hue: 0 })));
-  expect(await refusal(create({ name: "One more", hue: 0 }))).toMatchObject({
+  expect(await errorOf(create({ name: "One more", hue: 0 }))).toMatchObject({
     code: "TOO_MANY_GENRES",
     status: 409,
   });

@@ -5,12 +5,12 @@ import type { GenreWithCount, Genre } from "#features/genres/schema.ts";
 
 type NewBook = { title: string; author?: string; genre?: string; publisher?: string };
 
-/** A word that no other test uses. Titles that begin with it come last in every list, out of the others' way. */
+/** A unique word. Titles that begin with it are last in every list. */
 export function newWord(): string {
   return `zz${randomUUID().replaceAll("-", "").slice(0, 10)}`;
 }
 
-/** Another person at work: changes books and genres over REST, as whoever is signed in in a browser profile. */
+/** Changes books and genres over REST as the user who is signed in to a browser context. */
 export function library(context: BrowserContext, origin: string) {
   async function call<Answer>(method: string, path: string, data?: object): Promise<Answer> {
     const answer = await context.request.fetch(`/api/rest${path}`, { method, headers: { origin }, data });
@@ -43,14 +43,14 @@ export function library(context: BrowserContext, origin: string) {
     async add({ genre = "Fantasy", author = "Ada Author", ...book }: NewBook): Promise<Book> {
       return await call("POST", "/books", { ...book, author, genreId: await genreId(genre) });
     },
-    /** Saves a book as it is now, but for what is given. */
+    /** Changes fields of a book in its current version. */
     async change(id: string, change: Partial<Pick<Book, "title" | "author" | "publisher">>): Promise<Book> {
       const { title, author, publisher, genre, version } = await call<Book>("GET", `/books/${id}`);
       const book = { title, author, publisher, genreId: genre.id, version, ...change };
       return await call("PUT", `/books/${id}`, book);
     },
     remove,
-    /** Deletes the genres with a word in their name, and their books. */
+    /** Deletes the genres whose name contains a word, and their books. */
     async removeGenres(word: string): Promise<void> {
       for (const { id } of (await genres()).filter(({ name }) => name.includes(word))) {
         const { books } = await call<{ books: Book[] }>("GET", `/books?genreId=${id}`);

@@ -1,10 +1,10 @@
 import { Cover } from "./cover.tsx";
 import "./cover-wall.css";
 
-type CoverShelfProps = { books: { title: string; author: string; hue: number }[] };
+type CoverWallProps = { books: { title: string; author: string; hue: number }[] };
 
 /** A decorative, tilted grid of nine covers beside a form, on wide screens. */
-export function CoverWall({ books }: CoverShelfProps) {
+export function CoverWall({ books }: CoverWallProps) {
   return (
     <div className="cover-wall" aria-hidden>
       <div className="cover-wall-grid">

@@ -10,7 +10,7 @@ const books = [
   { title: "موسم الهجرة إلى الشمال", author: "الطيب صالح" },
   { title: "حكاية طويلة جدا ".repeat(12).trim(), author: "مجهول ".repeat(30).trim() },
   { title: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter", author: "A. Beamter" },
-  { title: "and so it went on, ".repeat(10).trim(), author: "Somebody of the Many Names ".repeat(7).trim() },
+  { title: "and so it went on, ".repeat(10).trim(), author: "Author of the Many Names ".repeat(7).trim() },
   { title: "紅樓夢".repeat(60), author: "曹雪芹" },
   longest,
 ];
@@ -25,7 +25,7 @@ function box(element: Element | null) {
   return element.getBoundingClientRect();
 }
 
-/** Where an element's text stands, those lines left out that are cut. */
+/** The boxes of an element's lines, without those that are cut off. */
 function lines(element: Element | null) {
   const range = document.createRange();
   if (element) range.selectNodeContents(element);
@@ -34,7 +34,7 @@ function lines(element: Element | null) {
 
 for (const width of [120, 170, 400]) {
   test.each(books)(
-    `at ${width} px nothing of $title leaves the label, nor the label the cover`,
+    `at ${width} px $title stays within the label, and the label within the cover`,
     async (book) => {
       const { container } = await render(
         <div style={{ width }}>
@@ -61,12 +61,12 @@ for (const width of [120, 170, 400]) {
   );
 }
 
-test("a title that fits is shown whole, without an ellipsis", async () => {
+test("a title that fits has no ellipsis", async () => {
   const titles = ["Emma", "The Left Hand of Darkness", "Tutunamayanlar", "Преступление и наказание"];
   const { container } = await render(
     <div style={{ width: 170 }}>
       {titles.map((title) => (
-        <Cover key={title} title={title} author="Somebody" hue={20} />
+        <Cover key={title} title={title} author="Author" hue={20} />
       ))}
     </div>,
   );
@@ -75,7 +75,7 @@ test("a title that fits is shown whole, without an ellipsis", async () => {
   }
 });
 
-test("a cover follows its container, and its picture is the same at every size", async () => {
+test("a cover scales with its container", async () => {
   const { container } = await render(
     <>
       {[32, 320].map((width) => (
@@ -92,7 +92,7 @@ test("a cover follows its container, and its picture is the same at every size",
 test.each([
   ["Emma", "none"],
   ["موسم الهجرة إلى الشمال", "-1 1"],
-])("the spine of %s is on the side where its language binds books", async (title, mirrored) => {
+])("the spine of %s is on the side of its script's direction", async (title, mirrored) => {
   for (const size of ["thumb", "card"] as const) {
     const { container } = await render(<Cover title={title} author="" hue={20} size={size} />);
     const cover = container.querySelector(".cover");
@@ -100,7 +100,7 @@ test.each([
   }
 });
 
-test("thumbs show their patterns at one scale, however fine they are on a card", async () => {
+test("thumbs show all patterns at the same scale", async () => {
   const widths = new Set<string>();
   for (const title of ["Emma", "Kusadikika", "Dom Casmurro", "The Hobbit", "Leaves of Grass", "1984"]) {
     const { container } = await render(<Cover title={title} author="" hue={20} size="thumb" />);
@@ -113,7 +113,7 @@ test("thumbs show their patterns at one scale, however fine they are on a card",
   expect([...widths]).toEqual(["2.60"]);
 });
 
-test("an uploaded cover that can't be loaded is drawn, and until then there is its paper", async () => {
+test("an uploaded cover that can't be loaded is replaced by the generated one", async () => {
   const picture = { id: "0".repeat(40), width: 800, height: 1_280, widths: [96] };
   const { container } = await render(
     <div style={{ width: 170 }}>

@@ -47,7 +47,7 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
         ...conflicts.map(({ id, current: { title } }) => ({
           id,
           title,
-          reason: t("delete.reasons.CHANGED"),
+          reason: t("delete.reasons.VERSION_CONFLICT"),
         })),
       ]);
       onDeleted(conflicts.map(({ id, current: { version } }) => ({ id, version })));

@@ -7,7 +7,7 @@ import { useGroupField } from "#ui/form/fields/use-group-field.ts";
 import { hueName, hueOptions } from "../shared/hues.ts";
 import "./hue-picker.css";
 
-/** Chooses a genre's hue, in degrees of OKLCH: radio buttons styled as swatches, and the chosen one's name. */
+/** Chooses a genre's hue, in degrees of OKLCH: radio buttons styled as swatches, and the name of the chosen hue. */
 export function HuePicker({ genreHue }: { genreHue: number }) {
   const nameOf = useHueName();
   const { value } = useControlledField().field;

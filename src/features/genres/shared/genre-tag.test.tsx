@@ -6,16 +6,16 @@ import { GenreTag } from "./genre-tag.tsx";
 
 const css = readFileSync(new URL("genre-tag.css", import.meta.url), "utf8");
 
-/** The colours of a property in the light and the dark theme, for a hue. */
-function colours(property: string, hue: number) {
+/** The colors of a property in the light and the dark theme, for a hue. */
+function colorsOf(property: string, hue: number) {
   const line = new RegExp(`^  ${property}: light-dark\\((.+)\\);`, "m").exec(css)?.[1] ?? "";
   const [light = "", dark = ""] = line.replaceAll("var(--hue)", String(hue)).split(/, (?=oklch)/);
   return { light: parseOklch(light), dark: parseOklch(dark) };
 }
 
-test.each(["light", "dark"] as const)("a genre of any hue can be read in the %s theme", (theme) => {
+test.each(["light", "dark"] as const)("a genre of any hue has enough contrast in the %s theme", (theme) => {
   for (let hue = 0; hue < 360; hue++) {
-    const ratio = contrast(colours("background", hue)[theme], colours("color", hue)[theme]);
+    const ratio = contrast(colorsOf("background", hue)[theme], colorsOf("color", hue)[theme]);
     expect(ratio, `hue ${hue}`).toBeGreaterThanOrEqual(4.5);
   }
 });

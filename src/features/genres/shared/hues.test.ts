@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { mostDistinctHue, hueName, hueOptions } from "./hues.ts";
 
-test("a hue is called by the nearest name, around the circle", () => {
+test("a hue has the nearest name, around the circle", () => {
   expect([0, 14, 16, 85, 240, 344, 346, 359].map(hueName)).toEqual([
     "pink",
     "pink",
@@ -14,7 +14,7 @@ test("a hue is called by the nearest name, around the circle", () => {
   ]);
 });
 
-test("as many hues are offered whatever a genre's own is, which is among them", () => {
+test("the hue options always include the current hue and have the same number", () => {
   for (let own = 0; own < 360; own++) {
     const hues = hueOptions(own);
     expect(hues).toContain(own);
@@ -23,7 +23,7 @@ test("as many hues are offered whatever a genre's own is, which is among them", 
   expect(hueOptions(95).slice(5, 8)).toEqual([75, 95, 105]);
 });
 
-test("a new genre begins with the hue that is furthest from the others", () => {
+test("a new genre starts with the hue that is farthest from the others", () => {
   expect(mostDistinctHue([])).toBe(30);
   expect(mostDistinctHue([0])).toBe(180);
   expect(mostDistinctHue([0, 180])).toBe(90);

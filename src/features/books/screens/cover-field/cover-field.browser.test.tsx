@@ -7,7 +7,7 @@ import { CoverForm } from "./fixtures.tsx";
 
 const cover: BookCover = { id: "a".repeat(40), width: 100, height: 160, widths: [96, 100] };
 
-/** What was sent, and a server that answers when it is told to. */
+/** The requests, which tests respond to. */
 let sent: FakeRequest[] = [];
 
 class FakeRequest {
@@ -57,7 +57,7 @@ const dialog = () => page.getByRole("dialog", { name: "Crop the cover" });
 const status = () => page.getByRole("status").first();
 const problem = (text: string) => page.getByRole("alert").filter({ hasText: text });
 
-/** A picture, lying on its side if its EXIF says so. */
+/** A picture with an EXIF orientation. */
 async function picture({
   width = 200,
   height = 160,
@@ -67,7 +67,7 @@ async function picture({
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext("2d")?.fillRect(0, 0, width / 2, height);
   const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: "image/jpeg" })).arrayBuffer());
-  // One entry, the orientation, of the EXIF's first directory (EXIF 2.32, section 4.5).
+  // The EXIF's first directory with one entry, the orientation (EXIF 2.32, section 4.5).
   const tiff = [
     0x49,
     0x49,
@@ -110,7 +110,7 @@ function paste(file: File, target: EventTarget = document.body, text?: string) {
   return event;
 }
 
-/** Chooses a picture and takes what the dialog offers; gives the upload that this begins. */
+/** Chooses a picture, applies the suggested crop, and returns the upload. */
 async function chooseAndUse(file?: File): Promise<FakeRequest> {
   const count = sent.length;
   await userEvent.upload(input(), file ?? (await picture()));
@@ -124,7 +124,7 @@ async function save() {
   await button("Save").click();
 }
 
-test("a chosen picture is cut, uploaded and saved with the book", async () => {
+test("a chosen picture is cropped, uploaded and saved with the book", async () => {
   await renderComponent(<CoverForm onSave={saved} />);
   const file = await picture();
   const request = await chooseAndUse(file);
@@ -146,7 +146,7 @@ test("a chosen picture is cut, uploaded and saved with the book", async () => {
 test.each([
   [1, 200, 160, "x=50&y=0&width=100&height=160"],
   [6, 160, 200, "x=18&y=0&width=125&height=200"],
-])("it is cut as it is seen (EXIF orientation %i)", async (orientation, width, height, query) => {
+])("it is cropped as it is displayed (EXIF orientation %i)", async (orientation, width, height, query) => {
   await renderComponent(<CoverForm />);
   await userEvent.upload(input(), await picture({ orientation }));
   await expect.element(dialog()).toBeVisible();
@@ -156,7 +156,7 @@ test.each([
   await expect.poll(() => sent[0]?.url.searchParams.toString()).toBe(query);
 });
 
-test("who cancels the cut changes nothing, and is back where they were", async () => {
+test("canceling the crop changes nothing and returns the focus", async () => {
   await renderComponent(<CoverForm onSave={saved} />);
   await userEvent.upload(input(), await picture());
   await dialog().getByRole("button", { name: "Cancel" }).click();
@@ -166,7 +166,7 @@ test("who cancels the cut changes nothing, and is back where they were", async (
   expect(sent).toEqual([]);
 });
 
-test("a picture can be pasted anywhere, but text that is pasted into a field stays text", async () => {
+test("a picture can be pasted anywhere, but text is pasted into a field", async () => {
   await renderComponent(<CoverForm />);
   const title = page.getByLabelText("Title").element();
   const file = await picture();
@@ -175,7 +175,7 @@ test("a picture can be pasted anywhere, but text that is pasted into a field sta
   await expect.element(dialog()).toBeVisible();
 });
 
-test("a file that is dropped beside the cover does not take the page away", async () => {
+test("a file that is dropped beside the cover doesn't navigate away", async () => {
   await renderComponent(<CoverForm />);
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(await picture());
@@ -190,7 +190,7 @@ test("a file that is dropped beside the cover does not take the page away", asyn
   expect(sent).toEqual([]);
 });
 
-test("on the cover, the browser's own input takes what is dropped", async () => {
+test("a file that is dropped on the cover goes to the file input", async () => {
   await renderComponent(<CoverForm />);
   const box = document.querySelector(".cover")?.getBoundingClientRect() ?? new DOMRect();
   expect(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)).toBe(input().element());
@@ -206,7 +206,7 @@ test("on the cover, the browser's own input takes what is dropped", async () => 
 test.each([
   ["vector.svg", "image/svg+xml", 10, "This file type isn’t supported."],
   ["huge.png", "image/png", 2 ** 30, "This file is larger than 10 MB."],
-])("%s is refused at once, in place, without being read", async (name, type, size, text) => {
+])("%s is rejected at once without being read", async (name, type, size, text) => {
   const read = vi.spyOn(URL, "createObjectURL");
   await renderComponent(<CoverForm onSave={saved} />);
   const file = new File(["x"], name, { type });
@@ -221,7 +221,7 @@ test.each([
   await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover: null }]]);
 });
 
-test("what this browser can't show is sent whole, for the server to look at", async () => {
+test("a file that the browser can't show is uploaded as it is", async () => {
   await renderComponent(<CoverForm />);
   await userEvent.upload(input(), new File(["<script>"], "page.png", { type: "image/png" }));
   await expect.poll(() => sent.map(({ url }) => url.search)).toEqual([""]);
@@ -237,20 +237,23 @@ test.each([
   [503, "The server took too long", "The upload took too long."],
   [403, "Changes are accepted only from pages of", "You don’t have permission to upload covers."],
   [401, { code: "UNAUTHORIZED" }, "You’re logged out. Log in and try again."],
-])("where the answer is %i, it can be sent again, and what was typed stays", async (code, body, text) => {
-  await renderComponent(<CoverForm onSave={saved} />);
-  await userEvent.fill(page.getByLabelText("Title"), "Romola");
-  (await chooseAndUse()).answer(code, body);
-  await expect.element(problem(text)).toBeVisible();
-  expect(document.querySelector(".cropped-image")).not.toBeNull();
-  await button("Retry").click();
-  await expect.poll(() => sent.length).toBe(2);
-  expect(sent[1]?.url.search).toBe(sent[0]?.url.search);
-  sent[1]?.answer(200, cover);
-  await expect.element(problem(text)).not.toBeInTheDocument();
-  await save();
-  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Romola", cover }]]);
-});
+])(
+  "after a response with %i the upload can be retried, and the form's values stay",
+  async (code, body, text) => {
+    await renderComponent(<CoverForm onSave={saved} />);
+    await userEvent.fill(page.getByLabelText("Title"), "Romola");
+    (await chooseAndUse()).answer(code, body);
+    await expect.element(problem(text)).toBeVisible();
+    expect(document.querySelector(".cropped-image")).not.toBeNull();
+    await button("Retry").click();
+    await expect.poll(() => sent.length).toBe(2);
+    expect(sent[1]?.url.search).toBe(sent[0]?.url.search);
+    sent[1]?.answer(200, cover);
+    await expect.element(problem(text)).not.toBeInTheDocument();
+    await save();
+    await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Romola", cover }]]);
+  },
+);
 
 test.each([
   [413, "The body is larger than 10485760 bytes", "This file is larger than 10 MB."],
@@ -258,7 +261,7 @@ test.each([
   [422, { code: "TOO_MANY_PIXELS" }, "This image is too large."],
   [422, { code: "IMAGE_UNREADABLE" }, "This image is damaged or can’t be read."],
 ])(
-  "a picture that is refused with %i is not sent again, and the cover is what it was",
+  "a picture that is rejected with %i can't be retried, and the cover is unchanged",
   async (code, body, text) => {
     await renderComponent(<CoverForm onSave={saved} />);
     (await chooseAndUse()).answer(code, body);
@@ -268,7 +271,7 @@ test.each([
   },
 );
 
-test("an upload that never ends is given up, and can be sent again", async () => {
+test("an upload times out and can be retried", async () => {
   await renderComponent(<CoverForm />);
   const request = await chooseAndUse();
   expect(request.timeout).toBeGreaterThan(60_000);
@@ -277,7 +280,7 @@ test("an upload that never ends is given up, and can be sent again", async () =>
   await expect.element(button("Retry")).toBeVisible();
 });
 
-test("saving waits for the cover, once", async () => {
+test("saving waits for the upload and happens once", async () => {
   await renderComponent(<CoverForm onSave={saved} />);
   const request = await chooseAndUse();
   await save();
@@ -288,7 +291,7 @@ test("saving waits for the cover, once", async () => {
   await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover }]]);
 });
 
-test("what could not be sent is not silently left out: saving leads to it, until it is given up", async () => {
+test("a failed upload keeps the form from being saved until it is discarded", async () => {
   await renderComponent(<CoverForm onSave={saved} />);
   const request = await chooseAndUse();
   await save();
@@ -304,7 +307,7 @@ test("what could not be sent is not silently left out: saving leads to it, until
   await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover: null }]]);
 });
 
-test("an upload can be cancelled, and another one takes its place", async () => {
+test("an upload can be canceled, and a new one replaces it", async () => {
   await renderComponent(<CoverForm onSave={saved} />);
   const first = await chooseAndUse();
   await button("Cancel").click();
@@ -319,27 +322,27 @@ test("an upload can be cancelled, and another one takes its place", async () => 
   await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover }]]);
 });
 
-test("who leaves the form takes back what is on its way", async () => {
+test("leaving the form aborts the upload", async () => {
   const { unmount } = await renderComponent(<CoverForm />);
   const request = await chooseAndUse();
   await unmount();
   expect(request.isAborted).toBe(true);
 });
 
-test("who leaves while it is being saved saves no book without its cover", async () => {
+test("leaving while the form is being saved doesn't save the book without its cover", async () => {
   const { unmount } = await renderComponent(<CoverForm onSave={saved} />);
   const request = await chooseAndUse();
   await save();
   await expect.element(button("Save")).toHaveAttribute("aria-busy", "true");
   await unmount();
   request.answer(200, cover);
-  // The page lives on.
+  // The page still exists.
   await renderComponent(<CoverForm />);
   await expect.element(button("Save")).toBeVisible();
   expect(saved).not.toHaveBeenCalled();
 });
 
-test("who stands on a button that goes away is led back to the field", async () => {
+test("the field gets the focus of a button that disappears", async () => {
   await renderComponent(<CoverForm />);
   const request = await chooseAndUse();
   (button("Cancel").element() as HTMLElement).focus();
@@ -351,7 +354,7 @@ test("who stands on a button that goes away is led back to the field", async () 
   expect(document.activeElement).toBe(input().element());
 });
 
-test("a cover is removed by keyboard, which is said, and the drawn one is back", async () => {
+test("a cover can be removed by keyboard, which is announced, and the generated one is shown", async () => {
   await renderComponent(<CoverForm cover={cover} onSave={saved} />);
   input().element().focus();
   await userEvent.keyboard("{Tab}{Enter}");

@@ -120,7 +120,7 @@ export function ImportScreen() {
                 onCancel={state.cancel}
               />
             )}
-            {!running && state.isCanceled && <Alert isAnnounced title={t("cancelled")} />}
+            {!running && state.isCanceled && <Alert isAnnounced title={t("canceled")} />}
             {!running && !isReady(result) && (
               <Button
                 variant="primary"

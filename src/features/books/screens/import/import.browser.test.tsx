@@ -39,7 +39,7 @@ function Card({ onOptions }: { onOptions: (choice: Partial<ImportFile>) => void 
   );
 }
 
-test("a column is chosen for what is missing, and the first books show it", async () => {
+test("a missing column can be chosen, and the preview shows it", async () => {
   const onOptions = vi.fn<(choice: Partial<ImportFile>) => void>();
   await renderComponent(<Card onOptions={onOptions} />);
   await expect.element(page.getByText("Choose a column for title, author and genre.")).toBeVisible();
@@ -50,7 +50,7 @@ test("a column is chosen for what is missing, and the first books show it", asyn
   await expect.element(page.getByText(/Choose a column for/)).not.toBeInTheDocument();
 });
 
-test("without a header, columns are named by their letters, and the first row is a book", async () => {
+test("without a header, columns are named by letter, and the first row is a book", async () => {
   await renderComponent(<Card onOptions={() => undefined} />);
   await page.getByRole("checkbox", { name: "First row is a header" }).click();
   await expect.element(page.getByRole("combobox", { name: "Author (required)" })).toHaveValue("Column B");
@@ -76,7 +76,7 @@ const result: ImportResult = {
   ],
 };
 
-test("problems are narrowed down to one kind, and shown part by part", async () => {
+test("problems can be filtered by kind, and are shown in parts", async () => {
   await renderComponent(<ImportProblems result={result} fileName="books.csv" delimiter="comma" />);
   await expect.element(page.getByRole("row", { name: "Row 3 Title Title is required" })).toBeVisible();
   await page.getByRole("button", { name: "Unknown genre 249" }).click();
@@ -90,7 +90,7 @@ test("problems are narrowed down to one kind, and shown part by part", async () 
   await expect.poll(() => document.activeElement?.textContent).toMatch(/^Row 104Genre/);
 });
 
-test("problems are downloaded as a table, in the manner of the file, in which nothing is a formula", async () => {
+test("problems are downloaded as CSV with the file's delimiter and without formulas", async () => {
   const saved: { name: string; text: Promise<string> }[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, text: fetch(this.href).then((answer) => answer.text()) });
@@ -108,7 +108,7 @@ test("problems are downloaded as a table, in the manner of the file, in which no
   ]);
 });
 
-test("an import can be cancelled until its last book is written", async () => {
+test("an import can be canceled until its last book is written", async () => {
   const onCancel = vi.fn();
   const running = (done: number, isCanceling = false) => (
     <ImportProgressCard
@@ -124,7 +124,7 @@ test("an import can be cancelled until its last book is written", async () => {
   await expect.element(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
 });
 
-test("Cancel is pressed once, and keeps the focus until it is known what came of it", async () => {
+test("Cancel can be pressed once, and keeps the focus until the outcome is known", async () => {
   const onCancel = vi.fn();
   await renderComponent(
     <ImportProgressCard step={{ step: "writing", done: 1, rows: 100 }} isCanceling onCancel={onCancel} />,
@@ -144,7 +144,7 @@ test.each([
   [{ code: "TOO_MANY_REQUESTS" }, "columns", "You’ve sent too many files."],
   [{ code: "TOO_SLOW" }, "write", "Nothing was added. This took too long"],
   [{}, "check", "The file couldn’t be checked."],
-] as const)("what failed says why, and what is certain: %j in a %s", async (failure, mode, text) => {
+] as const)("a failure says why, and whether books were added: %j in a %s", async (failure, mode, text) => {
   function Says() {
     return useErrorText()(Object.assign(new Error("It failed"), failure), mode);
   }
@@ -152,7 +152,7 @@ test.each([
   await expect.element(page.getByText(text, { exact: false })).toBeVisible();
 });
 
-test("missing genres are named, and can be added, but not while the file is being checked", async () => {
+test("missing genres are listed and can be added, but not while the file is being checked", async () => {
   const onChange = vi.fn<(adds: boolean) => void>();
   const missing = { count: 1, names: [{ name: "Noir", rows: 120 }] };
   const genres = (isDisabled: boolean) => (
@@ -167,7 +167,7 @@ test("missing genres are named, and can be added, but not while the file is bein
   expect(onChange).toHaveBeenCalledOnce();
 });
 
-test("a download counts its rows, and what does not come whole is discarded", async () => {
+test("a download counts its rows, and is discarded if it fails", async () => {
   const target = { write: vi.fn(), finish: vi.fn(), discard: vi.fn() };
   const onRows = vi.fn<(rows: number) => void>();
   const { signal } = new AbortController();

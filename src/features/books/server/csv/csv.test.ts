@@ -7,13 +7,13 @@ import { detectDelimiter } from "./detect-delimiter.ts";
 import { readRows, type CsvRow } from "./read-rows.ts";
 import { byteOrderMark, formatRow } from "#features/books/csv/format-row.ts";
 
-/** Characters that mean something to CSV or to spreadsheets stand in most of the texts. */
+/** Most texts contain characters with a meaning in CSV or spreadsheets. */
 const character = fc.oneof(
   fc.constantFrom(..."'=+-@＝,;\"|\t \\"),
   fc.string({ unit: "grapheme", maxLength: 3 }),
 );
 
-/** Whatever a book may have as its title. */
+/** Any valid title of a book. */
 const bookText = fc
   .array(character, { minLength: 1, maxLength: 20 })
   .map((parts) => bookInputSchema.shape.title.safeParse(parts.join("")).data)
@@ -32,7 +32,7 @@ async function readAll(bytes: Uint8Array, delimiter: (typeof delimiterNames)[num
   return { rows, encoding: file.encoding };
 }
 
-/** In small pieces, so that characters, quotes and line breaks are torn apart. */
+/** In small chunks, so that characters, quotes and line breaks are split. */
 function streamOf(bytes: Uint8Array, size = 7): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
@@ -45,7 +45,7 @@ function streamOf(bytes: Uint8Array, size = 7): ReadableStream<Uint8Array> {
 
 const cellsOf = async (text: string) => (await readAll(encoder.encode(text))).rows.map(({ cells }) => cells);
 
-test("what is written is read again, exactly, whatever stands between the cells", async () => {
+test("formatted rows are parsed exactly, with every delimiter", async () => {
   const row = fc.tuple(bookText, bookText, fc.oneof(bookText, fc.constant("")));
   await fc.assert(
     fc.asyncProperty(
@@ -60,10 +60,10 @@ test("what is written is read again, exactly, whatever stands between the cells"
   );
 });
 
-test("no cell is a formula, and one that looks as if it was made safe is told from one that was", async () => {
+test("no cell is a formula, and escaped text is distinguished from text that looks escaped", async () => {
   await fc.assert(
     fc.asyncProperty(bookText, async (text) => {
-      // Whatever separator it is opened with.
+      // With any delimiter.
       for (const cell of formatRow([text, "x"]).split(/[,;\t\r\n]/))
         expect(cell).not.toMatch(/^["]*[=+\-@＝＋－＠]/);
       expect(await cellsOf(formatRow([text, "x"]))).toEqual([[text, "x"]]);
@@ -73,7 +73,7 @@ test("no cell is a formula, and one that looks as if it was made safe is told fr
   expect(formatRow(["a;=1+1;b; -1", '"=1'])).toBe(`a;'=1+1;b; -1,"'""=1"\r\n`);
 });
 
-test("garbage is read as something, and nothing is thrown", async () => {
+test("malformed input is parsed without errors", async () => {
   const garbage = fc.oneof(
     fc.uint8Array({ maxLength: 300 }),
     fc
@@ -88,7 +88,7 @@ test("garbage is read as something, and nothing is thrown", async () => {
   );
 });
 
-describe("a file is read as spreadsheets read it", () => {
+describe("a file is parsed as spreadsheets do", () => {
   test.each([["\n"], ["\r\n"], ["\r"]])("with line breaks as %j, in cells too", async (end) => {
     expect(await cellsOf(`a,"b${end}c"${end}d,e${end}`)).toEqual([
       ["a", `b${end}c`],
@@ -96,7 +96,7 @@ describe("a file is read as spreadsheets read it", () => {
     ]);
   });
 
-  test("blank rows are left out and counted, rows of other lengths are taken as they are", async () => {
+  test("blank rows are skipped and counted, and rows may have different lengths", async () => {
     const { rows } = await readAll(encoder.encode('a,b\n\n"c\nd",e,f\n , \ng'));
     expect(rows).toEqual([
       { number: 1, cells: ["a", "b"] },
@@ -105,23 +105,23 @@ describe("a file is read as spreadsheets read it", () => {
     ]);
   });
 
-  test("quotes within a cell stay", async () => {
+  test("quotes within a cell are kept", async () => {
     expect(await cellsOf('a "b" c,"say ""hi"""\n')).toEqual([['a "b" c', 'say "hi"']]);
   });
 
-  test("a quote that is never closed is told with its row and line, after the rows before it", async () => {
+  test("an unclosed quote is reported with its row and line, after the rows before it", async () => {
     const read = await readAll(encoder.encode('a,b\n"c\nd",e\n\nf,"g\nh,i\n'));
     expect(read.rows.map(({ number }) => number)).toEqual([1, 2]);
     expect(read.broken).toEqual({ row: 4, line: 5, reason: "quote" });
   });
 
-  test("a row without end is given up after a mebibyte", async () => {
+  test("a row may have at most a mebibyte", async () => {
     const read = await readAll(encoder.encode(`a,b\nc,"${"x\n".repeat(800_000)}`));
     expect(read).toMatchObject({ rows: [{ number: 1 }], broken: { row: 2, line: 2, reason: "length" } });
   });
 });
 
-describe("texts are known by their bytes", () => {
+describe("encodings are detected", () => {
   const text = "Émile,Ünal\n";
   test.each([
     ["utf-8", encoder.encode(text)],
@@ -135,18 +135,18 @@ describe("texts are known by their bytes", () => {
     expect(read.rows).toEqual([{ number: 1, cells: ["Émile", "Ünal"] }]);
   });
 
-  test("the beginning of a file may end within a character", async () => {
+  test("a truncated file may end within a character", async () => {
     const cut = encoder.encode("é").slice(0, 1);
     expect((await readCsvFile(streamOf(cut), { maxBytes: 10, isTruncated: true }))?.encoding).toBe("utf-8");
     expect((await readCsvFile(streamOf(cut), { maxBytes: 10 }))?.encoding).toBe("windows-1252");
   });
 
-  test("a spreadsheet's own file is no text", async () => {
+  test("a spreadsheet's own format is binary", async () => {
     const zip = [0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0x0a, 0x2c, 0xe9];
     expect(await readAll(Uint8Array.from(zip))).toEqual({ rows: [], encoding: "binary" });
   });
 
-  test("what is too large is not read on", async () => {
+  test("a file that is too large isn't read to its end", async () => {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>(
       {
@@ -168,6 +168,6 @@ test.each([
   ["tab", "Title\tAuthor\nOne, two\tB\n"],
   ["comma", "Only one column\nA\n"],
   ["comma", ""],
-] as const)("cells are found to be separated by a %s: %j", async (delimiter, text) => {
+] as const)("the delimiter %s is detected: %j", async (delimiter, text) => {
   expect(await detectDelimiter(text)).toBe(delimiter);
 });

@@ -36,7 +36,7 @@ afterAll(() => database.drop());
 
 const titles = (found: Book[]) => found.map(({ title }) => title);
 
-/** A list as screens show it: page after page. */
+/** All pages of a list. */
 async function pages(list: BookListQuery): Promise<Book[]> {
   const found: Book[] = [];
   let next: string | null = null;
@@ -59,7 +59,7 @@ async function exported(query = "", role = "admin", language: "en" | "fr" = "en"
   return await handleExport(new Request(`http://localhost/api/books.csv${query}`), context);
 }
 
-describe("all books of a list, each once, in its order", () => {
+describe("an export contains all books of a list once and in order", () => {
   test.each([
     [{}],
     [{ sort: "genre", direction: "descending" }],
@@ -72,14 +72,14 @@ describe("all books of a list, each once, in its order", () => {
     const list = bookListQuerySchema.parse({ ...narrowed, genreId });
     const expected = titles(await pages(list));
     expect(titles(await all(list))).toEqual(expected);
-    // In parts that end in the middle, exactly at the end, and where the words are rare and where they are not.
+    // Batches that end in the middle and exactly at the end, with rare and common terms.
     expect(titles(await all(list, { list: 31, search: 30 }))).toEqual(expected);
     expect(titles(await all(list, { list: expected.length || 1, search: 19 }))).toEqual(expected);
   });
 });
 
-describe("the file", () => {
-  test("is in the person's language, as its spreadsheets read it, with a row for each book and no formula", async () => {
+describe("an export", () => {
+  test("has the user's language and delimiter, a row for each book, and no formulas", async () => {
     const response = await exported("?sort=author", "admin", "fr");
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toMatch(
@@ -94,7 +94,7 @@ describe("the file", () => {
     expect(lines[1]).toMatch(new RegExp(`^Rare Title 0;'=1\\+1;Poetry;;${time};${time}$`));
   });
 
-  test("holds what the list does", async () => {
+  test("contains the list's books", async () => {
     const text = await (await exported(`?searchTerm=rare&genreId=${genreId}&direction=descending`)).text();
     const list = bookListQuerySchema.parse({ searchTerm: "rare", genreId, direction: "descending" });
     const rows = text.trim().split("\r\n").slice(1);
@@ -104,18 +104,18 @@ describe("the file", () => {
   test.each([
     [null, 401],
     ["user", 403],
-  ])("is not for %s", async (role, status) => {
+  ])("is denied to %s", async (role, status) => {
     const context = contextFor(database, role ? await someone(database, role) : null);
     const asked = handleExport(new Request("http://localhost/api/books.csv"), context);
     await expect(asked).rejects.toSatisfy((error) => error instanceof ORPCError && error.status === status);
   });
 
-  test("is none for a list that there can't be", async () => {
-    await expect(exported("?sort=colour")).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  test("is rejected for an invalid list", async () => {
+    await expect(exported("?sort=color")).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 });
 
-describe("a file that takes several statements", () => {
+describe("an export with several statements", () => {
   const more = 4_000;
   const parts = Math.ceil((more + count) / 1_000);
 
@@ -131,14 +131,14 @@ describe("a file that takes several statements", () => {
   const walksIn = async (work: () => Promise<unknown>) =>
     (await recordStatements(database).during(work)).filter(({ text }) => text.includes("sort_key")).length;
 
-  test("has all of them", async () => {
+  test("contains all books", async () => {
     const walks = await walksIn(async () => {
       expect((await (await exported()).text()).split("\r\n")).toHaveLength(more + count + 2);
     });
     expect(walks).toBe(parts);
   });
 
-  test("is read no further where its reader leaves", async () => {
+  test("stops when the client disconnects", async () => {
     const walks = await walksIn(async () => {
       const reader = (await exported()).body?.getReader();
       await reader?.read();
@@ -147,7 +147,7 @@ describe("a file that takes several statements", () => {
     expect(walks).toBeLessThan(parts);
   });
 
-  test("breaks off where reading fails in the middle", async () => {
+  test("fails if a later statement fails", async () => {
     const context = contextFor(database, await someone(database, "admin"));
     const broken = Object.create(database.sql) as typeof database.sql;
     let reads = 0;

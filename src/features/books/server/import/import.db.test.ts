@@ -68,17 +68,17 @@ const stored = async () =>
 const problemsOf = ({ problems }: ImportResult) =>
   problems.map(({ row, kind, field, text }) => [row, kind, field, text]);
 
-async function refusal(work: Promise<unknown>) {
+async function errorOf(work: Promise<unknown>) {
   const error: unknown = await work.then(
     () => undefined,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ORPCError)) throw new Error("It was not refused", { cause: error });
+  if (!(error instanceof ORPCError)) throw new Error("The call succeeded", { cause: error });
   return { code: error.code, status: error.status };
 }
 
 describe("a file without problems", () => {
-  test("is checked without a trace, and then written as it was", async () => {
+  test("is checked without changes, and then written", async () => {
     const text = file(
       ["  L'Étranger ", "Albert  Camus", "classic", "Gallimard"],
       ["=1+1", "-", "POÉSIE".normalize("NFD"), ""],
@@ -97,7 +97,7 @@ describe("a file without problems", () => {
     expect(count).toBe(1);
   });
 
-  test("may have its columns in any order, more of them, other separators, and no names", async () => {
+  test("may have other columns, in any order, another delimiter, and no header", async () => {
     const text = "x\tClassic\tAusten\tEmma\n";
     const query = { title: "3", author: "2", genre: "1", delimiter: "tab", hasHeader: "false" };
     const { publisher: _, ...rest } = reading;
@@ -106,7 +106,7 @@ describe("a file without problems", () => {
     expect(await stored()).toEqual(["Emma"]);
   });
 
-  test("comes out of an export exactly as it went in", async () => {
+  test("is exported exactly as it was imported", async () => {
     const titles = ["=1+1", "'=1+1", "''-x", "a,b;c", 'say "hi"', "@", "Ünïcödé 😀", "النص"];
     const text = file(...titles.map((title) => [title, `by ${title}`, "Classic", title]));
     expect(await send("write", text)).toMatchObject({ isWritten: true });
@@ -123,8 +123,8 @@ describe("a file without problems", () => {
   });
 });
 
-describe("every problem is named with its row, and nothing is written", () => {
-  test("texts that no book may have", async () => {
+describe("every problem is reported with its row, and nothing is written", () => {
+  test("invalid texts", async () => {
     const result = await send(
       "write",
       file(
@@ -148,7 +148,7 @@ describe("every problem is named with its row, and nothing is written", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("rows that have lost a quote, and a quote that is never closed", async () => {
+  test("rows with a missing quote, and an unclosed quote", async () => {
     const result = await send("check", `${header}One, two,A,Classic,P\nGood,A,Classic\n"never,closed\n`);
     expect(problemsOf(result)).toEqual([
       [4, "file", null, "booksImport:problems.quote?line=4"],
@@ -156,14 +156,14 @@ describe("every problem is named with its row, and nothing is written", () => {
     ]);
   });
 
-  test("a row that has no end, and a file that is no text", async () => {
+  test("a row without an end, and a binary file", async () => {
     const endless = await send("check", `${header}Good,A,Classic\n${"x".repeat(1_100_000)}`);
     expect(problemsOf(endless)).toEqual([[3, "file", null, "booksImport:problems.length?line=3"]]);
     const binary = await send("check", Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 0x0a, 0xe9]));
     expect(problemsOf(binary)).toEqual([[1, "file", null, "booksImport:problems.binary"]]);
   });
 
-  test("books that stand twice in the file, whatever their case and spelling", async () => {
+  test("books that are in the file twice, in any case and spelling", async () => {
     const result = await send(
       "check",
       file(
@@ -179,7 +179,7 @@ describe("every problem is named with its row, and nothing is written", () => {
     ]);
   });
 
-  test("books that there are already", async () => {
+  test("books that exist already", async () => {
     await send("write", file(["Émile", "Rousseau", "Classic", ""]));
     const result = await send(
       "write",
@@ -189,7 +189,7 @@ describe("every problem is named with its row, and nothing is written", () => {
     expect(await stored()).toEqual(["Émile"]);
   });
 
-  test("genres that there are not: by row, by name, and added with the books where that is wished", async () => {
+  test("missing genres: by row and by name, or added with the books if requested", async () => {
     const text = file(
       ["A", "A", "Noir", ""],
       ["B", "A", "NOIR", ""],
@@ -219,14 +219,14 @@ describe("every problem is named with its row, and nothing is written", () => {
     expect(names.map(({ name }) => name)).toEqual(["Classic", "Gothic", "Noir", "Poésie"]);
   });
 
-  test("more genres than there can be", async () => {
+  test("more genres than the limit", async () => {
     const text = file(...Array.from({ length: 499 }, (_, index) => [`T${index}`, "A", `Genre ${index}`, ""]));
     const result = await send("write", text, { addsGenres: "true" });
     expect(result).toMatchObject({ isWritten: false, counts: { genre: 499 } });
     expect(result.problems[0]?.text).toBe("booksImport:problems.genresFull?count=500");
   });
 
-  test("more rows than a file may have, and none at all", async () => {
+  test("more rows than the limit, and no rows", async () => {
     const tooMany = header + "A,B,Classic,\n".repeat(importLimits.rows + 1);
     const [problem] = (await send("check", tooMany)).problems;
     expect(problem).toMatchObject({
@@ -239,7 +239,7 @@ describe("every problem is named with its row, and nothing is written", () => {
     expect(problemsOf(await send("check", ""))).toEqual([[1, "file", null, "booksImport:problems.empty"]]);
   });
 
-  test("one bad row among a thousand, and the first 10,000 of 12,000 problems", async () => {
+  test("one invalid row in a thousand, and the first 10,000 of 12,000 problems", async () => {
     const rows = manyRows(1_000);
     rows[700] = ["", "A", "Classic", ""];
     expect(await send("write", file(...rows))).toMatchObject({ rows: 1_000, total: 1, isWritten: false });
@@ -251,8 +251,8 @@ describe("every problem is named with its row, and nothing is written", () => {
   });
 });
 
-describe("what happens meanwhile", () => {
-  test("somebody adds one of the books in the middle of it: nothing is written, and it is said by row", async () => {
+describe("concurrent events", () => {
+  test("if someone else adds one of the books during the import, nothing is written and the row is reported", async () => {
     const rows = manyRows(3_000);
     const [genre] = await database.sql.select().from(genres);
     const other = await database.pool.connect();
@@ -261,7 +261,7 @@ describe("what happens meanwhile", () => {
       genre?.id,
     ]);
     const importing = send("write", file(...rows));
-    // The import waits for the other one, whose book it can't see yet.
+    // The import waits for the other transaction, whose book it can't see yet.
     await expect
       .poll(async () => (await database.pool.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount, {
         timeout: 20_000,
@@ -275,19 +275,19 @@ describe("what happens meanwhile", () => {
     expect(await stored()).toEqual(["BOOK 2500"]);
   });
 
-  test("who leaves in the middle leaves nothing behind", async () => {
+  test("a client that disconnects leaves nothing behind", async () => {
     const leaving = new AbortController();
     const request = requestWith(file(...manyRows(3_000)), { ...reading, mode: "write" }, leaving.signal);
     const reader = (await handleImport(request, context)).body?.getReader();
     await reader?.read();
     leaving.abort();
     await reader?.cancel().catch(() => undefined);
-    // Their next import comes after the end of this one.
+    // The user's next import waits for the end of this one.
     expect(await send("check", file(["A", "A", "Classic", ""]))).toMatchObject({ total: 0 });
     expect(await stored()).toEqual([]);
   });
 
-  test("a process that dies in the middle writes nothing", async () => {
+  test("a process that is killed writes nothing", async () => {
     const importing = send("write", file(...manyRows(5_000))).catch(() => "failed");
     await expect
       .poll(
@@ -306,7 +306,7 @@ describe("what happens meanwhile", () => {
   });
 });
 
-describe("who cancels", () => {
+describe("canceling", () => {
   const newId = () => randomUUID().replaceAll("-", "");
 
   async function cancel(id: string, by = context): Promise<unknown> {
@@ -314,14 +314,14 @@ describe("who cancels", () => {
     return await (await handleImportCancel(request, by)).json();
   }
 
-  /** The last line that an import tells. */
+  /** The last message of an import. */
   async function write(id: string, rows: string[][]): Promise<unknown> {
     const request = requestWith(file(...rows), { ...reading, mode: "write", id });
     const lines = (await (await handleImport(request, context)).text()).trim().split("\n");
     return importMessageSchema.parse(JSON.parse(lines.at(-1) ?? "null"));
   }
 
-  /** Whoever is kept waiting by another transaction, once there is one. */
+  /** The backend that waits for another transaction, once there is one. */
   async function waiting() {
     const find = async () =>
       (
@@ -334,7 +334,7 @@ describe("who cancels", () => {
     return await find();
   }
 
-  /** Lets no book be kept before `release`: whoever commits one waits. */
+  /** Makes commits of books wait for `release`. */
   async function holdCommits() {
     await database.pool.query(
       `CREATE FUNCTION hold_commit() RETURNS trigger LANGUAGE plpgsql AS
@@ -353,7 +353,7 @@ describe("who cancels", () => {
     return release;
   }
 
-  test("in the middle of it is told at once that nothing was added, and nothing is", async () => {
+  test("during the import reports at once that nothing was added, and nothing is", async () => {
     const [genre] = await database.sql.select().from(genres);
     const other = await database.pool.connect();
     await other.query("BEGIN");
@@ -370,7 +370,7 @@ describe("who cancels", () => {
     expect(await cancel(id)).toEqual({ added: 0 });
   });
 
-  test("while the books are being kept is told that they were added", async () => {
+  test("during the commit reports that the books were added", async () => {
     const release = await holdCommits();
     const id = newId();
     const importing = write(id, manyRows(10));
@@ -383,7 +383,7 @@ describe("who cancels", () => {
     expect(await cancel(id)).toEqual({ added: 10 });
   });
 
-  test("before the whole file is there is told that nothing was added, and nothing is", async () => {
+  test("during the upload reports that nothing was added, and nothing is", async () => {
     const id = newId();
     const sending = Promise.withResolvers<void>();
     const body = new ReadableStream<Uint8Array>({
@@ -400,7 +400,7 @@ describe("who cancels", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("nobody knows what was kept where the database is lost at that moment, and that is said", async () => {
+  test("is unsure if the database is lost during the commit", async () => {
     await holdCommits();
     const id = newId();
     const importing = write(id, manyRows(10));
@@ -411,25 +411,25 @@ describe("who cancels", () => {
     expect(await importing).toMatchObject({ failure: { code: "UNSURE" } });
   });
 
-  test("what is unknown or another person's is not found, and readers may not", async () => {
+  test("an unknown import or another user's is not found, and readers are denied", async () => {
     const id = newId();
     await write(id, manyRows(1));
     const other = contextFor(database, await someone(database, "admin"));
-    expect(await refusal(cancel(id, other))).toEqual({ code: "NOT_FOUND", status: 404 });
+    expect(await errorOf(cancel(id, other))).toEqual({ code: "NOT_FOUND", status: 404 });
     for (const unknown of [newId(), "", "x"]) {
-      expect(await refusal(cancel(unknown))).toEqual({ code: "NOT_FOUND", status: 404 });
+      expect(await errorOf(cancel(unknown))).toEqual({ code: "NOT_FOUND", status: 404 });
     }
     const reader = contextFor(database, await someone(database, "user"));
-    expect(await refusal(cancel(id, reader))).toEqual({ code: "FORBIDDEN", status: 403 });
-    expect(await refusal(cancel(id, contextFor(database, null)))).toEqual({
+    expect(await errorOf(cancel(id, reader))).toEqual({ code: "FORBIDDEN", status: 403 });
+    expect(await errorOf(cancel(id, contextFor(database, null)))).toEqual({
       code: "UNAUTHORIZED",
       status: 401,
     });
   });
 });
 
-describe("who may", () => {
-  /** A body that tells whether anything was taken of it. */
+describe("permissions and limits", () => {
+  /** A body that records whether it was read. */
   function watchedBody() {
     const watched = { isRead: false };
     const body = new ReadableStream<Uint8Array>(
@@ -445,24 +445,24 @@ describe("who may", () => {
   }
 
   test.each([
-    ["nobody", undefined, 401],
+    ["no one", undefined, 401],
     ["a reader", "user", 403],
-  ])("not %s: it is refused before the file is read", async (_, role, status) => {
+  ])("%s is denied before the file is read", async (_, role, status) => {
     const caller = role ? await someone(database, role) : null;
     const { body, watched } = watchedBody();
     const request = requestWith(body, { ...reading, mode: "write" });
-    expect(await refusal(handleImport(request, contextFor(database, caller)))).toMatchObject({ status });
+    expect(await errorOf(handleImport(request, contextFor(database, caller)))).toMatchObject({ status });
     expect(watched.isRead).toBe(false);
   });
 
   test.each(["check", "write"] as const)(
-    "who may add books and no genres: a %s that brings new genres is refused before the file is read",
+    "a %s that adds genres is denied to a user without that permission, before the file is read",
     async (mode) => {
       const access = createAccess({ book: { read: ["user"], create: ["user"] }, genre: { read: ["user"] } });
       const cataloguer = { ...contextFor(database, await someone(database, "user")), access };
       const { body, watched } = watchedBody();
       const request = requestWith(body, { ...reading, mode, addsGenres: "true" });
-      expect(await refusal(handleImport(request, cataloguer))).toEqual({ code: "FORBIDDEN", status: 403 });
+      expect(await errorOf(handleImport(request, cataloguer))).toEqual({ code: "FORBIDDEN", status: 403 });
       expect(watched.isRead).toBe(false);
 
       const text = file(["Emma", "Austen", "Classic", ""], ["Dune", "Herbert", "Noir", ""]);
@@ -479,21 +479,21 @@ describe("who may", () => {
     [{ delimiter: "|" }],
     [{ addsGenres: "maybe" }],
     [{ author: "" }],
-  ])("an address with %j is refused before the file is read", async (change) => {
+  ])("a query with %j is rejected before the file is read", async (change) => {
     const { body, watched } = watchedBody();
     const request = requestWith(body, { ...reading, mode: "check", ...change });
-    expect(await refusal(handleImport(request, context))).toEqual({ code: "BAD_REQUEST", status: 400 });
+    expect(await errorOf(handleImport(request, context))).toEqual({ code: "BAD_REQUEST", status: 400 });
     expect(watched.isRead).toBe(false);
   });
 
-  test("nobody sends files without end", async () => {
+  test("uploads are rate limited", async () => {
     const own = contextFor(database, await someone(database, "admin"));
     const ask = () => handleImport(requestWith("a,b", { mode: "columns", isTruncated: "false" }), own);
     for (let count = 0; count < 120; count += 1) await ask();
-    expect(await refusal(ask())).toEqual({ code: "TOO_MANY_REQUESTS", status: 429 });
+    expect(await errorOf(ask())).toEqual({ code: "TOO_MANY_REQUESTS", status: 429 });
   });
 
-  test("a file that is too large is refused, whatever was said of its size", async () => {
+  test("a file that is too large is rejected, whatever its declared size", async () => {
     const chunk = new Uint8Array(1_000_000).fill(97);
     let sent = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -504,7 +504,7 @@ describe("who may", () => {
       },
     });
     const asked = handleImport(requestWith(body, { ...reading, mode: "check" }), context);
-    expect(await refusal(asked)).toEqual({ code: "FILE_TOO_LARGE", status: 413 });
+    expect(await errorOf(asked)).toEqual({ code: "FILE_TOO_LARGE", status: 413 });
     expect(sent).toBeLessThan(55);
   });
 });
@@ -526,7 +526,7 @@ describe("the columns of a file", () => {
   });
 });
 
-test("20,000 books are imported, and each step is told to its end", async () => {
+test("20,000 books are imported, and the end of each step is reported", async () => {
   const request = requestWith(file(...manyRows(20_000)), { ...reading, mode: "write" });
   const text = await (await handleImport(request, context)).text();
   const lines = text

@@ -19,7 +19,7 @@ const book: fc.Arbitrary<Book> = fc.record({
   version: fc.nat(),
 });
 
-test.each(sorts)("a position by %s survives being carried by a client, whatever the book", (sort) => {
+test.each(sorts)("a cursor by %s contains the position of any book", (sort) => {
   fc.assert(
     fc.property(book, (it) => {
       expect(decodeCursor(sort, encodeCursor(sort, it))?.at(-1)).toBe(it.id);
@@ -27,7 +27,7 @@ test.each(sorts)("a position by %s survives being carried by a client, whatever 
   );
 });
 
-test("what a client made up is no position", () => {
+test("an invented cursor is invalid", () => {
   const made = fc.oneof(
     fc.string(),
     fc.json().map((json) => Buffer.from(json).toString("base64url")),
@@ -44,12 +44,12 @@ test("what a client made up is no position", () => {
 });
 
 test.each([
-  ["a time that is none", "createdAt", ["createdAt", "2026-02-30T00:00:00.000Z", "x"]],
+  ["an invalid time", "createdAt", ["createdAt", "2026-02-30T00:00:00.000Z", "x"]],
   ["a NUL", "title", ["title", "a\0", "4b1b9f0e-5f0c-4a53-8b8e-0d6c3a0f7a11"]],
-  ["half a character", "title", ["title", "\ud800", "4b1b9f0e-5f0c-4a53-8b8e-0d6c3a0f7a11"]],
-  ["an id that is none", "title", ["title", "A", "4b1b9f0e"]],
-  ["another list's position", "author", ["title", "A", "4b1b9f0e-5f0c-4a53-8b8e-0d6c3a0f7a11"]],
-  ["too much", "title", ["title", "A", "4b1b9f0e-5f0c-4a53-8b8e-0d6c3a0f7a11", "B"]],
-] as const)("%s is refused", (_, sort, values) => {
+  ["half a surrogate pair", "title", ["title", "\ud800", "4b1b9f0e-5f0c-4a53-8b8e-0d6c3a0f7a11"]],
+  ["an invalid id", "title", ["title", "A", "4b1b9f0e"]],
+  ["another order's cursor", "author", ["title", "A", "4b1b9f0e-5f0c-4a53-8b8e-0d6c3a0f7a11"]],
+  ["too many values", "title", ["title", "A", "4b1b9f0e-5f0c-4a53-8b8e-0d6c3a0f7a11", "B"]],
+] as const)("%s is rejected", (_, sort, values) => {
   expect(decodeCursor(sort, Buffer.from(JSON.stringify(values)).toString("base64url"))).toBeUndefined();
 });

@@ -19,7 +19,7 @@ async function fold(...texts: string[]): Promise<string[]> {
 const text = fc
   .string({ unit: "grapheme", maxLength: 40 })
   .filter((it) => it.isWellFormed() && !it.includes("\0"));
-/** Letters that have capitals, with marks, signs and spaces between them. */
+/** Letters with upper case, combining marks, symbols and spaces. */
 const written = fc.string({
   unit: fc.constantFrom(..."aeghioszßœæøđłéïñçžğἀωσβжйёաß'’-–% \u0301\u0308\u0323"),
   maxLength: 40,
@@ -32,7 +32,7 @@ test("folding a folded text changes nothing", async () => {
   expect(await fold(...folded)).toEqual(folded);
 });
 
-test("a text folds to the same in any case and in any of Unicode's forms", async () => {
+test("a text folds to the same in any case and any Unicode normalization form", async () => {
   const texts = fc.sample(written, 500);
   const folded = await fold(...texts);
   expect(await fold(...texts.map((it) => it.toUpperCase()))).toEqual(folded);
@@ -41,7 +41,7 @@ test("a text folds to the same in any case and in any of Unicode's forms", async
   expect(await fold(...texts.map((it) => it.normalize("NFC")))).toEqual(folded);
 });
 
-test("an accent more or less makes no difference", async () => {
+test("accents make no difference", async () => {
   const pairs = fc.sample(
     fc.tuple(
       fc.string({ unit: fc.constantFrom(..."abcxyzἀжا") }),
@@ -53,16 +53,16 @@ test("an accent more or less makes no difference", async () => {
   expect(await fold(...pairs.map(([letters, mark]) => letters.replaceAll(/(?<=.)/gu, mark)))).toEqual(plain);
 });
 
-test("Arabic folds to the same with and without vowel signs and lengthening", async () => {
+test("Arabic folds to the same with and without vowel marks and tatweel", async () => {
   const texts = fc.sample(arabic, 300);
   const folded = await fold(...texts);
   expect(await fold(...texts.map((it) => it.replaceAll(/(?<=.)/gu, "\u064e\u0640")))).toEqual(folded);
 });
 
-test("a space stands before every word that follows a sign", async () => {
+test("a space precedes every word that follows a symbol", async () => {
   const folded = await fold(...fc.sample(fc.oneof(text, written), 500));
   const signs = folded.flatMap((it) => it.match(/[\p{P}$+<=>^`|~](?=[a-z0-9])/gu) ?? []);
-  // But for signs that are younger than the database's Unicode.
+  // Except for symbols that the database's Unicode version doesn't know.
   const { rows } = await database.pool.query(
     'SELECT sign FROM unnest($1::text[]) AS sign WHERE sign COLLATE "und-x-icu" ~ $2',
     [signs, "[[:punct:]$+<=>^`|~]"],

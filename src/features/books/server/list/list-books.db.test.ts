@@ -25,7 +25,7 @@ type NewBook = Partial<Omit<typeof books.$inferInsert, "genreId">> & { genre?: s
 
 let authors = 0;
 
-async function shelve(...newBooks: (NewBook | string)[]) {
+async function addBooks(...newBooks: (NewBook | string)[]) {
   await database.sql.insert(books).values(
     newBooks
       .map((book) => (typeof book === "string" ? { title: book } : book))
@@ -48,7 +48,7 @@ async function page(list: Partial<BookListQuery> = {}, after?: string, reach?: S
   );
 }
 
-/** All pages of a list, read one after the other, with whatever happens between them. */
+/** All pages of a list, with a callback between them. */
 async function readAll(list: Partial<BookListQuery> = {}, between: () => Promise<unknown> = async () => {}) {
   const found: Book[] = [];
   let after: string | undefined;
@@ -64,29 +64,29 @@ async function readAll(list: Partial<BookListQuery> = {}, between: () => Promise
 const titles = async (list: Partial<BookListQuery> = {}) => (await readAll(list)).map(({ title }) => title);
 
 describe("the list of books", () => {
-  test("is in the order of titles, ignoring case and accents first", async () => {
-    await shelve("Zorro", "éclair", "Eclipse", "apple", "Éclair 2", "موسم", "Ångström");
+  test("is sorted by title, first ignoring case and accents", async () => {
+    await addBooks("Zorro", "éclair", "Eclipse", "apple", "Éclair 2", "موسم", "Ångström");
     const order = ["Ångström", "apple", "éclair", "Éclair 2", "Eclipse", "Zorro", "موسم"];
     expect(await titles()).toEqual(order);
     expect(await titles({ direction: "descending" })).toEqual(order.toReversed());
   });
 
-  test("comes in pages of 20, and says where the next begins and how many there are", async () => {
-    await shelve(...Array.from({ length: bookPageSize + 1 }, (_, index) => `Book ${index + 10}`));
+  test("has pages of 20, each with a cursor for the next and the total", async () => {
+    await addBooks(...Array.from({ length: bookPageSize + 1 }, (_, index) => `Book ${index + 10}`));
     const first = await page();
     expect(first.books).toHaveLength(bookPageSize);
     expect(first.total).toEqual({ count: 21, isExact: true });
     expect(await page({}, first.next ?? "")).toMatchObject({ books: [{ title: "Book 30" }], next: null });
   });
 
-  test("by publisher has the books without one at its end", async () => {
-    await shelve({ title: "None" }, { title: "Z", publisher: "Żak" }, { title: "A", publisher: "aldus" });
+  test("by publisher ends with the books without one", async () => {
+    await addBooks({ title: "None" }, { title: "Z", publisher: "Żak" }, { title: "A", publisher: "aldus" });
     expect(await titles({ sort: "publisher" })).toEqual(["A", "Z", "None"]);
     expect(await titles({ sort: "publisher", direction: "descending" })).toEqual(["None", "Z", "A"]);
   });
 
-  test("by genre goes by the genre's name, then by title", async () => {
-    await shelve(
+  test("by genre is sorted by the genre's name, then by title", async () => {
+    await addBooks(
       { title: "B", genre: "Zen" },
       { title: "D", genre: "Épopée" },
       { title: "C", genre: "Classic" },
@@ -97,8 +97,8 @@ describe("the list of books", () => {
     expect(await titles({ sort: "genre", genreId: genreIds.Épopée })).toEqual(["A", "D"]);
   });
 
-  test("of a genre holds and counts its books only", async () => {
-    await shelve({ title: "B", genre: "Zen" }, { title: "A", genre: "Zen" }, "C");
+  test("of a genre contains and counts its books only", async () => {
+    await addBooks({ title: "B", genre: "Zen" }, { title: "A", genre: "Zen" }, "C");
     expect(await page({ genreId: genreIds.Zen })).toMatchObject({
       books: [{ title: "A" }, { title: "B" }],
       total: { count: 2, isExact: true },
@@ -120,7 +120,7 @@ describe("paging", () => {
     ]),
   );
 
-  /** Few values, so that many books share them. */
+  /** Few values, so that many books have the same. */
   const newBook = fc.record({
     title: fc.constantFrom("Poems", "poèmes", "Ode", "Zürich"),
     publisher: fc.constantFrom(null, "Aldus", "aldus", "Żak"),
@@ -130,7 +130,7 @@ describe("paging", () => {
   });
 
   test.each(lists)(
-    "by $sort, $direction, searching for '$searchTerm', shows nothing twice and skips nothing while others add and remove books",
+    "by $sort, $direction, searching for '$searchTerm', repeats nothing and skips nothing while others add and remove books",
     async (list) => {
       await fc.assert(
         fc.asyncProperty(
@@ -139,12 +139,12 @@ describe("paging", () => {
           async (kept, coming) => {
             await database.sql.delete(books);
             const keptAuthor = () => `Kept ${(authors += 1)}`;
-            await shelve(...kept.map((book) => ({ ...book, author: keptAuthor() })), ...coming);
+            await addBooks(...kept.map((book) => ({ ...book, author: keptAuthor() })), ...coming);
             const found = await readAll(list, async () => {
               await database.pool.query(
                 "DELETE FROM book WHERE id = (SELECT id FROM book WHERE author NOT LIKE 'Kept %' ORDER BY random() LIMIT 1)",
               );
-              await shelve(...coming);
+              await addBooks(...coming);
             });
             const ids = found.map(({ id }) => id);
             expect(new Set(ids).size).toBe(ids.length);
@@ -191,7 +191,7 @@ describe("a search", () => {
     ["a word that folds away", "ـ nost", "Nostalgia"],
     ["a trade mark's letters", "™", "Brand TM"],
   ] as const)("finds %s", async (_, searchTerm, book) => {
-    await shelve(book, "Something Else");
+    await addBooks(book, "Something Else");
     expect((await page({ searchTerm })).books).toHaveLength(1);
   });
 
@@ -202,18 +202,18 @@ describe("a search", () => {
     ["an underscore for any letter", "n_st", "Nostalgia"],
     ["a word across title and author", "islandjul", { title: "Island", author: "Jules" }],
     ["a word across a sign at the title's end", "wool-ann", { title: "Wool-", author: "Ann" }],
-  ] as const)("does not take %s", async (_, searchTerm, book) => {
-    await shelve(book);
+  ] as const)("doesn't find %s", async (_, searchTerm, book) => {
+    await addBooks(book);
     expect(await page({ searchTerm })).toEqual({ books: [], next: null, total: { count: 0, isExact: true } });
   });
 
-  test("of nothing but spaces is none", async () => {
-    await shelve("One", "Two");
+  test("for spaces only is ignored", async () => {
+    await addBooks("One", "Two");
     expect((await page({ searchTerm: "  " })).total).toEqual({ count: 2, isExact: true });
   });
 
-  test("keeps to the genre and the order", async () => {
-    await shelve(
+  test("respects the genre and the order", async () => {
+    await addBooks(
       { title: "Kept B", genre: "Zen" },
       { title: "Kept A", genre: "Zen" },
       { title: "Kept C", genre: "Classic" },
@@ -224,14 +224,14 @@ describe("a search", () => {
   });
 });
 
-test("a search finds the same, in the same order, however far it looks and however common its words are", async () => {
+test("a search returns the same for any search depth and any frequency of its terms", async () => {
   const some = fc.record({
     title: fc.constantFrom("The kept", "A kept poem", "Ode", "Zürich", "Kept"),
     genre: fc.constantFrom("Classic", "Zen"),
   });
   const reaches = fc.record({
     scanRows: fc.integer({ min: 1, max: 40 }),
-    // As if the words were common, and as if they were not.
+    // Forces common and rare terms.
     commonFrom: fc.constantFrom(-1_000_000, 1_000_000),
     commonScanRows: fc.integer({ min: 1, max: 90 }),
   });
@@ -245,9 +245,9 @@ test("a search finds the same, in the same order, however far it looks and howev
       fc.array(some, { minLength: 1, maxLength: 80, size: "max" }),
       reaches,
       lists,
-      async (shelved, reach, list) => {
+      async (added, reach, list) => {
         await database.sql.delete(books);
-        await shelve(...shelved);
+        await addBooks(...added);
         const kept = (await readAll(list)).filter(({ title }) => /kept/i.test(title)).map(({ id }) => id);
         const found: string[] = [];
         let after: string | undefined;
