@@ -29,7 +29,7 @@ export const built = {
 // `node src/main.ts` runs the built product in production, with the settings in its environment.
 if (import.meta.main) {
   try {
-    closeOnSignals(await run({ ...built, pretty: false }));
+    closeOnSignals(await run({ ...built, env: process.env, pretty: false }));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -7,13 +7,16 @@ import { createSecrets } from "#server/secret.ts";
 import { session } from "#features/auth/table.ts";
 import { user } from "#features/users/table.ts";
 
+/** Access by the features' declarations, without AUTH_ADMIN_USER_IDS. */
+export const access = accessFor([]);
+
 /** What an operation is given when `caller` calls it. */
 export function contextFor(database: Database, caller: Caller | null): OperationContext {
   return {
     caller,
     database,
     secrets: createSecrets("a secret of 32 characters or more"),
-    access: accessFor([]),
+    access,
     baseUrl: new URL("http://localhost:3000"),
     language: "en",
     requestId: "test",

@@ -9,11 +9,11 @@ import type { Steps } from "../bootstrap/steps.mjs";
  */
 export async function serveUntilStopped(
   steps: Steps,
-  options: Omit<RunOptions, "onStep">,
+  options: Omit<RunOptions, "env" | "onStep">,
   alsoClose: () => Promise<void> = async () => {},
 ): Promise<Running> {
   const { run } = await import("#app/run.server.ts");
-  const starting = run({ ...options, onStep: steps.begin });
+  const starting = run({ ...options, env: process.env, onStep: steps.begin });
   // Asked to stop in the middle of starting, it finishes that first: only then is there all to close.
   onStop(async () => {
     const running = await starting.catch(() => undefined);

@@ -21,6 +21,7 @@ import { isUnused, seedDatabase } from "./seed.server.ts";
 export type Application = { fetch(request: Request, context: ProcessContext): Promise<Response> };
 
 export type RunOptions = {
+  env: NodeJS.ProcessEnv;
   /** Loads the built application, or Vite's in development. */
   loadApp: () => Promise<Application>;
   /** The folder of built files for browsers. */
@@ -39,13 +40,14 @@ export type Running = { url: string; config: Config; close(): Promise<void> };
  * @throws errors whose messages are written for people: ConfigError, DatabaseStartError, ServerStartError and the like
  */
 export async function run({
+  env,
   loadApp,
   clientDir,
   development,
   pretty,
   onStep = () => {},
 }: RunOptions): Promise<Running> {
-  const config = readConfig(process.env);
+  const config = readConfig(env);
   const log = createLog({ level: config.logLevel, pretty });
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {

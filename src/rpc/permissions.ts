@@ -29,7 +29,7 @@ export type Permissions = {
 };
 
 /** A topic of live updates. */
-export type Topic = KeysOf<Declared<"topics">> & string;
+export type Topic = Extract<KeysOf<Declared<"topics">>, string>;
 
 /** Who may do what. */
 export type Access = {

@@ -16,7 +16,7 @@ export const page = pgTable("page", { id: integer("id").primaryKey(), ${columns}
 /** A project whose migration, `0000_start`, matches the table above. */
 function makeMigrated(files: Record<string, string> = {}) {
   return makeProject({
-    "src/tables.ts": tables('title: text("title").notNull()'),
+    "src/page/table.ts": tables('title: text("title").notNull()'),
     "migrations/0000_start.sql": "CREATE TABLE page (id integer PRIMARY KEY, title text NOT NULL);\n",
     "migrations/meta/_journal.json": JSON.stringify({ entries: [{ idx: 0, tag: "0000_start" }] }),
     "migrations/meta/0000_snapshot.json": JSON.stringify(generateDrizzleJson({ page })),
@@ -45,17 +45,17 @@ test("migrations that match the tables and are unchanged are accepted", async ()
 });
 
 test("a table that differs from the migrations is reported with the difference", async () => {
-  const changed = makeMigrated({ "src/tables.ts": tables('title: text("title"), lines: integer("lines")') });
+  const changed = makeMigrated({ "src/page/table.ts": tables('title: text("title"), lines: integer("lines")') });
   expect(formatted(await checkMigrations(changed))).toEqual([
-    "src/tables.ts tables public.page columns title differs from the migrations: npm run db:generate",
-    "src/tables.ts tables public.page columns lines differs from the migrations: npm run db:generate",
+    "migrations tables public.page columns title differs from src/**/table.ts: npm run db:generate",
+    "migrations tables public.page columns lines differs from src/**/table.ts: npm run db:generate",
   ]);
 });
 
 test("tables without a migration are reported", async () => {
-  const project = makeProject({ "src/tables.ts": tables("") });
+  const project = makeProject({ "src/page/table.ts": tables("") });
   expect(formatted(await checkMigrations(project))).toEqual([
-    "src/tables.ts tables public.page differs from the migrations: npm run db:generate",
+    "migrations tables public.page differs from src/**/table.ts: npm run db:generate",
   ]);
 });
 

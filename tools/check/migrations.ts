@@ -8,7 +8,7 @@ import type { Project } from "./project.ts";
 const folder = "migrations";
 const journalFile = `${folder}/meta/_journal.json`;
 
-/** Checks that the migrations match the tables of src/tables.ts, and that committed ones were not changed. */
+/** Checks that the migrations match the tables in table.ts files, and that committed ones were not changed. */
 export async function checkMigrations(project: Project): Promise<Finding[]> {
   const tags = readTags(project);
   return [
@@ -68,16 +68,16 @@ function git(dir: string, ...args: string[]): string | undefined {
 /** Compares the tables with the snapshot that drizzle-kit wrote with the newest migration. */
 async function checkTables(project: Project, newest: string | undefined): Promise<Finding[]> {
   const { generateDrizzleJson } = await import("drizzle-kit/api");
-  const tables = (await import(pathToFileURL(join(project.dir, "src/tables.ts")).href)) as Record<
-    string,
-    unknown
-  >;
+  const modules = project
+    .files("src/**/table.ts")
+    .map((file) => import(pathToFileURL(join(project.dir, file)).href));
+  const tables: Record<string, unknown> = Object.assign({}, ...(await Promise.all(modules)));
   const wanted = withoutIds(generateDrizzleJson(tables));
   const snapshot = newest && project.read(`${folder}/meta/${newest.split("_")[0]}_snapshot.json`);
   const present = withoutIds(snapshot ? JSON.parse(snapshot) : generateDrizzleJson({}));
   return differences(wanted, present, []).map((path) => ({
-    file: "src/tables.ts",
-    problem: `${path.join(" ")} differs from the migrations: npm run db:generate`,
+    file: folder,
+    problem: `${path.join(" ")} differs from src/**/table.ts: npm run db:generate`,
   }));
 }
 

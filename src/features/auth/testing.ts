@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { access } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { permissions } from "#app/permissions.ts";
 import type { Config } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { createSecrets } from "#server/secret.ts";
@@ -38,7 +38,7 @@ export function anotherInstance(
       },
     },
     database,
-    permissions,
+    permissions: access.declarations,
     secrets: createSecrets("a secret of 32 characters or more"),
     log: createLog({ level: "silent", pretty: false }),
     languageOf: ({ headers }) => headers.get("accept-language") ?? "en",

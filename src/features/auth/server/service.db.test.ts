@@ -4,7 +4,7 @@ import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { decryptMail } from "#server/mail/queue.ts";
 import { createSecrets } from "#server/secret.ts";
-import { accessFor } from "#app/permissions.ts";
+import { access } from "../../../../testing/context.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { handleAuthRequest } from "./handler.ts";
 import { authService } from "./service.ts";
@@ -32,7 +32,7 @@ beforeAll(async () => {
     host: "localhost:3000",
     nonce: "",
     services,
-    access: accessFor([]),
+    access,
     api: {},
     operationContext: () => Promise.reject(new Error("No operation is called here")),
   };
