@@ -45,7 +45,9 @@ test("migrations that match the tables and are unchanged are accepted", async ()
 });
 
 test("a table that differs from the migrations is reported with the difference", async () => {
-  const changed = makeMigrated({ "src/page/table.ts": tables('title: text("title"), lines: integer("lines")') });
+  const changed = makeMigrated({
+    "src/page/table.ts": tables('title: text("title"), lines: integer("lines")'),
+  });
   expect(formatted(await checkMigrations(changed))).toEqual([
     "migrations tables public.page columns title differs from src/**/table.ts: npm run db:generate",
     "migrations tables public.page columns lines differs from src/**/table.ts: npm run db:generate",

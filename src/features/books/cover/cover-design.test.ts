@@ -2,14 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { coverDesign, patternFamilies } from "./cover-design.ts";
 
-<<<<<<< HEAD
 const books = JSON.parse(readFileSync(new URL("../seed.json", import.meta.url), "utf8")) as {
   title: string;
   author: string;
 }[];
-=======
-const books = JSON.parse(readFileSync("src/features/books/seed.json", "utf8")) as { title: string; author: string }[];
->>>>>>> 9549712 (Find tables by their files, and let tests of features take access from testing/)
 const designs = books.map((book) => coverDesign({ ...book, hue: 0 }));
 
 test("a book always gets the same cover", () => {
