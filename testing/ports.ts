@@ -1,18 +1,18 @@
 import { createServer } from "node:net";
 
 /**
- * Ports below those that a system gives to connections by itself (32768 and up on Linux, 49152 on macOS and Windows):
- * one that was found free there could be taken again before a server listens on it.
+ * Ports below the ephemeral range (from 32768 on Linux, from 49152 on macOS and Windows): the system could assign a free
+ * one of that range to a connection before a test's server listens on it.
  */
-const first = 11_000;
-const count = 20_000;
-const workers = 4;
+const firstPort = 11_000;
+const portCount = 20_000;
+const workerCount = 4;
 
-/** A port of this machine that nothing listens on, and that no other worker of the tests is given. */
+/** A port that nothing listens on, and that no other test worker uses. */
 export async function freePort(): Promise<number> {
-  const worker = Number(process.env.VITEST_POOL_ID ?? 0) % workers;
+  const worker = Number(process.env.VITEST_POOL_ID ?? 0) % workerCount;
   for (;;) {
-    const port = first + Math.floor(Math.random() * (count / workers)) * workers + worker;
+    const port = firstPort + Math.floor(Math.random() * (portCount / workerCount)) * workerCount + worker;
     if (await isFree(port)) return port;
   }
 }

@@ -4,7 +4,7 @@ import { flashCookie, readFlash, writeFlash } from "./flash.ts";
 
 const valueOf = (header: string) => new RegExp(`^${flashCookie}=([^;]*)`).exec(header)?.[1];
 
-test("what one answer says reaches the next page, whatever was typed, out of scripts' reach", () => {
+test("a message reaches the next page whatever the input was, and is unreadable by scripts", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 100 }), (value) => {
       const flash = { form: { value, error: { code: "INVALID_EMAIL" } } };
@@ -16,7 +16,7 @@ test("what one answer says reaches the next page, whatever was typed, out of scr
   );
 });
 
-test("what we did not write reads as nothing", () => {
+test("an invalid cookie is an empty message", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(readFlash(text)).toEqual({});

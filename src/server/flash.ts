@@ -1,36 +1,36 @@
 import { z } from "zod";
 
 const flashSchema = z.object({
-  /** What a form sent without JavaScript came back with. */
+  /** The input and the error of a form that was sent without JavaScript. */
   form: z
     .object({
       value: z.string().max(300),
       error: z.object({ code: z.string().max(60), retryAfterSeconds: z.number().optional() }),
     })
     .optional(),
-  /** Who is to be welcomed. */
+  /** The name in the welcome message after signing in. */
   welcome: z.string().max(100).optional(),
-  /** Somebody signed out. */
+  /** The user has just signed out. */
   signedOut: z.literal(true).optional(),
-  /** What was asked for and did not work. */
+  /** The action that failed. */
   failure: z.enum(["onboarding", "signOut"]).optional(),
 });
 
-/** What one answer tells the next page, once. */
+/** A message from one response to the next page, shown once. */
 export type Flash = z.infer<typeof flashSchema>;
 
 export const flashCookie = "flash";
 
-/** The Set-Cookie header that carries it: for a minute, out of any script's reach. */
+/** The Set-Cookie header that stores a flash message for a minute, unreadable by scripts. */
 export function writeFlash(flash: Flash): string {
   const value = Buffer.from(JSON.stringify(flash)).toString("base64url");
   return `${flashCookie}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`;
 }
 
-/** The Set-Cookie header that ends it. */
+/** The Set-Cookie header that deletes it. */
 export const clearFlash = `${flashCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
 
-/** What the cookie's value says. Anything that we did not write reads as nothing. */
+/** Reads the cookie's value; an invalid one is an empty message. */
 export function readFlash(value: string | undefined): Flash {
   if (!value) return {};
   try {

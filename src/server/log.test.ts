@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** What a process writes that logs some fields. */
+/** The output of a process that logs some fields. */
 async function logged(fields: string): Promise<string> {
   const script = `
     import { createLog } from "./src/server/log.ts";
@@ -16,13 +16,13 @@ async function logged(fields: string): Promise<string> {
   return text;
 }
 
-test("a line is JSON, and holds no secret whoever logs one", async () => {
+test("a line is JSON without secrets", async () => {
   const line = await logged('{ id: "r1", code: "482913", cookie: "session", token: "t0ken" }');
   expect(JSON.parse(line)).toMatchObject({ level: 50, id: "r1", msg: "It happened" });
   for (const secret of ["482913", "session", "t0ken"]) expect(line).not.toContain(secret);
 });
 
-test("of a failed statement the log holds what went wrong, and none of its parameters", async () => {
+test("a failed statement is logged with its cause, and without its parameters", async () => {
   const line = await logged(
     '{ err: new Error("Failed query: insert … params: someone@example.com", { cause: new Error("duplicate key") }) }',
   );

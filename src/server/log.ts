@@ -2,7 +2,7 @@ import { pino } from "pino";
 
 export type Log = pino.Logger;
 
-/** Names of fields whose values never reach a log. */
+/** Fields that are never logged. */
 const secretFields = [
   "authorization",
   "cookie",
@@ -17,8 +17,7 @@ const secretFields = [
 ];
 
 /**
- * The process's log: JSON lines on stdout, or lines for a person where `pretty` is set.
- * Fields that hold secrets are removed, whoever logs them.
+ * Creates the process's log on stdout: JSON lines, or readable lines if `pretty` is set. Secret fields are removed.
  */
 export function createLog({ level, pretty }: { level: string; pretty: boolean }): Log {
   return pino({
@@ -36,11 +35,11 @@ export function createLog({ level, pretty }: { level: string; pretty: boolean })
 }
 
 /**
- * What of an error may stand in the log: a failed statement's error names its parameters, and with them addresses and
- * hashes; its cause does not.
+ * The loggable part of an error. The message of a failed statement contains its parameters, for example email addresses;
+ * its cause's message doesn't.
  */
 export function serializeError(error: unknown): { name: string; message: string; stack?: string } {
-  if (!(error instanceof Error)) return { name: "Error", message: "Something that is no error was thrown" };
+  if (!(error instanceof Error)) return { name: "Error", message: "A value that is not an error was thrown" };
   const { name, message, stack } = error.cause instanceof Error ? error.cause : error;
   return { name, message, stack };
 }

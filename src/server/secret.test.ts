@@ -31,35 +31,35 @@ describe("hashes", () => {
   });
 });
 
-describe("sealed texts", () => {
-  test("come back as they were, and look different each time", () => {
-    const sealed = secrets.encrypt("mail", "Votre code : 482913 ✓");
-    expect(secrets.decrypt("mail", sealed)).toBe("Votre code : 482913 ✓");
-    expect(sealed).toMatch(/^v1\.[\w-]+$/);
-    expect(secrets.encrypt("mail", "Votre code : 482913 ✓")).not.toBe(sealed);
+describe("encrypted texts", () => {
+  test("are decrypted to the same text, and differ each time", () => {
+    const encrypted = secrets.encrypt("mail", "Votre code : 482913 ✓");
+    expect(secrets.decrypt("mail", encrypted)).toBe("Votre code : 482913 ✓");
+    expect(encrypted).toMatch(/^v1\.[\w-]+$/);
+    expect(secrets.encrypt("mail", "Votre code : 482913 ✓")).not.toBe(encrypted);
     expect(secrets.decrypt("mail", secrets.encrypt("mail", ""))).toBe("");
   });
 
-  test("open neither for another purpose nor with another secret", () => {
-    const sealed = secrets.encrypt("mail", "482913");
-    expect(() => secrets.decrypt("session", sealed)).toThrow(DecryptionError);
+  test("can't be decrypted for another purpose or with another secret", () => {
+    const encrypted = secrets.encrypt("mail", "482913");
+    expect(() => secrets.decrypt("session", encrypted)).toThrow(DecryptionError);
     const other = createSecrets("another secret of more than 32 characters");
-    expect(() => other.decrypt("mail", sealed)).toThrow(DecryptionError);
+    expect(() => other.decrypt("mail", encrypted)).toThrow(DecryptionError);
   });
 
-  test("do not open once a single character was changed, cut off or added", () => {
-    const sealed = secrets.encrypt("mail", "482913");
-    for (let at = 0; at < sealed.length - 1; at++) {
-      const changed = sealed.slice(0, at) + (sealed[at] === "A" ? "B" : "A") + sealed.slice(at + 1);
+  test("can't be decrypted after a single character was changed, cut off or added", () => {
+    const encrypted = secrets.encrypt("mail", "482913");
+    for (let at = 0; at < encrypted.length - 1; at++) {
+      const changed = encrypted.slice(0, at) + (encrypted[at] === "A" ? "B" : "A") + encrypted.slice(at + 1);
       expect(() => secrets.decrypt("mail", changed), `character ${at}`).toThrow(DecryptionError);
     }
-    for (const damaged of ["", "v1", "v1.", "v2.AAAA", sealed.slice(0, -4), `${sealed}AAAA`]) {
+    for (const damaged of ["", "v1", "v1.", "v2.AAAA", encrypted.slice(0, -4), `${encrypted}AAAA`]) {
       expect(() => secrets.decrypt("mail", damaged), damaged).toThrow(DecryptionError);
     }
   });
 });
 
-describe("the secret that keeps all others", () => {
+describe("the secret that all others are derived from", () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), "secret-"));
@@ -67,12 +67,12 @@ describe("the secret that keeps all others", () => {
   afterEach(() => rmSync(dataDir, { recursive: true }));
   const load = (folder = dataDir) => loadAuthSecret({ dataDir: folder, auth: { secret: undefined } });
 
-  test("is AUTH_SECRET where that is set, and then nothing is written", () => {
+  test("is AUTH_SECRET if that is set; nothing is stored then", () => {
     expect(loadAuthSecret({ dataDir, auth: { secret: "given" } })).toBe("given");
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test("is generated once, for this account only, in a folder that need not exist", () => {
+  test("is generated once, readable by this user only, in a folder that need not exist", () => {
     const folder = join(dataDir, "new", "data");
     const secret = load(folder);
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -81,14 +81,14 @@ describe("the secret that keeps all others", () => {
     expect(readdirSync(folder)).toEqual(["secret"]);
   });
 
-  test("becomes this account's only again after a backup made it readable for everyone", () => {
+  test("is made private again after a backup made it readable by everyone", () => {
     load();
     chmodSync(join(dataDir, "secret"), 0o644);
     load();
     expect(statSync(join(dataDir, "secret")).mode & 0o777).toBe(0o600);
   });
 
-  test("is the same in processes that start at once", async () => {
+  test("is the same in processes that start at the same time", async () => {
     const program = `
       import { loadAuthSecret } from ${JSON.stringify(new URL("secret.ts", import.meta.url).href)};
       process.stdin.once("data", () => {
@@ -99,28 +99,30 @@ describe("the secret that keeps all others", () => {
     const children = Array.from({ length: 4 }, () =>
       spawn(process.execPath, ["--input-type=module", "--eval", program]),
     );
-    const answers = children.map((child) => text(child.stdout));
+    const outputs = children.map((child) => text(child.stdout));
     await Promise.all(children.map((child) => new Promise((ready) => child.stderr.once("data", ready))));
     for (const child of children) child.stdin.write("go");
-    expect(new Set(await Promise.all(answers))).toEqual(new Set([load()]));
+    expect(new Set(await Promise.all(outputs))).toEqual(new Set([load()]));
   });
 
   test.each([
     ["an empty", ""],
     ["a cut-off", "c2VjcmV0\n"],
     ["a foreign", "hello\nworld\n"],
-  ])("is not taken from %s file: a sentence says what to do", (_kind, content) => {
+  ])("is not read from %s file: the error says what to do", (_kind, content) => {
     writeFileSync(join(dataDir, "secret"), content);
     expect(load).toThrow(SecretFileError);
     expect(load).toThrow(
-      /^The secret in .* is damaged: put a backup .* or remove it, which signs everyone out\.$/,
+      /^The secret in .* is damaged: restore a backup .* or delete it, which signs everyone out\.$/,
     );
     expect(readFileSync(join(dataDir, "secret"), "utf8")).toBe(content);
   });
 
-  test("asks for AUTH_SECRET where it can't be kept", () => {
+  test("can't be stored: the error names AUTH_SECRET", () => {
     const file = join(dataDir, "file");
     writeFileSync(file, "");
-    expect(() => load(join(file, "data"))).toThrow(/can't be read or kept \(\w+\): .* or set AUTH_SECRET\.$/);
+    expect(() => load(join(file, "data"))).toThrow(
+      /can't be read or stored \(\w+\): .* or set AUTH_SECRET\.$/,
+    );
   });
 });

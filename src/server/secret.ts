@@ -10,27 +10,26 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 
-/** What is hashed and encrypted with AUTH_SECRET. Each purpose has keys of its own: one's texts mean nothing to another. */
+/** Hashing and encryption with AUTH_SECRET. Keys are derived for each purpose, so results of one are useless for another. */
 export type Secrets = {
-  /** A keyed hash: HMAC-SHA256, 43 characters of base64url. */
+  /** HMAC-SHA256 as 43 characters of base64url. */
   hash(purpose: string, text: string): string;
-  /** Whether `hash` is the text's, in a time that says nothing about how much of it is right. */
+  /** Whether `hash` is the text's hash, compared in constant time. */
   matches(purpose: string, text: string, hash: string): boolean;
-  /** AES-256-GCM: the same text looks different each time. Up to 2³² texts for a purpose (NIST SP 800-38D, 8.3). */
+  /** AES-256-GCM with a random IV. For up to 2³² texts of one purpose (NIST SP 800-38D, 8.3). */
   encrypt(purpose: string, text: string): string;
-  /** @throws DecryptionError where the text was changed, or sealed for another purpose or with another secret. */
-  decrypt(purpose: string, sealed: string): string;
+  /** @throws DecryptionError if the text is damaged, or was encrypted for another purpose or with another secret */
+  decrypt(purpose: string, encrypted: string): string;
 };
 
-/** A sealed text can't be opened. */
 export class DecryptionError extends Error {
   override name = "DecryptionError";
   constructor() {
-    super("A sealed text can't be opened: it is damaged, or AUTH_SECRET was another when it was sealed.");
+    super("A text can't be decrypted: it is damaged, or AUTH_SECRET has changed since it was encrypted.");
   }
 }
 
-/** The generated secret can't be read or kept: a sentence for people. */
+/** The generated secret can't be read or stored; the message tells a person what to do. */
 export class SecretFileError extends Error {
   override name = "SecretFileError";
 }
@@ -39,7 +38,7 @@ const version = "v1";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** @param authSecret 32 characters or more, the same on every instance. */
+/** @param authSecret at least 32 characters, the same on every instance */
 export function createSecrets(authSecret: string): Secrets {
   const keys = new Map<string, Buffer>();
   const keyFor = (use: "hash" | "encrypt", purpose: string) => {
@@ -61,11 +60,11 @@ export function createSecrets(authSecret: string): Secrets {
     encrypt(purpose, text) {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv("aes-256-gcm", keyFor("encrypt", purpose), iv);
-      const sealed = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
-      return `${version}.${sealed.toString("base64url")}`;
+      const encrypted = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+      return `${version}.${encrypted.toString("base64url")}`;
     },
-    decrypt(purpose, sealed) {
-      const [prefix, encoded = ""] = sealed.split(".");
+    decrypt(purpose, encrypted) {
+      const [prefix, encoded = ""] = encrypted.split(".");
       const bytes = Buffer.from(encoded, "base64url");
       if (prefix !== version || bytes.length < ivBytes + tagBytes) throw new DecryptionError();
       const decipher = createDecipheriv(
@@ -92,8 +91,8 @@ export function createSecrets(authSecret: string): Secrets {
 const generatedSecret = /^[\w-]{43}$/;
 
 /**
- * AUTH_SECRET, or a secret generated once into DATA_DIR/secret. Processes that start at once end with the same one.
- * @throws SecretFileError where the file is damaged, or can't be read or written.
+ * AUTH_SECRET, or a secret that is generated once and stored in DATA_DIR/secret, also if several processes start at once.
+ * @throws SecretFileError if the file is damaged, or can't be read or written
  */
 export function loadAuthSecret(
   config: Pick<Config, "dataDir"> & { auth: Pick<Config["auth"], "secret"> },
@@ -106,7 +105,7 @@ export function loadAuthSecret(
     if (error instanceof SecretFileError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     throw new SecretFileError(
-      `The secret in ${file} can't be read or kept (${code}): give this account that file and its folder, or set AUTH_SECRET.`,
+      `The secret in ${file} can't be read or stored (${code}): give this user access to the file and its folder, or set AUTH_SECRET.`,
       { cause: error },
     );
   }
@@ -122,30 +121,31 @@ function readSecret(file: string): string | undefined {
   }
   if (!generatedSecret.test(text)) {
     throw new SecretFileError(
-      `The secret in ${file} is damaged: put a backup of this file in its place, or remove it, which signs everyone out.`,
+      `The secret in ${file} is damaged: restore a backup of this file, or delete it, which signs everyone out.`,
     );
   }
-  chmodSync(file, 0o600); // Backups often come back readable for everyone.
+  chmodSync(file, 0o600); // A restored backup may be readable by everyone.
   return text;
 }
 
 function generateSecret(folder: string, file: string): string {
   mkdirSync(folder, { recursive: true });
-  const draft = `${file}.new-${randomBytes(6).toString("hex")}`;
+  const temporaryFile = `${file}.new-${randomBytes(6).toString("hex")}`;
   try {
-    writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, {
+    writeFileSync(temporaryFile, `${randomBytes(32).toString("base64url")}\n`, {
       flag: "wx",
       mode: 0o600,
       flush: true,
     });
-    // Unlike a rename, a link never takes the place of what another process put there first.
-    linkSync(draft, file);
+    // Unlike rename, link never replaces a file that another process has created.
+    linkSync(temporaryFile, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
   const secret = readSecret(file);
-  if (secret === undefined) throw new SecretFileError(`${file} went away while it was made: start again.`);
+  if (secret === undefined)
+    throw new SecretFileError(`${file} was deleted while it was created: start again.`);
   return secret;
 }

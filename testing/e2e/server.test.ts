@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "./support/test.ts";
 
-test("every page carries a policy with a nonce of its own, and no script may be inline without it", async ({
-  server,
-}) => {
+test("every page has a policy with its own nonce, and no inline script without it", async ({ server }) => {
   const [first, second] = await Promise.all([fetch(`${server.url}/login`), fetch(`${server.url}/login`)]);
   const nonce = (response: Response) =>
     /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1];
@@ -28,7 +26,7 @@ test.for([
   "/api/rest/account/onboarding",
   "/api/auth/sign-out",
   "/_serverFn/x",
-])("a change sent to %s from another site is refused", async (path, { server }) => {
+])("a change sent to %s from another site is rejected", async (path, { server }) => {
   const post = (headers: Record<string, string>) =>
     fetch(server.url + path, {
       method: "POST",
@@ -41,7 +39,7 @@ test.for([
   expect((await post({ origin: "null" })).status).toBe(403);
 });
 
-test("the server function with GET gives the page its language, theme, environment and session, and no token", async ({
+test("the GET server function returns the language, theme, environment and session, without a token", async ({
   newPageOf,
 }) => {
   const page = await newPageOf({ name: "Nadia" }, { theme: "dark" });
@@ -50,10 +48,10 @@ test("the server function with GET gives the page its language, theme, environme
     .filter((name) => name.endsWith(".js"))
     .flatMap((name) => /[\da-f]{64}/.exec(readFileSync(`dist/client/assets/${name}`, "utf8")) ?? [])[0];
   const call = (path: string) => page.context().request.get(path, { headers: { "x-tsr-serverFn": "true" } });
-  const answer = await call(`/_serverFn/${id}?createServerFn`);
-  expect(answer.status()).toBe(200);
-  const text = await answer.text();
-  for (const given of ["fr", "dark", "Nadia", "version"]) expect(text).toContain(`"${given}"`);
+  const response = await call(`/_serverFn/${id}?createServerFn`);
+  expect(response.status()).toBe(200);
+  const text = await response.text();
+  for (const value of ["fr", "dark", "Nadia", "version"]) expect(text).toContain(`"${value}"`);
   const token = (await page.context().cookies())
     .find(({ name }) => name.includes("session"))
     ?.value.split(".")[0];
@@ -62,7 +60,7 @@ test("the server function with GET gives the page its language, theme, environme
   expect((await call("/_serverFn/made-up?createServerFn")).status()).toBe(404);
 });
 
-test("the process is alive and ready, and says what it is ready with", async ({ server }) => {
+test("the process is alive and ready, and reports its services", async ({ server }) => {
   expect(await (await fetch(`${server.url}/up`)).text()).toBe("ok");
   expect(await (await fetch(`${server.url}/ready`)).json()).toMatchObject({
     ready: true,
@@ -70,7 +68,7 @@ test("the process is alive and ready, and says what it is ready with", async ({ 
   });
 });
 
-test("built files are kept for ever and come compressed", async ({ server }) => {
+test("built files are cached forever and compressed", async ({ server }) => {
   const asset = readdirSync("dist/client/assets").find((name) => /^every-page-.*\.js$/.test(name));
   const response = await fetch(`${server.url}/assets/${asset}`, { headers: { "accept-encoding": "br" } });
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -78,11 +76,11 @@ test("built files are kept for ever and come compressed", async ({ server }) => 
   expect((await fetch(`${server.url}/assets/none.js`)).status).toBe(404);
 });
 
-test("the embedded mailbox is closed where a mail server is set", async ({ server }) => {
+test("the embedded mailbox is disabled if a mail server is set", async ({ server }) => {
   expect((await fetch(`${server.url}/dev/mailbox`)).status).toBe(404);
 });
 
-test("better-auth answers where the product opened it, and nowhere else", async ({ server }) => {
+test("only the allowed endpoints of better-auth are reachable", async ({ server }) => {
   expect(await (await fetch(`${server.url}/api/auth/get-session`)).json()).toBeNull();
   expect((await fetch(`${server.url}/api/auth/ok`)).status).toBe(404);
   expect((await fetch(`${server.url}/api/auth/sign-in/email`)).status).toBe(404);

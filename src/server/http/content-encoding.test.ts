@@ -26,7 +26,7 @@ test.each([
   expect(chooseEncoding(accepted, encodings)).toBe(expected);
 });
 
-test("an encoding that is not there is not chosen", () => {
+test("an encoding that is not offered is not chosen", () => {
   expect(chooseEncoding("br, gzip;q=0.1", ["gzip"])).toBe("gzip");
   expect(chooseEncoding("br", ["gzip"])).toBeUndefined();
 });
@@ -34,7 +34,7 @@ test("an encoding that is not there is not chosen", () => {
 const quality = fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000);
 const space = fc.constantFrom("", " ", "\t", "  ");
 
-test("of all acceptable encodings, the one with the highest quality is chosen, br before gzip", () => {
+test("the acceptable encoding with the highest quality is chosen, br before gzip", () => {
   fc.assert(
     fc.property(
       fc.record({ br: quality, gzip: quality, identity: quality, "*": quality }, { requiredKeys: [] }),
@@ -57,7 +57,7 @@ test("of all acceptable encodings, the one with the highest quality is chosen, b
   );
 });
 
-test("whatever a client writes, the answer is an encoding that it named, or none", () => {
+test("for any header, the result is an encoding in it, or none", () => {
   const pieces = fc.constantFrom(
     "br",
     "gzip",
@@ -88,7 +88,7 @@ test("whatever a client writes, the answer is an encoding that it named, or none
   );
 });
 
-test("texts are compressed; pictures, fonts and event streams are not", () => {
+test("texts are compressed; images, fonts and event streams are not", () => {
   const texts = [
     "text/html; charset=utf-8",
     "TEXT/CSS",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Middleware } from "./handle-request.ts";
 import { openSocket, send, sendJson, startServer } from "./testing.ts";
 
-/** Stands for Vite: has one module, and leaves the rest. */
+/** A substitute for Vite: serves one module and passes on the rest. */
 const middleware: Middleware = (req, res, next) => {
   res.setHeader("access-control-allow-origin", "http://localhost");
   if (req.url === "/@vite/client") {
@@ -17,7 +17,7 @@ const middleware: Middleware = (req, res, next) => {
   }
 };
 
-test("Vite answers what it has; the app answers the rest, with its body and its own headers", async () => {
+test("Vite serves its modules; the app gets the rest, with its body, and sets its own headers", async () => {
   const server = await startServer(async (request) => new Response(`app ${await request.text()}`), {
     development: { middleware },
   });
@@ -39,7 +39,7 @@ test("Vite answers what it has; the app answers the rest, with its body and its 
   ]);
 });
 
-test("health, the one host name and the origin check come before Vite", async () => {
+test("health checks, the host redirect and the origin check come before Vite", async () => {
   const server = await startServer(undefined, {
     development: { middleware: (_req, res) => res.end("vite") },
   });
@@ -49,7 +49,7 @@ test("health, the one host name and the origin check come before Vite", async ()
   expect((await send(server, "/")).text).toBe("vite");
 });
 
-test("a failure in Vite is a 500 that points to the log", async () => {
+test("an error in Vite is a 500 that refers to the log", async () => {
   const server = await startServer(undefined, { development: { middleware } });
   const { status, text } = await send(server, "/fails");
   expect(status).toBe(500);
@@ -59,7 +59,7 @@ test("a failure in Vite is a 500 that points to the log", async () => {
   );
 });
 
-test("Vite's WebSocket shares the port, and ends when the server closes", async () => {
+test("Vite's WebSocket shares the port, and is closed with the server", async () => {
   const upgrades = new EventEmitter();
   upgrades.on("upgrade", (_req: unknown, socket: Duplex) => {
     socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\nopen");

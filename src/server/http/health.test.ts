@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { send, startServer } from "./testing.ts";
 
-test("/up says that the process is alive, whatever else is not", async () => {
+test("/up reports that the process is alive, whatever else fails", async () => {
   const server = await startServer(
     () => {
-      throw new Error("the app must not be asked");
+      throw new Error("the handler must not be called");
     },
     { ready: () => Promise.reject(new Error("no database")) },
   );
@@ -14,23 +14,23 @@ test("/up says that the process is alive, whatever else is not", async () => {
   expect(await send(server, "/up", { method: "HEAD" })).toMatchObject({ status: 200, text: "" });
 });
 
-test("/ready says whether people can be served, and which part can't serve them", async () => {
+test("/ready reports whether requests can be served, and the state of each service", async () => {
   let ready = true;
   const server = await startServer(undefined, {
     ready: async () => ({ ready, details: { database: ready ? "ok" : "unreachable" } }),
   });
-  const well = await send(server, "/ready");
-  expect(well.status).toBe(200);
-  expect(well.headers["content-type"]).toBe("application/json");
-  expect(JSON.parse(well.text)).toEqual({ ready: true, details: { database: "ok" } });
+  const healthy = await send(server, "/ready");
+  expect(healthy.status).toBe(200);
+  expect(healthy.headers["content-type"]).toBe("application/json");
+  expect(JSON.parse(healthy.text)).toEqual({ ready: true, details: { database: "ok" } });
   ready = false;
-  const ill = await send(server, "/ready");
-  expect(ill.status).toBe(503);
-  expect(JSON.parse(ill.text)).toEqual({ ready: false, details: { database: "unreachable" } });
+  const unhealthy = await send(server, "/ready");
+  expect(unhealthy.status).toBe(503);
+  expect(JSON.parse(unhealthy.text)).toEqual({ ready: false, details: { database: "unreachable" } });
   expect(await send(server, "/ready", { method: "HEAD" })).toMatchObject({ status: 503, text: "" });
 });
 
-test("a check that fails or hangs is 'not ready', in time and without its reason", async () => {
+test("a check that fails or hangs is reported as not ready in time, without its reason", async () => {
   const failing = await startServer(undefined, {
     ready: () => Promise.reject(new Error("connect to db.internal:5432")),
   });
@@ -47,24 +47,24 @@ test("a check that fails or hangs is 'not ready', in time and without its reason
   expect((await send(hanging, "/ready")).status).toBe(503);
 });
 
-test("however many ask at once, the database is asked once", async () => {
-  let asked = 0;
-  let answer = () => {};
+test("concurrent requests share one check", async () => {
+  let checks = 0;
+  let finishCheck = () => {};
   const server = await startServer(undefined, {
     ready: () => {
-      asked += 1;
-      return new Promise((resolve) => (answer = () => resolve({ ready: true, details: {} })));
+      checks += 1;
+      return new Promise((resolve) => (finishCheck = () => resolve({ ready: true, details: {} })));
     },
   });
-  const answers = Array.from({ length: 5 }, () => send(server, "/ready"));
-  // The process has read all five once it has answered a sixth.
+  const responses = Array.from({ length: 5 }, () => send(server, "/ready"));
+  // The process has received all five once it has answered a sixth.
   await send(server, "/up");
-  answer();
-  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  expect(asked).toBe(1);
+  finishCheck();
+  expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(checks).toBe(1);
 });
 
-test("checks are logged at debug only, for they come every few seconds", async () => {
+test("health checks are logged at debug, because they are frequent", async () => {
   const server = await startServer(undefined, { ready: async () => ({ ready: false, details: {} }) });
   await send(server, "/up");
   await send(server, "/ready");

@@ -6,7 +6,7 @@ import { waitFor, openSocket, send, sendJson, startServer, type TestServer } fro
 const host = (server: TestServer) => `Host: ${new URL(server.url).host}`;
 const never = () => new Promise<Response>(() => {});
 
-test("on any free port, the address that people reach has the real one, and so has what the app is asked", async () => {
+test("with PORT=0, the URL and the requests have the actual port", async () => {
   const server = await startServer((request) => new Response(request.url));
   expect(server.port).toBeGreaterThan(0);
   expect(server.url).toBe(`http://localhost:${server.port}`);
@@ -15,10 +15,9 @@ test("on any free port, the address that people reach has the real one, and so h
   expect(await (await fetch(server.url)).text()).toBe(`${server.url}/`);
 });
 
-test("the app's request is under BASE_URL, whatever Host and forwarding headers say", async () => {
+test("requests have BASE_URL's origin, whatever Host and forwarding headers say", async () => {
   const server = await startServer(
-    ({ url, headers }, { host: asked }) =>
-      Response.json({ url, headers: Object.fromEntries(headers), asked }),
+    ({ url, headers }, { host }) => Response.json({ url, headers: Object.fromEntries(headers), host }),
     { config: { baseUrl: new URL("https://flyleaf.example") } },
   );
   const { text } = await send(server, "/app?x=1", {
@@ -38,17 +37,17 @@ test("the app's request is under BASE_URL, whatever Host and forwarding headers 
   expect(JSON.parse(text)).toEqual({
     url: "https://flyleaf.example/app?x=1",
     headers: { host: "flyleaf.example", "accept-language": "fr", cookie: "a=1" },
-    asked: "evil.example",
+    host: "evil.example",
   });
 });
 
-test("a page asked for under another loopback name is found under BASE_URL, path and query kept", async () => {
+test("a page requested by another loopback name is redirected to BASE_URL with its path and query", async () => {
   const server = await startServer();
   for (const name of ["127.0.0.1", "[::1]"]) {
     const headers = { host: `${name}:${server.port}` };
-    const { status, headers: answered } = await send(server, "/login?redirect=%2Fapp", { headers });
+    const { status, headers: responseHeaders } = await send(server, "/login?redirect=%2Fapp", { headers });
     expect(status).toBe(308);
-    expect(answered.location).toBe(`${server.url}/login?redirect=%2Fapp`);
+    expect(responseHeaders.location).toBe(`${server.url}/login?redirect=%2Fapp`);
     expect((await send(server, "//evil.example", { headers })).headers.location).toBe(
       `${server.url}//evil.example`,
     );
@@ -61,20 +60,20 @@ test("a page asked for under another loopback name is found under BASE_URL, path
   expect((await send(server, "/", { headers: { host: "flyleaf.example" } })).status).toBe(200);
 });
 
-test("only a trusted proxy's word counts: who the client is, and the request's id", async () => {
+test("the client's address and the request id are accepted from trusted proxies only", async () => {
   const fetch = (_: Request, { clientAddress, requestId }: { clientAddress: string; requestId: string }) =>
     Response.json({ clientAddress, requestId });
   const headers = { "x-forwarded-for": "6.6.6.6, 198.51.100.7", "x-request-id": "edge-1234_abcd" };
 
   const direct = await startServer(fetch);
-  const told = JSON.parse((await send(direct, "/", { headers })).text);
-  expect(told.clientAddress).toBe("127.0.0.1");
-  expect(told.requestId).toMatch(/^[\w-]{16,}$/);
+  const seen = JSON.parse((await send(direct, "/", { headers })).text);
+  expect(seen.clientAddress).toBe("127.0.0.1");
+  expect(seen.requestId).toMatch(/^[\w-]{16,}$/);
 
   const behind = await startServer(fetch, { config: { trustedProxies: ["127.0.0.0/8"] } });
-  const answer = await send(behind, "/", { headers });
-  expect(JSON.parse(answer.text)).toEqual({ clientAddress: "198.51.100.7", requestId: "edge-1234_abcd" });
-  expect(answer.headers["x-request-id"]).toBe("edge-1234_abcd");
+  const response = await send(behind, "/", { headers });
+  expect(JSON.parse(response.text)).toEqual({ clientAddress: "198.51.100.7", requestId: "edge-1234_abcd" });
+  expect(response.headers["x-request-id"]).toBe("edge-1234_abcd");
   for (const id of ["short", "x".repeat(65), "has space", "semi;colon"]) {
     expect((await send(behind, "/", { headers: { "x-request-id": id } })).headers["x-request-id"]).not.toBe(
       id,
@@ -82,7 +81,7 @@ test("only a trusted proxy's word counts: who the client is, and the request's i
   }
 });
 
-test("every request leaves one line in the log, without its query", async () => {
+test("every request is logged in one line, without its query", async () => {
   const server = await startServer(() => new Response("hello", { status: 404 }));
   const { headers } = await send(server, "/login/verify?code=123456");
   expect(server.logged).toEqual([
@@ -105,7 +104,7 @@ test("every request leaves one line in the log, without its query", async () => 
   expect(JSON.stringify(server.logged)).not.toContain("123456");
 });
 
-test("a taken port is named, with what to do", async () => {
+test("the error for a port in use says what to do", async () => {
   const other = createServer();
   onTestFinished(() => void other.close());
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
@@ -117,13 +116,13 @@ test("a taken port is named, with what to do", async () => {
   );
 });
 
-test("an address that is not this machine's is named", async () => {
+test("the error for an address of another machine names it", async () => {
   const start = startServer(undefined, { config: { host: "192.0.2.1" } });
   await expect(start).rejects.toThrow("HOST=192.0.2.1 is not an address of this machine");
   await expect(start).rejects.toBeInstanceOf(ServerStartError);
 });
 
-test("files that are not built, and proxies that are no addresses, are named before anything is served", async () => {
+test("missing built files and invalid proxies are errors at start", async () => {
   await expect(startServer(undefined, { clientDir: "/nowhere/client" })).rejects.toThrow(
     new ServerStartError(
       "The built files in /nowhere/client can't be read (ENOENT): build the product first.",
@@ -134,12 +133,12 @@ test("files that are not built, and proxies that are no addresses, are named bef
   );
 });
 
-test("closing lets a running request finish and takes no new one", async () => {
-  let answer = (_: Response) => {};
+test("closing waits for running requests and accepts no new ones", async () => {
+  let respond = (_: Response) => {};
   let signal: AbortSignal | undefined;
   const server = await startServer((request) => {
     signal = request.signal;
-    return new Promise((resolve) => (answer = resolve));
+    return new Promise((resolve) => (respond = resolve));
   });
   const running = await openSocket(server);
   running.write(`GET / HTTP/1.1\r\n${host(server)}\r\n\r\n`);
@@ -155,7 +154,7 @@ test("closing lets a running request finish and takes no new one", async () => {
   await idle.ended();
   await expect(send(server, "/")).rejects.toThrow("ECONNREFUSED");
   expect(closed).toBe(false);
-  answer(new Response("finished"));
+  respond(new Response("finished"));
   expect(await running.ended()).toMatch(/^HTTP\/1\.1 200 [^]*Connection: close[^]*finished$/);
   expect(signal?.aborted).toBe(false);
   half.write("\r\n");
@@ -164,11 +163,11 @@ test("closing lets a running request finish and takes no new one", async () => {
   await server.close();
 });
 
-test("while closing, the process says that it is alive but not ready", async () => {
-  let asked = 0;
+test("while closing, the process reports that it is alive but not ready", async () => {
+  let checks = 0;
   const server = await startServer(undefined, {
     ready: async () => {
-      asked += 1;
+      checks += 1;
       return { ready: true, details: {} };
     },
   });
@@ -183,11 +182,11 @@ test("while closing, the process says that it is alive but not ready", async () 
   expect(await ready.ended()).toMatch(
     /^HTTP\/1\.1 503 [^]*\{"ready":false,"details":\{"server":"closing"\}\}$/,
   );
-  expect(asked).toBe(0);
+  expect(checks).toBe(0);
   await closing;
 });
 
-test("closing ends event streams properly, and a page that was being sent stays whole", async () => {
+test("closing ends event streams, and a page in transfer is completed", async () => {
   let stream: ReadableStreamDefaultController | undefined;
   const server = await startServer(({ url }) => {
     const body = new ReadableStream({ start: (controller) => void (stream = controller) });
@@ -210,7 +209,7 @@ test("closing ends event streams properly, and a page that was being sent stays 
   await closing;
 });
 
-test("what does not finish in time is cut, and its request aborted", async () => {
+test("a request that does not finish in time is aborted", async () => {
   let signal: AbortSignal | undefined;
   const server = await startServer(
     (request) => {
@@ -227,7 +226,7 @@ test("what does not finish in time is cut, and its request aborted", async () =>
   await waitFor(() => signal?.aborted === true);
 });
 
-test("an app that does not answer in time is a 503, and learns of it", async () => {
+test("a handler that exceeds its timeout is a 503, and its request is aborted", async () => {
   let signal: AbortSignal | undefined;
   const server = await startServer(
     (request) => {
@@ -242,25 +241,25 @@ test("an app that does not answer in time is a 503, and learns of it", async () 
   await waitFor(() => signal?.aborted === true);
 });
 
-test("an answer that comes too late is thrown away", async () => {
-  let answer = (_: Response) => {};
+test("a response after the timeout is discarded", async () => {
+  let respond = (_: Response) => {};
   let cancelled = false;
-  const server = await startServer(() => new Promise<Response>((resolve) => (answer = resolve)), {
+  const server = await startServer(() => new Promise<Response>((resolve) => (respond = resolve)), {
     limits: { handlerTimeoutMs: 30 },
   });
   expect((await send(server, "/")).status).toBe(503);
-  answer(new Response(new ReadableStream({ cancel: () => void (cancelled = true) })));
+  respond(new Response(new ReadableStream({ cancel: () => void (cancelled = true) })));
   await waitFor(() => cancelled);
 });
 
-test("headers that come too slowly are cut", async () => {
+test("headers that arrive too slowly are a 408", async () => {
   const server = await startServer(undefined, { limits: { headerTimeoutMs: 60, lingerTimeoutMs: 20 } });
   const client = await openSocket(server);
   client.write("GET / HTTP/1.1\r\nHost:");
   expect(await client.ended()).toMatch(/^HTTP\/1\.1 408 [^]*nosniff/);
 });
 
-test("a body that comes too slowly is cut", async () => {
+test("a body that arrives too slowly is a 408", async () => {
   const failures: unknown[] = [];
   const server = await startServer(
     async (request) => {
@@ -278,7 +277,7 @@ test("a body that comes too slowly is cut", async () => {
   expect(failures).toHaveLength(1);
 });
 
-test("where a body may take longer it is waited for, and others are cut all the same", async () => {
+test("a rule can allow a longer timeout for its path only", async () => {
   const server = await startServer(async (request) => new Response(await request.text()), {
     bodyRules: [{ path: /^\/slow$/, contentTypes: ["text/csv"], maxBytes: 10, timeoutMs: 60_000 }],
     limits: { headerTimeoutMs: 60, requestTimeoutMs: 80, handlerTimeoutMs: 80, lingerTimeoutMs: 20 },
@@ -296,14 +295,14 @@ test("where a body may take longer it is waited for, and others are cut all the 
   expect(await slow.until(/a,b,c/)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("more than 16 kB of headers are refused", async () => {
+test("more than 16 kB of headers are rejected", async () => {
   const server = await startServer();
   const { status, text } = await send(server, "/", { headers: { cookie: "x".repeat(16_400) } });
   expect(status).toBe(431);
   expect(text).toContain("cookies");
 });
 
-test("bytes that are no HTTP are answered with a 400 and an end", async () => {
+test("invalid HTTP is a 400, and the connection is closed", async () => {
   const server = await startServer(undefined, { limits: { lingerTimeoutMs: 20 } });
   const client = await openSocket(server);
   client.write("\x16\x03\x01 hello\r\n\r\n");
@@ -313,7 +312,7 @@ test("bytes that are no HTTP are answered with a 400 and an end", async () => {
   expect(await noHost.until(/HTTP/)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test("a client that holds its end open after a refusal does not hold the server open", async () => {
+test("a client that keeps its connection open after an error does not keep the server open", async () => {
   const server = await startServer(undefined, { limits: { lingerTimeoutMs: 20 } });
   const client = connect({ port: server.port, host: "127.0.0.1", allowHalfOpen: true });
   onTestFinished(() => void client.destroy());
@@ -322,7 +321,7 @@ test("a client that holds its end open after a refusal does not hold the server 
   await server.close();
 });
 
-test("a client that takes nothing of its answer is cut off", async () => {
+test("a client that does not read its response is disconnected", async () => {
   const server = await startServer(() => new Response(Buffer.alloc(50_000_000)), {
     limits: { stallTimeoutMs: 50 },
   });
@@ -332,7 +331,7 @@ test("a client that takes nothing of its answer is cut off", async () => {
   await waitFor(() => server.logged.some(({ unfinished }) => unfinished === true));
 });
 
-test("a client that takes nothing of its events is cut off, however often there are new ones", async () => {
+test("a client that does not read its events is disconnected, even if new ones are frequent", async () => {
   const event = Buffer.alloc(100_000, ":");
   const server = await startServer(
     () => {
@@ -347,18 +346,18 @@ test("a client that takes nothing of its events is cut off, however often there 
   await waitFor(() => server.logged.some(({ unfinished }) => unfinished === true));
 });
 
-test("an app may think, and an event stream be silent, for longer than a client may stall", async () => {
+test("a handler may take longer than the stall timeout", async () => {
   const server = await startServer(
     async () => {
       await new Promise((resolve) => setTimeout(resolve, 120));
-      return new Response("thought");
+      return new Response("done");
     },
     { limits: { stallTimeoutMs: 30 } },
   );
-  expect((await send(server, "/")).text).toBe("thought");
+  expect((await send(server, "/")).text).toBe("done");
 });
 
-test("requests on one connection are answered in their order", async () => {
+test("pipelined requests are answered in order", async () => {
   const server = await startServer(async ({ url }) => {
     if (url.endsWith("/1")) await new Promise((resolve) => setTimeout(resolve, 20));
     return new Response(`<${new URL(url).pathname}>`);
@@ -369,7 +368,7 @@ test("requests on one connection are answered in their order", async () => {
   expect(received.match(/<\/\d>/g)).toEqual(["</1>", "</2>", "</3>"]);
 });
 
-test("clients that come, break off and leave at any moment do no harm", async () => {
+test("clients can disconnect at any moment without errors", async () => {
   const server = await startServer(async (request) => {
     await request.text();
     await new Promise((resolve) => setImmediate(resolve));

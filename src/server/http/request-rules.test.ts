@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { waitFor, openSocket, send, sendJson, startServer, type TestServer } from "./testing.ts";
 
-/** A server whose app counts how often it was asked and answers with the body it was sent. */
+/** A server whose app records its requests and responds with their body. */
 async function startEcho(options: Parameters<typeof startServer>[1] = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = await startServer(async (request) => {
-    asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    requests.push(`${request.method} ${new URL(request.url).pathname}`);
     return new Response(await request.text());
   }, options);
-  return { server, asked };
+  return { server, requests };
 }
 
 function head(server: TestServer, line: string, ...headers: string[]): string {
@@ -17,15 +17,15 @@ function head(server: TestServer, line: string, ...headers: string[]): string {
   );
 }
 
-test("a page of the product changes things with its own Origin, by any method", async () => {
+test("our own pages can send changes by any method", async () => {
   const { server } = await startEcho();
   for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-    const answer = await send(server, "/api/rpc", {
+    const response = await send(server, "/api/rpc", {
       method,
       headers: { origin: server.url, "content-type": "application/json; charset=utf-8" },
       body: '{"a":1}',
     });
-    expect(answer).toMatchObject({ status: 200, text: '{"a":1}' });
+    expect(response).toMatchObject({ status: 200, text: '{"a":1}' });
   }
 });
 
@@ -39,8 +39,8 @@ test.each([
   ["with our Origin among others", { origin: "http://localhost:PORT, https://evil.example" }],
   ["that the browser calls cross-site", { origin: "http://localhost:PORT", "sec-fetch-site": "cross-site" }],
   ["that the browser calls same-site", { origin: "http://localhost:PORT", "sec-fetch-site": "same-site" }],
-])("a change %s is refused before the app sees it", async (_, headers: Record<string, string>) => {
-  const { server, asked } = await startEcho();
+])("a change %s is rejected before the app is called", async (_, headers: Record<string, string>) => {
+  const { server, requests } = await startEcho();
   const withPort = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, value.replace("PORT", String(server.port))]),
   );
@@ -53,10 +53,10 @@ test.each([
     expect(status).toBe(403);
     expect(text).toContain(server.url);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test("who first sends all of a large body, and only then reads, still reads why it was refused", async () => {
+test("a client that sends a large body completely before it reads can still read the error", async () => {
   const { server } = await startEcho();
   const size = 6_000_000;
   for (const [line, status] of [
@@ -73,7 +73,7 @@ test("who first sends all of a large body, and only then reads, still reads why 
   }
 });
 
-test("a refused change is refused before its body is sent", async () => {
+test("a rejected change is rejected before its body is sent", async () => {
   const { server } = await startEcho();
   const client = await openSocket(server);
   client.write(
@@ -85,7 +85,7 @@ test("a refused change is refused before its body is sent", async () => {
   expect(await client.until(/headers?\.\n$/)).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-test("reading needs no Origin", async () => {
+test("reading requests need no Origin", async () => {
   const { server } = await startEcho();
   for (const method of ["GET", "HEAD", "OPTIONS"]) {
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
@@ -99,14 +99,14 @@ test.each([
   "application/x-www-form-urlencoded",
   "",
   "application/jsonx",
-])("a body sent as %s is refused", async (contentType) => {
-  const { server, asked } = await startEcho();
+])("a body of type '%s' is rejected", async (contentType) => {
+  const { server, requests } = await startEcho();
   const headers: Record<string, string> = { origin: server.url };
   if (contentType) headers["content-type"] = contentType;
   const { status, text } = await send(server, "/api/rpc", { method: "POST", headers, body: "{}" });
   expect(status).toBe(415);
   expect(text).toBe("Send the body as application/json.\n");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("forms are accepted where a rule allows them, besides JSON", async () => {
@@ -125,20 +125,20 @@ test("forms are accepted where a rule allows them, besides JSON", async () => {
   expect(await post("/")).toBe(415);
 });
 
-test("a change without body needs no content type", async () => {
+test("a change without a body needs no content type", async () => {
   const { server } = await startEcho();
   const { status } = await send(server, "/api/rpc", { method: "POST", headers: { origin: server.url } });
   expect(status).toBe(200);
 });
 
-test("an encoded body is refused: its size could not be known", async () => {
+test("a body with a content encoding is rejected, because its size is unknown", async () => {
   const { server } = await startEcho();
   expect((await sendJson(server, "/", {}, { "content-encoding": "gzip" })).status).toBe(415);
   expect((await sendJson(server, "/", {}, { "content-encoding": "identity" })).status).toBe(200);
 });
 
-test("reading with a body is refused", async () => {
-  const { server, asked } = await startEcho();
+test("reading requests with a body are rejected", async () => {
+  const { server, requests } = await startEcho();
   for (const method of ["GET", "HEAD", "OPTIONS"]) {
     expect((await send(server, "/", { method, headers: { "content-length": "2" }, body: "{}" })).status).toBe(
       400,
@@ -147,45 +147,45 @@ test("reading with a body is refused", async () => {
   const chunked = await openSocket(server);
   chunked.write(head(server, "GET / HTTP/1.1", "Transfer-Encoding: chunked"));
   expect(await chunked.until(/HTTP/)).toMatch(/^HTTP\/1\.1 400 /);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test.each(["TRACE", "PROPFIND", "PURGE"])(
-  "%s is not answered, and the answer says what is",
+  "%s is rejected with the list of allowed methods",
   async (method) => {
-    const { server, asked } = await startEcho();
+    const { server, requests } = await startEcho();
     const { status, headers } = await send(server, "/", { method, headers: { origin: server.url } });
     expect(status).toBe(405);
     expect(headers.allow).toBe("GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS");
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   },
 );
 
-test("an address longer than 8 kB is refused", async () => {
-  const { server, asked } = await startEcho();
+test("a URL longer than 8 kB is rejected", async () => {
+  const { server, requests } = await startEcho();
   expect((await send(server, `/${"x".repeat(8191)}`)).status).toBe(200);
   expect((await send(server, `/?${"x".repeat(8191)}`)).status).toBe(414);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test("a body may be as large as the limit and no larger", async () => {
-  const { server, asked } = await startEcho({ limits: { maxBodyBytes: 1000 } });
+test("a body can be as large as the limit", async () => {
+  const { server, requests } = await startEcho({ limits: { maxBodyBytes: 1000 } });
   const of = (size: number) => "x".repeat(size - 2);
   expect((await sendJson(server, "/", of(1000))).status).toBe(200);
   const { status, text, headers } = await sendJson(server, "/", of(1001));
   expect(status).toBe(413);
   expect(text).toContain("1000 bytes");
   expect(headers.connection).toBe("close");
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test("a mebibyte is the limit where nothing else is said", async () => {
+test("the default limit is one MiB", async () => {
   const { server } = await startEcho();
   expect((await sendJson(server, "/", "x".repeat(1024 * 1024 - 2))).text).toHaveLength(1024 * 1024);
   expect((await sendJson(server, "/", "x".repeat(1024 * 1024 - 1))).status).toBe(413);
 });
 
-test("a body in chunks is counted as it comes, and cut at the limit", async () => {
+test("a chunked body is counted while it is received, and rejected at the limit", async () => {
   const aborted: boolean[] = [];
   const server = await startServer(
     async (request) => {
@@ -210,7 +210,7 @@ test("a body in chunks is counted as it comes, and cut at the limit", async () =
   await waitFor(() => aborted.length === 1);
 });
 
-test("a body shorter than announced never reaches the app as whole, and one longer starts no second request", async () => {
+test("a body shorter than its length fails in the app, and the surplus of a longer one is not a second request", async () => {
   const bodies: string[] = [];
   const failures: unknown[] = [];
   const server = await startServer(async (request) => {
@@ -237,8 +237,8 @@ test("a body shorter than announced never reaches the app as whole, and one long
   expect(bodies).toEqual(["{}"]);
 });
 
-test("two lengths, or a length beside chunks, are no request", async () => {
-  const { server, asked } = await startEcho();
+test("two lengths, or a length with a chunked body, are an invalid request", async () => {
+  const { server, requests } = await startEcho();
   for (const lines of [
     ["Content-Length: 2", "Content-Length: 3"],
     ["Content-Length: 2", "Transfer-Encoding: chunked"],
@@ -247,10 +247,10 @@ test("two lengths, or a length beside chunks, are no request", async () => {
     client.write(head(server, "POST / HTTP/1.1", "Content-Type: application/json", ...lines) + "{}");
     expect(await client.until(/HTTP/)).toMatch(/^HTTP\/1\.1 400 /);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test("an upload's path takes what it says, and only that path", async () => {
+test("a rule's content types and limit apply to its path only", async () => {
   const uploads = [{ path: /^\/api\/covers\/\w+$/, contentTypes: ["image/png"], maxBytes: 3000 }];
   const { server } = await startEcho({ bodyRules: uploads, limits: { maxBodyBytes: 100 } });
   const upload = async (path: string, type: string, size: number) => {
@@ -263,20 +263,20 @@ test("an upload's path takes what it says, and only that path", async () => {
   expect(await upload("/api/covers/7/x", "image/png", 10)).toBe(415);
 });
 
-test("who waits for leave to send a body is told when the app reads it, or at once that it is refused", async () => {
+test("a client that expects 100-continue gets it when the app reads the body, or an error at once", async () => {
   const { server } = await startEcho({ limits: { lingerTimeoutMs: 60_000 } });
   const lines = ["Content-Type: application/json", "Content-Length: 2", "Expect: 100-continue"];
-  const welcome = await openSocket(server);
-  welcome.write(head(server, "POST / HTTP/1.1", ...lines));
-  await welcome.until(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
-  welcome.write("{}");
-  await welcome.until(/HTTP\/1\.1 200 OK[^]*\{\}$/);
+  const accepted = await openSocket(server);
+  accepted.write(head(server, "POST / HTTP/1.1", ...lines));
+  await accepted.until(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
+  accepted.write("{}");
+  await accepted.until(/HTTP\/1\.1 200 OK[^]*\{\}$/);
 
-  const refused = await openSocket(server);
-  refused.write(head(server, "POST / HTTP/1.1", ...lines).replace("application/json", "text/plain"));
-  expect(await refused.ended()).toMatch(/^HTTP\/1\.1 415 /);
+  const rejected = await openSocket(server);
+  rejected.write(head(server, "POST / HTTP/1.1", ...lines).replace("application/json", "text/plain"));
+  expect(await rejected.ended()).toMatch(/^HTTP\/1\.1 415 /);
 
-  const strange = await openSocket(server);
-  strange.write(head(server, "POST / HTTP/1.1", "Expect: miracles"));
-  expect(await strange.until(/HTTP/)).toMatch(/^HTTP\/1\.1 417 [^]*nosniff/);
+  const unsupported = await openSocket(server);
+  unsupported.write(head(server, "POST / HTTP/1.1", "Expect: miracles"));
+  expect(await unsupported.until(/HTTP/)).toMatch(/^HTTP\/1\.1 417 [^]*nosniff/);
 });

@@ -13,7 +13,7 @@ test.each([
   ["https://evil.example", "http://localhost:3000/"],
   ["/a/../b", "http://localhost:3000/b"],
   ["/%C3%A9", "http://localhost:3000/%C3%A9"],
-])("%s is asked for as %s", (target, expected) => {
+])("%s is requested as %s", (target, expected) => {
   expect(requestUrl(target, baseUrl)?.href).toBe(expected);
 });
 
@@ -29,11 +29,11 @@ test.each([
   "/%00",
   "/a%00.js",
   "ftp://x/",
-])("%s can't be asked for", (target) => {
+])("%s is not a valid target", (target) => {
   expect(requestUrl(target, baseUrl)).toBeUndefined();
 });
 
-test("whatever is asked for, the origin is ours", () => {
+test("for any target, the origin is ours", () => {
   const piece = fc.constantFrom(
     "/",
     "\\",
@@ -65,7 +65,7 @@ test("whatever is asked for, the origin is ours", () => {
 });
 
 test.each(["127.0.0.1:3000", "[::1]:3000", "app.localhost:3000", "127.1.2.3:3000"])(
-  "%s is another name of localhost:3000",
+  "%s is a loopback alias of localhost:3000",
   (host) => {
     expect(isLoopbackAlias(host, baseUrl)).toBe(true);
   },
@@ -80,11 +80,11 @@ test.each([
   "",
   "a b",
   undefined,
-])("%s is no other name of localhost:3000", (host) => {
+])("%s is not a loopback alias of localhost:3000", (host) => {
   expect(isLoopbackAlias(host, baseUrl)).toBe(false);
 });
 
-test("a product with a public address has no loopback names: its proxy may use one", () => {
+test("a product with a public address has no loopback aliases: its proxy may use one", () => {
   expect(isLoopbackAlias("127.0.0.1:3000", new URL("https://flyleaf.example"))).toBe(false);
   expect(isLoopbackAlias("127.0.0.1", new URL("https://flyleaf.example"))).toBe(false);
 });

@@ -11,12 +11,12 @@ function directives(policy: unknown): Record<string, string> {
   );
 }
 
-test("every answer carries the security headers, whoever gives it", async () => {
+test("every response has the security headers", async () => {
   const server = await startServer(({ url }) => {
     if (url.endsWith("/throws")) throw new Error("broken");
     return new Response("hello");
   });
-  const answers = [
+  const responses = [
     await send(server, "/"),
     await send(server, "/throws"),
     await send(server, "/up"),
@@ -26,8 +26,8 @@ test("every answer carries the security headers, whoever gives it", async () => 
     await send(server, "/", { method: "POST" }),
     await send(server, "/", { headers: { "x-large": "x".repeat(17_000) } }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 500, 200, 200, 400, 308, 403, 431]);
-  for (const { headers } of answers) {
+  expect(responses.map(({ status }) => status)).toEqual([200, 500, 200, 200, 400, 308, 403, 431]);
+  for (const { headers } of responses) {
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
       "referrer-policy": "same-origin",
@@ -46,7 +46,7 @@ test("every answer carries the security headers, whoever gives it", async () => 
   }
 });
 
-test("the nonce that the app is told is the one that the browser is told, and another one each time", async () => {
+test("the handler and the browser get the same nonce, and each response another one", async () => {
   const server = await startServer((_request, { nonce }) => new Response(nonce));
   const [first, second] = [await send(server, "/"), await send(server, "/")];
   expect(first.text).toMatch(/^[\w-]{22,}$/);
@@ -59,7 +59,7 @@ test("the nonce that the app is told is the one that the browser is told, and an
   expect(second.text).not.toBe(first.text);
 });
 
-test("no script runs that is not ours, and nothing loads from elsewhere", () => {
+test("only our own scripts run, and nothing is loaded from other sites", () => {
   expect(directives(contentSecurityPolicy({ nonce: "abc" }))).toEqual({
     "default-src": "'none'",
     "script-src": "'self' 'nonce-abc'",
@@ -76,25 +76,25 @@ test("no script runs that is not ours, and nothing loads from elsewhere", () => 
   });
 });
 
-test("in development, Vite's socket and styles are let through, and no more scripts than otherwise", () => {
+test("in development, Vite's WebSocket and styles are allowed too, but no other scripts", () => {
   const policy = directives(contentSecurityPolicy({ nonce: "abc", isDevelopment: true }));
   expect(policy["connect-src"]).toBe("'self' ws: wss:");
   expect(policy["style-src"]).toBe("'self' 'unsafe-inline'");
   expect(policy["script-src"]).toBe("'self' 'nonce-abc'");
 });
 
-test("a form may be allowed to lead to a provider", () => {
+test("forms can be allowed to redirect to a provider", () => {
   const policy = contentSecurityPolicy({ formAction: ["https://github.com"] });
   expect(directives(policy)["form-action"]).toBe("'self' https://github.com");
 });
 
-test("browsers are bound to https only where people reach the product by https", async () => {
+test("Strict-Transport-Security is sent only if BASE_URL is https", async () => {
   const server = await startServer(undefined, { config: { baseUrl: new URL("https://flyleaf.example") } });
   const { headers } = await send(server, "/");
   expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
 });
 
-test("an answer with a policy of its own keeps it, and may then be framed as that policy says", async () => {
+test("a response keeps its own policy, and can be framed if that policy allows it", async () => {
   const server = await startServer(
     ({ url }) =>
       new Response("mail", {
@@ -111,7 +111,7 @@ test("an answer with a policy of its own keeps it, and may then be framed as tha
   expect(other.headers["x-frame-options"]).toBe("DENY");
 });
 
-test("what the app says of caching and security stands, and cookies stay apart", async () => {
+test("the handler's own cache and security headers are kept, and cookies stay separate", async () => {
   const server = await startServer(
     () =>
       new Response("hello", {
@@ -129,7 +129,7 @@ test("what the app says of caching and security stands, and cookies stay apart",
   expect(headers["set-cookie"]).toEqual(["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2"]);
 });
 
-test("no answer names the software or meddles with the connection", async () => {
+test("no response names the software or controls the connection", async () => {
   const server = await startServer(
     () =>
       new Response("hello", {

@@ -7,12 +7,12 @@ const page = "<p>One of many paragraphs.</p>".repeat(200);
 const html = { "content-type": "text/html; charset=utf-8" };
 const accepting = (encoding: string) => ({ headers: { "accept-encoding": encoding } });
 
-/** A body that is written piece by piece, when the test says so. */
+/** A body that the test writes in pieces. */
 function pieces() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const state = { cancelled: false };
   const body = new ReadableStream<Uint8Array>({
-    start: (given) => void (controller = given),
+    start: (value) => void (controller = value),
     cancel: () => void (state.cancelled = true),
   });
   return {
@@ -24,9 +24,9 @@ function pieces() {
   };
 }
 
-/** Follows an answer while it comes in; `text` is what has been decoded so far. */
+/** Reads a response while it is received; `text` is the decoded part so far. */
 function follow(server: TestServer, encoding?: "br" | "gzip") {
-  const seen = { text: "", ended: false, broken: false };
+  const received = { text: "", ended: false, broken: false };
   const outgoing = request(
     server.address,
     {
@@ -36,18 +36,18 @@ function follow(server: TestServer, encoding?: "br" | "gzip") {
     (incoming) => {
       const decoder = encoding === "br" ? createBrotliDecompress() : createGunzip();
       const decoded = encoding ? incoming.pipe(decoder) : incoming;
-      decoded.on("data", (chunk) => (seen.text += chunk));
-      incoming.on("end", () => (seen.ended = true));
-      incoming.on("error", () => (seen.broken = true));
-      decoder.on("error", () => (seen.broken = true));
+      decoded.on("data", (chunk) => (received.text += chunk));
+      incoming.on("end", () => (received.ended = true));
+      incoming.on("error", () => (received.broken = true));
+      decoder.on("error", () => (received.broken = true));
     },
   );
-  outgoing.on("error", () => (seen.broken = true));
+  outgoing.on("error", () => (received.broken = true));
   outgoing.end();
-  return { seen, leave: () => outgoing.destroy() };
+  return { received, disconnect: () => outgoing.destroy() };
 }
 
-test("pages and data are compressed for who accepts it", async () => {
+test("pages and data are compressed if the client accepts it", async () => {
   const server = await startServer(() => new Response(page, { headers: { ...html, etag: '"1"' } }));
   const brotli = await send(server, "/", accepting("gzip, deflate, br"));
   expect(brotli.headers["content-encoding"]).toBe("br");
@@ -63,41 +63,41 @@ test("pages and data are compressed for who accepts it", async () => {
   for (const { headers } of [brotli, gzip, plain]) expect(headers.vary).toBe("accept-encoding");
 });
 
-test("a Vary of the app's own is kept beside ours", async () => {
+test("the handler's own Vary is kept", async () => {
   const server = await startServer(() => new Response(page, { headers: { ...html, vary: "cookie" } }));
   expect((await send(server, "/", accepting("br"))).headers.vary).toBe("cookie, accept-encoding");
 });
 
 test.each([
-  ["a short answer", new Headers({ "content-type": "application/json" }), "{}"],
-  ["a picture", new Headers({ "content-type": "image/png" }), page],
-  ["an encoded answer", new Headers({ ...html, "content-encoding": "x-own" }), page],
-  ["an answer not to be changed", new Headers({ ...html, "cache-control": "no-transform" }), page],
-])("%s is sent as it is", async (_, headers, body) => {
+  ["a short response", new Headers({ "content-type": "application/json" }), "{}"],
+  ["an image", new Headers({ "content-type": "image/png" }), page],
+  ["an encoded response", new Headers({ ...html, "content-encoding": "x-own" }), page],
+  ["a response with no-transform", new Headers({ ...html, "cache-control": "no-transform" }), page],
+])("%s is sent unchanged", async (_, headers, body) => {
   const server = await startServer(() => new Response(body, { headers }));
-  const answer = await send(server, "/", accepting("br"));
-  expect(answer.headers["content-encoding"]).toBe(headers.get("content-encoding") ?? undefined);
-  expect(answer.text).toBe(body);
+  const response = await send(server, "/", accepting("br"));
+  expect(response.headers["content-encoding"]).toBe(headers.get("content-encoding") ?? undefined);
+  expect(response.text).toBe(body);
 });
 
 test.each(["br", "gzip", undefined] as const)(
-  "a page that is written in pieces arrives in pieces, compressed or not (%s)",
+  "a page that is written in pieces is received in pieces, compressed or not (%s)",
   async (encoding) => {
     const source = pieces();
     const server = await startServer(() => new Response(source.body, { headers: html }));
     source.write("<h1>first</h1>");
-    const { seen } = follow(server, encoding);
-    await waitFor(() => seen.text === "<h1>first</h1>");
+    const { received } = follow(server, encoding);
+    await waitFor(() => received.text === "<h1>first</h1>");
     source.write("<p>second</p>");
-    await waitFor(() => seen.text.endsWith("<p>second</p>"));
+    await waitFor(() => received.text.endsWith("<p>second</p>"));
     source.end();
-    await waitFor(() => seen.ended);
-    expect(seen.broken).toBe(false);
-    expect(seen.text).toBe("<h1>first</h1><p>second</p>");
+    await waitFor(() => received.ended);
+    expect(received.broken).toBe(false);
+    expect(received.text).toBe("<h1>first</h1><p>second</p>");
   },
 );
 
-test("a long answer in many pieces arrives whole, whoever is slower", async () => {
+test("a long response in many pieces is received completely", async () => {
   const server = await startServer(() => {
     let left = 300;
     const body = new ReadableStream<Uint8Array>({
@@ -120,7 +120,7 @@ test("a long answer in many pieces arrives whole, whoever is slower", async () =
   }
 });
 
-test("an event stream begins before its first event, and each event leaves at once, uncompressed", async () => {
+test("an event stream starts before its first event, and each event is sent at once, uncompressed", async () => {
   const source = pieces();
   const headers = { "content-type": "text/event-stream" };
   const server = await startServer(() => new Response(source.body, { headers }));
@@ -134,7 +134,7 @@ test("an event stream begins before its first event, and each event leaves at on
   await client.until(/data: 2\n\n/);
 });
 
-test("HEAD, 204 and 304 come without a body", async () => {
+test("HEAD, 204 and 304 have no body", async () => {
   const source = pieces();
   const server = await startServer((request) => {
     const { pathname } = new URL(request.url);
@@ -147,14 +147,14 @@ test("HEAD, 204 and 304 come without a body", async () => {
   expect(head.headers).not.toHaveProperty("content-length");
   await waitFor(() => source.state.cancelled);
   for (const status of [204, 304]) {
-    const answer = await send(server, `/${status}`);
-    expect(answer).toMatchObject({ status, text: "" });
-    expect(answer.headers).not.toHaveProperty("content-length");
+    const response = await send(server, `/${status}`);
+    expect(response).toMatchObject({ status, text: "" });
+    expect(response.headers).not.toHaveProperty("content-length");
   }
   expect((await send(server, "/200")).headers["content-length"]).toBe("0");
 });
 
-test("an app that throws gets its reader a page with a reference, which the log explains", async () => {
+test("if the handler throws, the client gets a page with a reference to the log", async () => {
   const server = await startServer(() => {
     throw new Error("the password is hunter2");
   });
@@ -185,14 +185,14 @@ test("an app that throws gets its reader a page with a reference, which the log 
   expect(data.text).toContain(String(data.headers["x-request-id"]));
 });
 
-test("an app that answers with nothing, or with what can't be sent, has failed too", async () => {
-  const answers = [undefined as unknown as Response, Response.error()];
-  const server = await startServer(() => answers.shift() ?? (undefined as unknown as Response));
+test("a handler that returns no response, or one that can't be sent, is a 500 too", async () => {
+  const responses = [undefined as unknown as Response, Response.error()];
+  const server = await startServer(() => responses.shift() ?? (undefined as unknown as Response));
   expect((await send(server, "/")).status).toBe(500);
   expect((await send(server, "/")).status).toBe(500);
 });
 
-test("a body that fails before its first piece is a 500; one that fails later breaks off", async () => {
+test("a body that fails before its first chunk is a 500; one that fails later is cut off", async () => {
   const early = pieces();
   const late = pieces();
   const bodies = [early.body, late.body];
@@ -201,18 +201,18 @@ test("a body that fails before its first piece is a 500; one that fails later br
   expect((await send(server, "/")).status).toBe(500);
 
   late.write("<h1>begun</h1>");
-  const { seen } = follow(server);
-  await waitFor(() => seen.text !== "");
+  const { received } = follow(server);
+  await waitFor(() => received.text !== "");
   late.fail(new Error("late"));
-  await waitFor(() => seen.broken);
-  expect(seen.ended).toBe(false);
+  await waitFor(() => received.broken);
+  expect(received.ended).toBe(false);
   await waitFor(() => server.logged.some(({ unfinished }) => unfinished === true));
   expect(server.logged).toContainEqual(
     expect.objectContaining({ level: 50, err: expect.objectContaining({ message: "late" }) }),
   );
 });
 
-test("when the client leaves, the app's request is aborted, before and during its answer", async () => {
+test("when the client disconnects, the request is aborted, before and during the response", async () => {
   const source = pieces();
   let signal: AbortSignal | undefined;
   const server = await startServer((request) => {
@@ -223,7 +223,7 @@ test("when the client leaves, the app's request is aborted, before and during it
   const waiting = follow(server);
   await waitFor(() => signal !== undefined);
   expect(signal?.aborted).toBe(false);
-  waiting.leave();
+  waiting.disconnect();
   await waitFor(() => signal?.aborted === true);
   await waitFor(() => server.logged.some(({ status }) => status === 499));
 
@@ -237,7 +237,7 @@ test("when the client leaves, the app's request is aborted, before and during it
   expect(server.logged.filter(({ level }) => level === 50)).toEqual([]);
 });
 
-test("an answered request is not aborted", async () => {
+test("a completed request is not aborted", async () => {
   let signal: AbortSignal | undefined;
   const server = await startServer((request) => {
     signal = request.signal;

@@ -41,7 +41,7 @@ async function startWithFiles() {
   return startServer(() => new Response("the app", { status: 404 }), { clientDir: join(folder, "client") });
 }
 
-test("an asset may be kept forever; its name changes with its content", async () => {
+test("an asset can be cached forever: its name changes with its content", async () => {
   const server = await startWithFiles();
   const { status, headers, text } = await send(server, "/assets/app-1a2b.js");
   expect(status).toBe(200);
@@ -52,7 +52,7 @@ test("an asset may be kept forever; its name changes with its content", async ()
   expect(headers["content-security-policy"]).not.toContain("nonce");
 });
 
-test("other files are kept for minutes, then asked for again by their tag", async () => {
+test("other files are cached for minutes, then revalidated by their ETag", async () => {
   const server = await startWithFiles();
   const first = await send(server, "/favicon.svg");
   expect(first.headers["cache-control"]).toBe("public, max-age=300");
@@ -68,7 +68,7 @@ test("other files are kept for minutes, then asked for again by their tag", asyn
   expect(changed.status).toBe(200);
 });
 
-test("who accepts compressed files gets those of the build, each with a tag of its own", async () => {
+test("a client that accepts compressed files gets those of the build, each with its own ETag", async () => {
   const server = await startWithFiles();
   const accepting = (encoding: string) =>
     send(server, "/assets/app-1a2b.js", { headers: { "accept-encoding": encoding } });
@@ -90,7 +90,7 @@ test("who accepts compressed files gets those of the build, each with a tag of i
   expect(new Set([brotli, gzip, plain].map(({ headers }) => headers.etag)).size).toBe(3);
 });
 
-test("HEAD tells the same as GET, without the file", async () => {
+test("HEAD has the same headers as GET, without the body", async () => {
   const server = await startWithFiles();
   const got = await send(server, "/assets/app-1a2b.js");
   const head = await send(server, "/assets/app-1a2b.js", { method: "HEAD" });
@@ -101,14 +101,14 @@ test("HEAD tells the same as GET, without the file", async () => {
   }
 });
 
-test("a file too large to be kept in memory arrives whole", async () => {
+test("a file too large for the memory cache is sent completely", async () => {
   const server = await startWithFiles();
   const { text, headers } = await send(server, "/assets/large-5e6f.txt");
   expect(text === large).toBe(true);
   expect(headers["content-length"]).toBe(String(large.length));
 });
 
-test("a missing asset is a plain 404 that nobody keeps, not a page", async () => {
+test("a missing asset is an uncached 404 in plain text, not a page", async () => {
   const server = await startWithFiles();
   for (const path of ["/assets/gone-9z.js", "/assets/", "/assets/..%2ffavicon.svg"]) {
     const { status, headers, text } = await send(server, path);
@@ -151,14 +151,14 @@ test.each([
   "/FAVICON.svg",
   "/assets",
   "/",
-])("%s reaches no file", async (path) => {
+])("%s does not lead to a file", async (path) => {
   const server = await startWithFiles();
   const { status, text } = await send(server, path);
   expect([400, 404]).toContain(status);
   expect(text).not.toMatch(/outside|SECRET|hidden|svg|\{\}/);
 });
 
-test("whatever path is asked for, only the built files are read", async () => {
+test("for any path, only the built files are read", async () => {
   const server = await startWithFiles();
   const client = await openSocket(server);
   const piece = fc.constantFrom(
@@ -177,19 +177,21 @@ test("whatever path is asked for, only the built files are read", async () => {
     "up-link",
     "client",
   );
-  let asked = 0;
+  let requestCount = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
-      asked += 1;
+      requestCount += 1;
       client.write(`GET /${pieces.join("")} HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\n\r\n`);
-      const received = await client.until(new RegExp(`^(?:[^]*?HTTP/1\\.1 40[04]){${asked}}[^]*\n$|app$`));
+      const received = await client.until(
+        new RegExp(`^(?:[^]*?HTTP/1\\.1 40[04]){${requestCount}}[^]*\n$|app$`),
+      );
       expect(received).not.toMatch(/outside|SECRET/);
     }),
     { numRuns: 60 },
   );
 });
 
-test("names with spaces and letters beyond ASCII are found", async () => {
+test("file names can have spaces and non-ASCII letters", async () => {
   const server = await startWithFiles();
   expect((await send(server, "/a%20file%20%C3%A9.txt")).text).toBe("named");
   const archive = await send(server, "/archive.tar.gz");
@@ -198,12 +200,12 @@ test("names with spaces and letters beyond ASCII are found", async () => {
   expect(archive.headers["content-type"]).toBe("application/octet-stream");
 });
 
-test("other methods on other files are the app's affair", async () => {
+test("other methods for other files are passed to the app", async () => {
   const server = await startWithFiles();
   expect((await send(server, "/robots.txt", { method: "OPTIONS" })).text).toBe("the app");
 });
 
-test("assets are logged at debug, so that the log tells of people", async () => {
+test("assets are logged at debug", async () => {
   const server = await startWithFiles();
   await send(server, "/assets/app-1a2b.js");
   await send(server, "/assets/gone.js");
@@ -213,7 +215,7 @@ test("assets are logged at debug, so that the log tells of people", async () => 
   ]);
 });
 
-test("precompress writes both forms of what gains from it, and serve sends them", async () => {
+test("precompress writes both compressed versions where they are smaller, and the server sends them", async () => {
   const folder = await folderWith({
     "assets/app-1a2b.js": script,
     "assets/small-1a2b.js": "a".repeat(1000),

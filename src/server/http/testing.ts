@@ -12,7 +12,7 @@ import {
 
 export type TestServer = RunningServer & { port: number; logged: Array<Record<string, unknown>> };
 
-/** A server on a free port that answers as `fetch` does; closed after the test. */
+/** Starts a server on a free port with `fetch` as its app; it is closed after the test. */
 export async function startServer(
   fetch: (request: Request, info: RequestInfo) => Response | Promise<Response> = () => new Response("hello"),
   {
@@ -41,7 +41,7 @@ export async function startServer(
 
 export type TestResponse = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
 
-/** Sends one request on a connection of its own, with exactly these headers; Host is that of the server's URL. */
+/** Sends a request on its own connection, with exactly these headers and the host of the server's URL. */
 export function send(
   server: TestServer,
   path: string,
@@ -87,7 +87,7 @@ export function send(
   });
 }
 
-/** Sends as a page of the product does: with its Origin, as JSON. */
+/** Sends JSON as our own pages do, with their Origin. */
 export function sendJson(
   server: TestServer,
   path: string,
@@ -101,39 +101,39 @@ export function sendJson(
   });
 }
 
-/** A bare connection: what is written on it, and all that came back. */
+/** Opens a TCP connection to the server. */
 export async function openSocket(server: TestServer): Promise<{
   socket: Socket;
   write(text: string): void;
-  /** Resolves with all that has come once it matches. */
+  /** Resolves with everything received, once it matches. */
   until(pattern: RegExp): Promise<string>;
-  /** Resolves with all that has come once the server has ended the connection. */
+  /** Resolves with everything received, once the server has closed the connection. */
   ended(): Promise<string>;
 }> {
   const socket = connect(server.port, "127.0.0.1");
   let received = "";
   let isEnded = false;
-  let heard = () => {};
+  let onChange = () => {};
   socket.on("data", (chunk) => {
     received += chunk.toString("latin1");
-    heard();
+    onChange();
   });
   for (const event of ["end", "close", "error"]) {
     socket.on(event, () => {
       isEnded = true;
-      heard();
+      onChange();
     });
   }
   onTestFinished(() => void socket.destroy());
   await new Promise((resolve) => socket.once("connect", resolve));
 
-  const when = (isSo: () => boolean, what: string) =>
+  const when = (condition: () => boolean, description: string) =>
     new Promise<string>((resolve, reject) => {
-      heard = () => {
-        if (isSo()) resolve(received);
-        else if (isEnded) reject(new Error(`The connection ended without ${what}: ${received}`));
+      onChange = () => {
+        if (condition()) resolve(received);
+        else if (isEnded) reject(new Error(`The connection ended without ${description}: ${received}`));
       };
-      heard();
+      onChange();
     });
   return {
     socket,
@@ -143,11 +143,11 @@ export async function openSocket(server: TestServer): Promise<{
   };
 }
 
-/** Polls until `isSo`, for at most 5 s. */
-export async function waitFor(isSo: () => boolean): Promise<void> {
+/** Polls until the condition is true, for at most 5 s. */
+export async function waitFor(condition: () => boolean): Promise<void> {
   const deadline = Date.now() + 5_000;
-  while (!isSo()) {
-    if (Date.now() > deadline) throw new Error(`Still not so after 5 s: ${isSo}`);
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`Still false after 5 s: ${condition}`);
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

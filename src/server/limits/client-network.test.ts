@@ -9,6 +9,6 @@ test.each([
   ["2001:db8::1", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["unknown", "unknown"],
-])("the client at %s spends the budget of %s", (address, network) => {
+])("the limits of the client at %s count for %s", (address, network) => {
   expect(clientNetwork(address)).toBe(network);
 });

@@ -1,8 +1,9 @@
 import { isIPv6 } from "node:net";
 
 /**
- * Whose budget a client spends: its IPv4 address, or its IPv6 network of 64 bits, as one subscriber has all of it.
- * @param address in one spelling (RFC 5952), as RequestInfo has it
+ * The network that a client's rate limits count for: its IPv4 address, or its IPv6 /64 network, because one subscriber
+ * has a whole /64.
+ * @param address in canonical form (RFC 5952), as in RequestInfo
  */
 export function clientNetwork(address: string): string {
   if (!isIPv6(address)) return address;

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => database.sql.delete(rateLimits));
 
-/** Lets time pass for all budgets, by moving what was spent into the past. */
-async function pass(seconds: number): Promise<void> {
+/** Lets time pass for all limits, by moving their times into the past. */
+async function letPass(seconds: number): Promise<void> {
   await database.sql.execute(sql`
     update budget set expires_at = expires_at - make_interval(secs => ${seconds}),
       spent_at = array(select spent - make_interval(secs => ${seconds}) from unnest(spent_at) as spent)`);
@@ -22,31 +22,31 @@ async function pass(seconds: number): Promise<void> {
 
 const three = { key: "test", limit: 3, windowSeconds: 60 };
 
-test("a budget allows its limit, and refuses what is beyond", async () => {
+test("a rate limit allows its limit, and rejects what exceeds it", async () => {
   for (let i = 0; i < 3; i++) {
     expect(await consumeLimit(database.sql, three)).toEqual({ allowed: true, retryAfterSeconds: 0 });
   }
   expect(await consumeLimit(database.sql, three)).toEqual({ allowed: false, retryAfterSeconds: 60 });
 });
 
-test("the window slides: no span of its length sees more than the limit", async () => {
+test("the window slides: no period of its length has more than the limit", async () => {
   await consumeLimit(database.sql, three);
-  await pass(40);
+  await letPass(40);
   await consumeLimit(database.sql, three);
   await consumeLimit(database.sql, three);
   expect(await consumeLimit(database.sql, three)).toEqual({ allowed: false, retryAfterSeconds: 20 });
-  await pass(20);
+  await letPass(20);
   expect((await consumeLimit(database.sql, three)).allowed).toBe(true);
   expect(await consumeLimit(database.sql, three)).toEqual({ allowed: false, retryAfterSeconds: 40 });
 });
 
-test("being refused costs nothing: who keeps asking waits no longer", async () => {
+test("a rejected attempt costs nothing and extends no wait", async () => {
   for (let i = 0; i < 20; i++) await consumeLimit(database.sql, three);
-  await pass(60);
+  await letPass(60);
   expect((await consumeLimit(database.sql, three)).allowed).toBe(true);
 });
 
-test("a cost is spent as a whole or not at all", async () => {
+test("a cost is consumed as a whole or not at all", async () => {
   expect((await consumeLimit(database.sql, { ...three, cost: 2 })).allowed).toBe(true);
   expect(await consumeLimit(database.sql, { ...three, cost: 2 })).toEqual({
     allowed: false,
@@ -56,7 +56,7 @@ test("a cost is spent as a whole or not at all", async () => {
   await expect(consumeLimit(database.sql, { ...three, cost: 4 })).rejects.toThrow(RangeError);
 });
 
-test("every key has a budget of its own, and none stands in the database in plain", async () => {
+test("every key has its own limit, and is stored as a hash", async () => {
   await consumeLimit(database.sql, { ...three, cost: 3 });
   expect((await consumeLimit(database.sql, { ...three, key: "ada@example.com" })).allowed).toBe(true);
   const rows = await database.sql.select().from(rateLimits);
@@ -64,24 +64,24 @@ test("every key has a budget of its own, and none stands in the database in plai
   expect(JSON.stringify(rows)).not.toContain("ada");
 });
 
-test("what no longer counts is forgotten", async () => {
+test("units that have left the window are deleted", async () => {
   await consumeLimit(database.sql, { ...three, cost: 3 });
-  await pass(60);
+  await letPass(60);
   await consumeLimit(database.sql, three);
   const [row] = await database.sql.select().from(rateLimits);
   expect(row?.spentAt).toHaveLength(1);
 });
 
-test("what is given back can be spent again", async () => {
+test("refunded units can be consumed again", async () => {
   await consumeLimit(database.sql, { ...three, cost: 3 });
   await refundLimit(database.sql, { key: three.key, cost: 2 });
   expect((await consumeLimit(database.sql, { ...three, cost: 2 })).allowed).toBe(true);
   await refundLimit(database.sql, { key: three.key, cost: 100 });
-  await refundLimit(database.sql, { key: "never spent" });
+  await refundLimit(database.sql, { key: "never consumed" });
   expect((await consumeLimit(database.sql, { ...three, cost: 3 })).allowed).toBe(true);
 });
 
-test("several budgets are spent in order, up to the first that has too little left", async () => {
+test("several limits are consumed in order, up to the first that is exceeded", async () => {
   const mine = { key: "mine", limit: 2, windowSeconds: 60 };
   const shared = { key: "shared", limit: 3, windowSeconds: 600 };
   await consumeLimits(database.sql, [mine, shared]);
@@ -94,19 +94,19 @@ test("several budgets are spent in order, up to the first that has too little le
   expect(await consumeLimit(database.sql, shared)).toEqual({ allowed: false, retryAfterSeconds: 600 });
 });
 
-describe("at once", () => {
+describe("concurrently", () => {
   test.each([0, 1])(
-    "200 callers, 2 instances, %i spent before: exactly the limit is spent",
+    "200 callers, 2 instances, %i consumed before: exactly the limit is consumed",
     async (before) => {
       const other = connect(database.connection, { max: 20 });
       const ten = { key: "many", limit: 10, windowSeconds: 60 };
       for (let i = 0; i < before; i++) await consumeLimit(database.sql, ten);
-      const spendings = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 200 }, (_, i) => consumeLimit(i % 2 ? other.sql : database.sql, ten)),
       );
       await other.close();
-      expect(spendings.filter(({ allowed }) => allowed)).toHaveLength(10 - before);
-      for (const { allowed, retryAfterSeconds } of spendings) {
+      expect(results.filter(({ allowed }) => allowed)).toHaveLength(10 - before);
+      for (const { allowed, retryAfterSeconds } of results) {
         if (!allowed) expect(retryAfterSeconds).toBeGreaterThanOrEqual(59);
       }
       expect((await consumeLimit(database.sql, ten)).allowed).toBe(false);
@@ -114,9 +114,9 @@ describe("at once", () => {
   );
 });
 
-test("budgets that have run out are cleared away while others are spent", async () => {
+test("expired limits are deleted while others are consumed", async () => {
   for (let i = 0; i < 20; i++) await consumeLimit(database.sql, { ...three, key: `old ${i}` });
-  await pass(61);
+  await letPass(61);
   for (let i = 0; i < 10; i++) await consumeLimit(database.sql, { ...three, key: `new ${i % 5}` });
   const rows = await database.sql.select().from(rateLimits);
   expect(rows).toHaveLength(5);

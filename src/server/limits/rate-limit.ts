@@ -3,96 +3,95 @@ import { sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
 import { rateLimits } from "./table.ts";
 
-/** How much of something may be done in any span of time. */
+/** How often something is allowed within a sliding window. */
 export type RateLimit = {
-  /** Whose budget for what, such as `code:address:ada@example.com`; kept hashed. */
+  /** What is limited, and for whom, for example `code:address:ada@example.com`. Stored as a hash. */
   key: string;
-  /** Units that may be spent within any `windowSeconds`; at most 1,000, as each is remembered. */
+  /** Units allowed within any `windowSeconds`; at most 1,000, because the time of each is stored. */
   limit: number;
   windowSeconds: number;
-  /** Units to spend now; 1 unless told. */
+  /** Units to consume; 1 by default. */
   cost?: number;
 };
 
-export type RateLimitResult = { allowed: boolean; /** 0 where it is allowed. */ retryAfterSeconds: number };
+export type RateLimitResult = { allowed: boolean; /** 0 if allowed. */ retryAfterSeconds: number };
 
 /**
- * Spends from a budget: all of the cost or, where it exceeds what is left, nothing. One statement, so that it holds for
- * any number of callers at once, on several instances, and over restarts. The window slides: in no span of its length
- * is more spent than the limit. A few budgets that have run out are cleared away by the way.
+ * Consumes a rate limit: the whole cost, or nothing if it exceeds what is left. It is one statement, so it is exact with
+ * any number of concurrent callers and instances. Each call also deletes up to two expired rows.
  *
- * Call it outside transactions: what is rolled back was not spent.
- * @throws RangeError where the cost alone exceeds the limit.
+ * Call it outside transactions: a rollback would undo it.
+ * @throws RangeError if the cost exceeds the limit
  */
 export async function consumeLimit(
   database: Sql,
   { key, limit, windowSeconds, cost = 1 }: RateLimit,
 ): Promise<RateLimitResult> {
-  const others = limit - cost;
-  if (others < 0) throw new RangeError("A cost above the limit can never be spent");
-  const [spending] = await statementFor(database).execute({ key: hashKey(key), cost, others, windowSeconds });
-  if (spending?.allowed) return { allowed: true, retryAfterSeconds: 0 };
-  // Without an entry to wait for, all of them were made while this statement ran.
-  const wait = Math.ceil(spending?.wait ?? windowSeconds);
-  return { allowed: false, retryAfterSeconds: Math.min(Math.max(wait, 1), windowSeconds) };
+  const maxUsed = limit - cost;
+  if (maxUsed < 0) throw new RangeError("The cost exceeds the limit");
+  const [row] = await statementFor(database).execute({ key: hashKey(key), cost, maxUsed, windowSeconds });
+  if (row?.allowed) return { allowed: true, retryAfterSeconds: 0 };
+  // Null if concurrent calls consumed the limit while the statement ran.
+  const retryAfterSeconds = Math.ceil(row?.retryAfterSeconds ?? windowSeconds);
+  return { allowed: false, retryAfterSeconds: Math.min(Math.max(retryAfterSeconds, 1), windowSeconds) };
 }
 
-/** Planning this statement takes longer than running it, so it is prepared. */
+/** The prepared statement of each database: planning takes longer than running it. */
 const statements = new WeakMap<Sql, ReturnType<typeof prepareStatement>>();
 
 function statementFor(database: Sql) {
-  const known = statements.get(database) ?? prepareStatement(database);
-  statements.set(database, known);
-  return known;
+  const statement = statements.get(database) ?? prepareStatement(database);
+  statements.set(database, statement);
+  return statement;
 }
 
 function prepareStatement(database: Sql) {
   const key = sql`${sql.placeholder("key")}::text`;
   const cost = sql`${sql.placeholder("cost")}::int`;
-  /** How much may have been spent already. */
-  const others = sql`${sql.placeholder("others")}::int`;
+  /** How many units may have been consumed before. */
+  const maxUsed = sql`${sql.placeholder("maxUsed")}::int`;
   const window = sql`make_interval(secs => ${sql.placeholder("windowSeconds")})`;
   const now = sql`statement_timestamp()`;
   const recent = sql`array(select at from unnest(own.spent_at) as at where at > ${now} - ${window})`;
 
-  const cleared = database.$with("cleared", {}).as(sql`
+  const expired = database.$with("expired", {}).as(sql`
     delete from ${rateLimits} where key in (
       select key from ${rateLimits} where expires_at < ${now} and key <> ${key}
       order by expires_at limit 2 for update skip locked
     )`);
-  const spent = database.$with("spent", {}).as(sql`
+  const consumed = database.$with("consumed", {}).as(sql`
     insert into ${rateLimits} as own (key, spent_at, expires_at)
     values (${key}, array_fill(${now}, array[${cost}]), ${now} + ${window})
     on conflict (key) do update set spent_at = ${recent} || excluded.spent_at, expires_at = excluded.expires_at
-    where cardinality(${recent}) <= ${others}
+    where cardinality(${recent}) <= ${maxUsed}
     returning key`);
-  const allowed = sql<boolean>`exists (select from spent)`;
-  /** Seconds until enough of what was spent no longer counts. */
-  const wait = sql<number | null>`(
+  const allowed = sql<boolean>`exists (select from consumed)`;
+  /** Until enough units have left the window. */
+  const retryAfterSeconds = sql<number | null>`(
     select extract(epoch from at + ${window} - ${now})::float8
     from ${rateLimits} as own, unnest(own.spent_at) as at where own.key = ${key} and at > ${now} - ${window}
-    order by at desc offset ${others} limit 1
+    order by at desc offset ${maxUsed} limit 1
   )`;
   return database
-    .with(cleared, spent)
-    .select({ allowed, wait })
+    .with(expired, consumed)
+    .select({ allowed, retryAfterSeconds })
     .from(sql`(select) as nothing`)
-    .prepare("spend_budget");
+    .prepare("consume_limit");
 }
 
 /**
- * Spends from several budgets, in order, up to the first that has too little left. What was spent before it stays
- * spent: put first the budget of who asks, and last the one that others depend on.
+ * Consumes several rate limits in order, up to the first that is exceeded. The ones before it stay consumed, so list the
+ * requester's own limit first, and limits shared with others last.
  */
-export async function consumeLimits(database: Sql, budgets: readonly RateLimit[]): Promise<RateLimitResult> {
-  for (const each of budgets) {
-    const spending = await consumeLimit(database, each);
-    if (!spending.allowed) return spending;
+export async function consumeLimits(database: Sql, limits: readonly RateLimit[]): Promise<RateLimitResult> {
+  for (const limit of limits) {
+    const result = await consumeLimit(database, limit);
+    if (!result.allowed) return result;
   }
   return { allowed: true, retryAfterSeconds: 0 };
 }
 
-/** Gives back what was spent last, where it turned out not to count. */
+/** Returns the units that were consumed last, for an attempt that should not count. */
 export async function refundLimit(
   database: Sql,
   { key, cost = 1 }: Pick<RateLimit, "key" | "cost">,

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** What was spent of each budget and still counts. Keys are hashed: no address stands here. */
+/** What has been consumed of each rate limit. Keys are hashed, so no email address is stored here. */
 export const rateLimits = pgTable(
   "budget",
   {
     key: text("key").primaryKey(),
-    /** When each unit was spent, the oldest first. */
+    /** When each unit was consumed, the oldest first. */
     spentAt: timestamp("spent_at", { withTimezone: true })
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** From then on nothing here counts. */
+    /** When all units have left the window. */
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   },
-  (budget) => [index("budget_expiry").on(budget.expiresAt)],
+  (rateLimit) => [index("budget_expiry").on(rateLimit.expiresAt)],
 );
