@@ -1,5 +1,5 @@
 import { createMiddleware, createStart } from "@tanstack/react-start";
-import { knownErrorAdapter } from "#app/routing/errors.ts";
+import { knownErrorAdapter } from "#app/routing/known-errors.ts";
 
 /** Start throws where a server function does not exist; whoever asks for one has asked for what is not there. */
 const unknownFunctionIsNotFound = createMiddleware().server(async ({ next }) => {

@@ -9,8 +9,8 @@ import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
 import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts";
 import { pageQuery } from "#app/page.ts";
-import { useFollowSession } from "#app/routing/follow-session.ts";
-import { useLive } from "#app/routing/live/use-live.ts";
+import { useFollowSession } from "#app/routing/use-session-sync.ts";
+import { useLiveUpdates } from "#app/live/use-live-updates.ts";
 import { replayRecordedClick, recordClickScript } from "#ui/pre-hydration-click.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/standalone-screens.tsx";
@@ -62,7 +62,7 @@ function Root() {
   const { welcome, failure } = page.flash;
   useFocusOnNavigation();
   useFollowSession(page);
-  useLive(page);
+  useLiveUpdates(page);
   useEffect(replayRecordedClick, []);
   return (
     <>

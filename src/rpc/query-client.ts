@@ -1,15 +1,15 @@
 import { QueryClient } from "@tanstack/react-query";
 
-/** TanStack Query as the product uses it: data that a page was rendered with is fresh for half a minute. */
+/** TanStack Query with the product's defaults: data stays fresh for 30 s, and only lost connections are retried. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (count, error) => count < 2 && !isAnswer(error) },
+      queries: { staleTime: 30_000, retry: (count, error) => count < 2 && !isResponse(error) },
     },
   });
 }
 
-/** Whether the server did answer, so that asking again won't help: only lost connections are tried again. */
-function isAnswer(error: unknown): boolean {
+/** Whether the server responded, so that a retry would get the same response. */
+function isResponse(error: unknown): boolean {
   return error instanceof Error && "status" in error;
 }

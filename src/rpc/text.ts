@@ -3,10 +3,10 @@ import { forbiddenCharacter, visibleCharacter } from "#lib/characters.ts";
 import { problemMessage, type InputProblem } from "#lib/input-issue.ts";
 
 /**
- * A text of one line that a person types: as it is stored (Unicode NFC, spaces folded and trimmed), then checked. The
- * messages are keys of texts.
- * @param limit the longest it may be, in characters
- * @param required what is said of a blank one
+ * A single-line text that a user types: normalized (Unicode NFC, collapsed and trimmed spaces), then validated. Messages
+ * are text keys.
+ * @param limit in characters
+ * @param required the message for a blank text
  */
 export function typedText(limit: number, required: string) {
   return z
@@ -20,7 +20,7 @@ export function typedText(limit: number, required: string) {
     });
 }
 
-/** As `typedText`, but a blank one, or none, is null. */
+/** As `typedText`, but a blank or missing text is null. */
 export function optionalTypedText(limit: number) {
   return z
     .string()
@@ -29,7 +29,7 @@ export function optionalTypedText(limit: number) {
     .pipe(typedText(limit, "common:errors.required").nullable());
 }
 
-/** A text that was typed once and is shown: `limit` is in characters, of which each may count twice in JavaScript. */
+/** A stored text in an output. @param limit in characters, which may be two code units each */
 export function storedText(limit: number) {
   return z
     .string()

@@ -2,7 +2,7 @@ import { redirect, type ParsedLocation } from "@tanstack/react-router";
 import { safeRedirect } from "#features/auth/redirect.ts";
 import type { Page, PageUser } from "../page.ts";
 import type { Areas } from "../areas.ts";
-import { forbidden } from "./errors.ts";
+import { forbidden } from "./known-errors.ts";
 
 /*
  * Guards lead people to where they belong, on the server first. They protect nothing: every operation checks its

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleLive } from "#app/api/live.server.ts";
+import { handleLive } from "#app/live/handle-live.server.ts";
 import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
 /** Notifies open pages of changes (docs/decisions/0017). */

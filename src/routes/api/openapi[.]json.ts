@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleOpenApi } from "#app/api/handlers.server.ts";
+import { handleOpenApi } from "#app/handlers.server.ts";
 
 /** Describes the REST interface. */
 export const Route = createFileRoute("/api/openapi.json")({ server: { handlers: { GET: handleOpenApi } } });

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { genresQuery } from "#features/genres/queries.ts";
-import { useListNews } from "#rpc/use-list-news.ts";
+import { useHasChanges } from "#rpc/use-has-changes.ts";
 import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
 import { FilterChips } from "#ui/list/filter-chips.tsx";
 import type { BookListSearch } from "../search-params.ts";
@@ -11,7 +11,7 @@ import { booksQuery } from "../queries.ts";
 export function useBookList(search: BookListSearch) {
   const query = booksQuery(search);
   const list = useSuspenseInfiniteQuery(query);
-  const hasChanges = useListNews(query.queryKey);
+  const hasChanges = useHasChanges(query.queryKey);
   const books = list.data.pages.flatMap((page) => page.books);
   return {
     books,

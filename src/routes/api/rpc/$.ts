@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleRpc } from "#app/api/handlers.server.ts";
+import { handleRpc } from "#app/handlers.server.ts";
 import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
 /** The operations, for the browser. */

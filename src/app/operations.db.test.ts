@@ -1,12 +1,12 @@
 import { isContractProcedure } from "@orpc/contract";
 import { createRouterClient, ORPCError } from "@orpc/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessFor } from "../permissions.ts";
-import { api, contract } from "../api.server.ts";
+import { accessFor } from "./permissions.ts";
+import { api, contract } from "./api.server.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
-import { contextFor, someone } from "../../../testing/context.ts";
-import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { contextFor, someone } from "../../testing/context.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 
 type Operation = {
   name: string;
@@ -15,18 +15,22 @@ type Operation = {
 };
 
 let database: TestDatabase;
-let callers: Record<"nobody" | "user" | "admin", Caller | null>;
+let callers: Record<"signed out" | "user" | "admin", Caller | null>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  callers = { nobody: null, user: await someone(database, "user"), admin: await someone(database, "admin") };
+  callers = {
+    "signed out": null,
+    user: await someone(database, "user"),
+    admin: await someone(database, "admin"),
+  };
 });
 afterAll(() => database.drop());
 
-/** Every operation there is, found by walking the contract: a new one is in the test without being written into it. */
-function walk(part: object, path: string[]): Operation[] {
+/** All operations of the contract, so that new ones are tested automatically. */
+function collect(part: object, path: string[]): Operation[] {
   if (!isContractProcedure(part)) {
-    return Object.entries(part).flatMap(([name, inner]) => walk(inner as object, [...path, name]));
+    return Object.entries(part).flatMap(([name, inner]) => collect(inner as object, [...path, name]));
   }
   return [
     {
@@ -44,17 +48,17 @@ function walk(part: object, path: string[]): Operation[] {
   ];
 }
 
-const operations = walk(contract, []);
+const operations = collect(contract, []);
 
-test("there are operations to walk over", () => {
+test("the contract has operations", () => {
   expect(operations.map(({ name }) => name)).toContain("books.list");
 });
 
 describe.each(operations)("$name", ({ permission, call }) => {
-  test.each(["nobody", "user", "admin"] as const)(
-    "lets %s do what the statement of roles says, and no more",
-    async (who) => {
-      const caller = callers[who];
+  test.each(["signed out", "user", "admin"] as const)(
+    "allows %s what the declared permissions say, and no more",
+    async (role) => {
+      const caller = callers[role];
       const expected =
         permission === "public" || (caller && accessFor([]).can(caller.user.role, permission))
           ? "allowed"
@@ -66,7 +70,7 @@ describe.each(operations)("$name", ({ permission, call }) => {
   );
 });
 
-/** Input and records are beside the point here: whoever gets as far as those was let in. */
+/** Errors about the input or the records mean that the permission check passed. */
 async function outcome(call: Promise<unknown>): Promise<string> {
   try {
     await call;

@@ -7,7 +7,7 @@ import { build } from "#lib/build.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
-import { api, contract } from "../api.server.ts";
+import { api, contract } from "./api.server.ts";
 
 const rpc = new RPCHandler(api, { interceptors: [maskUnexpectedErrors] });
 const rest = new OpenAPIHandler(api, { interceptors: [maskUnexpectedErrors] });

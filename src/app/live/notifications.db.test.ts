@@ -4,8 +4,8 @@ import { session } from "#features/auth/table.ts";
 import { books } from "#features/books/table.ts";
 import { genres } from "#features/genres/table.ts";
 import { user } from "#features/users/table.ts";
-import { someone } from "../../testing/context.ts";
-import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { someone } from "../../../testing/context.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { listen, type Listener } from "#server/database/listen.ts";
 
 let database: TestDatabase;
@@ -81,11 +81,11 @@ test("a rolled back change, and a statement that changes nothing, send no notifi
       })
       .catch(() => undefined);
   expect(await notificationsOf(rollBack)).toEqual([]);
-  const nobody = eq(books.title, "Nobody has this title");
-  expect(await notificationsOf(() => database.sql.update(books).set({ author: "B" }).where(nobody))).toEqual(
+  const none = eq(books.title, "No book has this title");
+  expect(await notificationsOf(() => database.sql.update(books).set({ author: "B" }).where(none))).toEqual(
     [],
   );
-  expect(await notificationsOf(() => database.sql.delete(books).where(nobody))).toEqual([]);
+  expect(await notificationsOf(() => database.sql.delete(books).where(none))).toEqual([]);
 });
 
 test("a deleted session is notified by its id, whatever deleted it", async () => {

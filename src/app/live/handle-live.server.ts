@@ -23,14 +23,8 @@ export async function handleLive({ request, context }: { request: Request; conte
     sinceMs: readSince(request),
   });
   if (!body) {
-    return errorResponse(
-      503,
-      "TOO_MANY_STREAMS",
-      "Too many pages are open: this one receives no live updates.",
-      {
-        retryAfterSeconds: 60,
-      },
-    );
+    const message = "Too many pages are open: this one receives no live updates.";
+    return errorResponse(503, "TOO_MANY_STREAMS", message, { retryAfterSeconds: 60 });
   }
   return new Response(body, {
     headers: {

@@ -1,16 +1,16 @@
 import { useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether a list has changed since it was loaded, and is too long to be asked for again by itself. */
-export function useListNews(queryKey: QueryKey): boolean {
+/** Whether a list has changed since it was loaded, but is too long to be refetched automatically. */
+export function useHasChanges(queryKey: QueryKey): boolean {
   const cache = useQueryClient().getQueryCache();
-  const hasNews = () => {
+  const hasChanges = () => {
     const state = cache.find({ queryKey })?.state;
     return state !== undefined && state.isInvalidated && state.fetchStatus === "idle";
   };
   return useSyncExternalStore(
     useCallback((onChange) => cache.subscribe(onChange), [cache]),
-    hasNews,
+    hasChanges,
     () => false,
   );
 }

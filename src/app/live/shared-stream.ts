@@ -1,0 +1,94 @@
+import { readStream, sessionEnded } from "./read-stream.ts";
+
+/** What tabs send to each other. */
+type Message =
+  /** From the leading tab: a topic changed so many milliseconds ago. */
+  | { topic: string; agoMs: number }
+  | "heartbeat"
+  | "session end"
+  /** From a new tab: asks for the changes of the last so many milliseconds. */
+  | { sinceMs: number };
+
+type Listener = {
+  /** @param changedAt `performance.now` of the change */
+  onChange: (topic: string, changedAt: number) => void;
+  onSessionEnd: () => void;
+  signal: AbortSignal;
+};
+
+const firstRetryMs = 1_000;
+const maxRetryMs = 60_000;
+/** The user may sign in again on this page. */
+const retryAfterSessionEndMs = 30_000;
+const toleranceMs = 1_000;
+
+/**
+ * Listens for changes over one stream for all tabs, because HTTP/1.1 allows a browser few connections: the tab that holds
+ * a lock reads the stream and forwards it to the others. When it closes, another tab gets the lock.
+ */
+export function listenForChanges({ onChange, onSessionEnd, signal }: Listener): void {
+  const channel = new BroadcastChannel("live");
+  /** The page's own data is as old as its request, at time 0. */
+  let connectedAt = 0;
+  const changes = new Map<string, number>();
+  let isLeader = false;
+
+  const broadcast = (message: Message) => {
+    channel.postMessage(message);
+    receive(message);
+  };
+
+  function receive(message: Message) {
+    if (message === "heartbeat") connectedAt = performance.now();
+    else if (message === "session end") onSessionEnd();
+    else if ("sinceMs" in message) sendChangesSince(message.sinceMs);
+    else {
+      const changedAt = performance.now() - message.agoMs;
+      changes.set(message.topic, changedAt);
+      onChange(message.topic, changedAt);
+    }
+  }
+
+  /** Sends a new tab what it missed while it loaded. */
+  function sendChangesSince(sinceMs: number) {
+    if (!isLeader) return;
+    const now = performance.now();
+    for (const [topic, changedAt] of changes) {
+      if (changedAt > now - sinceMs - toleranceMs)
+        channel.postMessage({ topic, agoMs: now - changedAt } satisfies Message);
+    }
+  }
+
+  async function lead() {
+    isLeader = true;
+    let retryMs = firstRetryMs;
+    while (!signal.aborted) {
+      const result = await readStream({
+        sinceMs: performance.now() - connectedAt,
+        signal,
+        onHeartbeat() {
+          retryMs = firstRetryMs;
+          broadcast("heartbeat");
+        },
+        onTopic: (topic) => broadcast({ topic, agoMs: 0 }),
+      });
+      if (signal.aborted) return;
+      if (result === sessionEnded) broadcast("session end");
+      // Random, so that many pages don't reconnect at the same moment.
+      await delay(result === sessionEnded ? retryAfterSessionEndMs : retryMs * (1 + Math.random()), signal);
+      retryMs = Math.min(retryMs * 2, maxRetryMs);
+    }
+  }
+
+  channel.addEventListener("message", ({ data }: MessageEvent<Message>) => receive(data));
+  channel.postMessage({ sinceMs: performance.now() } satisfies Message);
+  signal.addEventListener("abort", () => channel.close());
+  navigator.locks.request("live", { signal }, lead).catch(() => undefined);
+}
+
+function delay(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, delayMs);
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
