@@ -92,7 +92,7 @@ export function useAddPasskey() {
   return useMutation({
     mutationFn: async (deviceName: string) => {
       const options = await operations.requestPasskeyOptions.call();
-      const { createPasskey, reportUnknownPasskey } = await import("#features/auth/passkeys/browser.ts");
+      const { createPasskey, reportUnknownPasskey } = await import("./passkeys/browser.ts");
       const { credential, provider } = await createPasskey(options);
       const added = operations.addPasskey.call({ name: provider ?? deviceName, credential });
       return await added.catch(async (error: unknown) => {
@@ -121,7 +121,7 @@ export function useRemovePasskey() {
   return useMutation({
     mutationFn: async (id: string) => {
       const removed = await operations.removePasskey.call({ id }).catch(ignoreNotFound);
-      const { reportUnknownPasskey } = await import("#features/auth/passkeys/browser.ts");
+      const { reportUnknownPasskey } = await import("./passkeys/browser.ts");
       if (removed) await reportUnknownPasskey(removed.credentialId);
     },
     onSuccess: () => queryClient.invalidateQueries(passkeysQuery),

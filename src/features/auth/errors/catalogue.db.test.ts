@@ -1,6 +1,6 @@
 import { isContractProcedure } from "@orpc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authContract } from "#features/auth/contract.ts";
+import { authContract } from "../contract.ts";
 import { serverI18n } from "#i18n/i18n.ts";
 import { languages } from "#i18n/languages.ts";
 import { allowedPaths } from "../server/allow-list.ts";
@@ -71,7 +71,7 @@ test("every code of the specification has a text in every language", async () =>
 });
 
 test("every code of better-auth and its plugins has one", async () => {
-  const known = Object.keys(env.auth.service.$ERROR_CODES);
+  const known = Object.keys(env.auth.betterAuth.$ERROR_CODES);
   expect(known).toContain("FAILED_TO_CREATE_USER");
   expect(known).toContain("YOU_CANNOT_IMPERSONATE_ADMINS");
   expect(known).toContain("AUTHENTICATION_FAILED");

@@ -33,7 +33,7 @@ export type AuthOptions = {
   database: Database;
   secrets: Secrets;
   log: Pick<Log, "error" | "warn" | "info" | "debug">;
-  /** What better-auth's own administration endpoints check. */
+  /** For better-auth's administration endpoints. */
   permissions: PermissionDeclarations;
   prepareCodeMail: PrepareCodeMail;
   languageOf: EndpointServices["languageOf"];
@@ -41,8 +41,7 @@ export type AuthOptions = {
 
 /** The authentication service: its services, and better-auth configured for this product. */
 export type Auth = AuthOptions & {
-  isSignUpAllowed: boolean;
-  service: ReturnType<typeof createService>;
+  betterAuth: ReturnType<typeof createBetterAuth>;
   semaphore: Semaphore;
 };
 
@@ -51,18 +50,17 @@ const maxConcurrentRequests = 8;
 
 /** Creates the authentication service. It has no state of its own, so several instances can run at once. */
 export function createAuth(options: AuthOptions): Auth {
-  const services = { ...options, isSignUpAllowed: options.config.auth.signUp };
   return {
-    ...services,
-    service: createService(services),
+    ...options,
+    betterAuth: createBetterAuth(options),
     semaphore: createSemaphore(maxConcurrentRequests),
   };
 }
 
-function createService(services: AuthOptions & { isSignUpAllowed: boolean }) {
-  const { config, database, secrets, log, isSignUpAllowed } = services;
+function createBetterAuth(options: AuthOptions) {
+  const { config, database, secrets, log } = options;
   const { origin } = config.baseUrl;
-  const access = createAccessControl(actionsOf(services.permissions));
+  const access = createAccessControl(actionsOf(options.permissions));
 
   return betterAuth({
     baseURL: origin,
@@ -81,12 +79,14 @@ function createService(services: AuthOptions & { isSignUpAllowed: boolean }) {
     verification: { storeIdentifier: "hashed" },
     socialProviders: socialProviders(config.auth),
     plugins: [
-      signInEndpoints(services),
-      ...(config.auth.oidc ? [openIdPlugin({ ...config.auth.oidc, isSignUpAllowed })] : []),
+      signInEndpoints(options),
+      ...(config.auth.oidc
+        ? [openIdPlugin({ ...config.auth.oidc, isSignUpAllowed: config.auth.signUp })]
+        : []),
       admin({
         ac: access,
         roles: Object.fromEntries(
-          roles.map((role) => [role, access.newRole(actionsOf(services.permissions, role))]),
+          roles.map((role) => [role, access.newRole(actionsOf(options.permissions, role))]),
         ),
         defaultRole,
         adminUserIds: config.auth.adminUserIds,
@@ -103,7 +103,7 @@ function createService(services: AuthOptions & { isSignUpAllowed: boolean }) {
           }),
           after: async (_, context) => {
             if (!context?.headers || !context.path.startsWith("/callback/")) return;
-            await endReplacedSession(database.sql, services, clientOf(context.headers));
+            await endReplacedSession(database.sql, options, clientOf(context.headers));
           },
         },
       },

@@ -9,7 +9,6 @@ import { clientOf } from "./client.ts";
 import { apiError, type Failure, type SignedIn } from "./results.ts";
 
 export type EndpointServices = SignInServices & {
-  isSignUpAllowed: boolean;
   /** The language of a request's mail. */
   languageOf: (request: { url: string; headers: Headers }) => string;
 };
@@ -19,7 +18,7 @@ const post = { method: "POST" as const, requireHeaders: true as const, use: [for
 /**
  * Sign-in with codes and passkeys as better-auth endpoints, on the paths of better-auth's own plugins. Those plugins lack
  * this product's rules: a code for each browser, rate limits in the database, single-use challenges, the same response
- * for every email (docs/decisions/0005-sign-in-codes.md, 0014-passkeys.md).
+ * for every email (docs/decisions/0005-email-codes.md, 0014-passkeys.md).
  */
 export function signInEndpoints(services: EndpointServices) {
   const sendCode = createAuthEndpoint(

@@ -45,7 +45,11 @@ export function handleSocialForm(
     if (!allowed) return tooManyRequests(retryAfterSeconds);
     const body = socialSignInBody(provider, redirect);
     const { headers } = request;
-    const { response, ...sent } = await auth.service.api.signInSocial({ body, headers, returnHeaders: true });
+    const { response, ...sent } = await auth.betterAuth.api.signInSocial({
+      body,
+      headers,
+      returnHeaders: true,
+    });
     if (!response.url) throw new Error("The authentication service returned no URL of the provider");
     return { ok: true, url: response.url, setCookies: sent.headers.getSetCookie() };
   });

@@ -31,7 +31,7 @@ async function administrator() {
 
 /** All endpoints of better-auth and its plugins. */
 const allPaths = () =>
-  Object.values(env.auth.service.api).flatMap(
+  Object.values(env.auth.betterAuth.api).flatMap(
     ({ path, options }: { path?: string; options?: { method?: unknown } }) =>
       path ? [{ path, methods: [options?.method ?? "GET"].flat() as string[] }] : [],
   );
@@ -214,7 +214,7 @@ test("no response to a browser contains a session's token", async () => {
 
 test("nor does any response of better-auth's API", async () => {
   const { browser } = await signIn(env);
-  const answered = await env.auth.service.api.getSession({ headers: browser.headers() });
+  const answered = await env.auth.betterAuth.api.getSession({ headers: browser.headers() });
   expect(answered?.session).toMatchObject({ id: expect.any(String), expiresAt: expect.any(Date) });
   expect(answered?.session).not.toHaveProperty("token");
 });

@@ -66,7 +66,7 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
   const body = await readBody(endpoint, request);
   if (!body.valid) return errorResponse(body.status ?? 400, body.code, body.message);
   const renewedCookie = session?.renewedCookie;
-  const response = await auth.service.handler(forBetterAuth(request, info, body.text, renewedCookie));
+  const response = await auth.betterAuth.handler(forBetterAuth(request, info, body.text, renewedCookie));
   if (renewedCookie && !setsSession(auth, response))
     response.headers.append("set-cookie", renewedCookie.header);
   return response;

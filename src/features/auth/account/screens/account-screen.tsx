@@ -7,12 +7,12 @@ import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { downloadPath } from "#features/auth/queries.ts";
+import { downloadPath } from "../../queries.ts";
 import type { AccountSearch } from "../search.ts";
 import { DeleteAccount } from "./delete-account.tsx";
-import { PasskeysCard } from "#features/auth/passkeys/screens/passkeys-card.tsx";
+import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx";
 import { ProfileCard, type Profile } from "./profile-card.tsx";
-import { SessionsCard } from "#features/auth/sessions/screens/sessions-card.tsx";
+import { SessionsCard } from "../../sessions/screens/sessions-card.tsx";
 
 type AccountScreenProps = {
   user: Profile;

@@ -2,10 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { emailSchema } from "#features/auth/schema.ts";
-import { CodeForm } from "#features/auth/codes/screens/code-form.tsx";
-import { useCodeRequest, type CodeRequest } from "#features/auth/codes/screens/use-code-request.ts";
-import { loadErrorText } from "#features/auth/errors/error-text.ts";
+import { emailSchema } from "../../schema.ts";
+import { CodeForm } from "../../codes/screens/code-form.tsx";
+import { useCodeRequest, type CodeRequest } from "../../codes/screens/use-code-request.ts";
+import { loadErrorText } from "../../errors/error-text.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
@@ -18,7 +18,7 @@ import { updateSearch } from "#ui/list/list-search.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { requestEmailChange, useChangeEmail } from "#features/auth/queries.ts";
+import { requestEmailChange, useChangeEmail } from "../../queries.ts";
 
 const schema = z.object({ email: emailSchema });
 

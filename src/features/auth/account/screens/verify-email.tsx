@@ -1,12 +1,12 @@
 import { useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { CodeForm } from "#features/auth/codes/screens/code-form.tsx";
-import { useCodeRequest } from "#features/auth/codes/screens/use-code-request.ts";
+import { CodeForm } from "../../codes/screens/code-form.tsx";
+import { useCodeRequest } from "../../codes/screens/use-code-request.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { toast } from "#ui/toast/toast.ts";
-import { requestVerification, useVerifyEmail } from "#features/auth/queries.ts";
+import { requestVerification, useVerifyEmail } from "../../queries.ts";
 
 type VerifyEmailProps = {
   email: string;

@@ -8,10 +8,10 @@ import { CodeInput } from "#ui/controls/code-input.tsx";
 import { FieldLayout, fieldAttributes } from "#ui/controls/field.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { checkCode } from "../code.ts";
-import { codeLength, codeMinutes } from "#features/auth/limits.ts";
+import { codeLength, codeMinutes } from "../../limits.ts";
 import type { CodeRequest } from "./use-code-request.ts";
-import type { AuthError } from "#features/auth/auth-client.ts";
-import { authErrorOf, useErrorText } from "#features/auth/errors/error-text.ts";
+import type { AuthError } from "../../auth-client.ts";
+import { authErrorOf, useErrorText } from "../../errors/error-text.ts";
 import { ResendCode } from "./resend-code.tsx";
 
 type CodeFormProps = {

@@ -4,7 +4,7 @@ import { FieldError } from "#ui/controls/field.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { type CodeRequest, useWaitText, waitSecondsOf } from "./use-code-request.ts";
-import { useErrorText } from "#features/auth/errors/error-text.ts";
+import { useErrorText } from "../../errors/error-text.ts";
 
 type ResendCodeProps = {
   email: string;

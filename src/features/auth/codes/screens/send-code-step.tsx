@@ -6,7 +6,7 @@ import { TextButton } from "#ui/controls/text-button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { type CodeRequest, useWaitText, waitSecondsOf } from "./use-code-request.ts";
-import { useErrorText } from "#features/auth/errors/error-text.ts";
+import { useErrorText } from "../../errors/error-text.ts";
 
 type SendCodeStepProps = {
   email: string;

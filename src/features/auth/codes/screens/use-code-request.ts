@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import type { Language } from "#i18n/languages.ts";
-import type { AuthError } from "#features/auth/auth-client.ts";
-import { authErrorOf } from "#features/auth/errors/error-text.ts";
-import { newCodeSeconds } from "#features/auth/limits.ts";
+import type { AuthError } from "../../auth-client.ts";
+import { authErrorOf } from "../../errors/error-text.ts";
+import { newCodeSeconds } from "../../limits.ts";
 
 /** The state of requesting codes. */
 export type CodeRequest = {

@@ -4,7 +4,7 @@ import { user } from "#features/users/table.ts";
 import { connect } from "#server/database/connect.ts";
 import { refundLimit, consumeLimit } from "#server/limits/rate-limit.ts";
 import { clientAttemptLimit } from "./rate-limits.ts";
-import { session } from "#features/auth/table.ts";
+import { session } from "../../table.ts";
 import {
   anotherInstance,
   codeFor,
@@ -14,7 +14,7 @@ import {
   signIn,
   type TestAuth,
   wrongCode,
-} from "#features/auth/testing.ts";
+} from "../../testing.ts";
 
 let env: TestAuth;
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
-import { session, signInCode } from "#features/auth/table.ts";
+import { session, signInCode } from "../../table.ts";
 import {
   codeFor,
   createBrowser,
@@ -10,7 +10,7 @@ import {
   signIn,
   type TestAuth,
   wrongCode,
-} from "#features/auth/testing.ts";
+} from "../../testing.ts";
 
 let env: TestAuth;
 

@@ -1,3 +1,4 @@
+import type { Config } from "#server/config.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { Client } from "../../server/client.ts";
 import { cookieHeader, cookiePrefix, type CookieSettings, readCookie } from "../../server/cookies.ts";
@@ -12,7 +13,7 @@ import type { Requester } from "./rate-limits.ts";
 import { type CodeServices, requestCode } from "./request-code.ts";
 import { verifyCode } from "./verify-code.ts";
 
-export type SignInServices = CodeServices & CookieSettings;
+export type SignInServices = CodeServices & { config: Pick<Config, "baseUrl" | "auth"> };
 
 /** Sends a sign-in code. @returns the email in its stored form, and the challenge cookie */
 export async function requestSignInCode(
@@ -32,7 +33,7 @@ export async function requestSignInCode(
 
 /** Signs in with a code; creates the account if there is none and signing up is on. */
 export async function signInWithCode(
-  services: SignInServices & { isSignUpAllowed: boolean },
+  services: SignInServices,
   client: Client,
   { email: typed, code }: { email: string; code: string },
 ): Promise<SignedIn | Failure> {
@@ -43,7 +44,7 @@ export async function signInWithCode(
   const requester = requesterOf(services, client, email);
   const attempt = { id, email, purpose: "sign-in", code, requester } as const;
   return await verifyCode(services, attempt, async (transaction): Promise<SignedIn | Failure> => {
-    const user = await findOrCreateUser(transaction, email, services.isSignUpAllowed);
+    const user = await findOrCreateUser(transaction, email, config.auth.signUp);
     if (!user) return failure("SIGNUP_DISABLED");
     if (await isBanned(transaction, user)) return failure("BANNED_USER");
     if (!user.emailVerified) await claimUnverifiedAccount(transaction, user.id);

@@ -1,5 +1,5 @@
-import { type AuthError, requestPasskeyOptions, signInWithPasskey } from "#features/auth/auth-client.ts";
-import { authErrorOf } from "#features/auth/errors/error-text.ts";
+import { type AuthError, requestPasskeyOptions, signInWithPasskey } from "../../auth-client.ts";
+import { authErrorOf } from "../../errors/error-text.ts";
 import { getPasskey, reportUnknownPasskey } from "../browser.ts";
 import type { UsedCredential } from "../schema.ts";
 

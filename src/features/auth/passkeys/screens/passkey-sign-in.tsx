@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#ui/controls/button.tsx";
 import { PasskeyIcon } from "#ui/icons.ts";
-import { challengeSeconds } from "#features/auth/limits.ts";
-import type { AuthError } from "#features/auth/auth-client.ts";
-import { loadErrorText } from "#features/auth/errors/error-text.ts";
+import { challengeSeconds } from "../../limits.ts";
+import type { AuthError } from "../../auth-client.ts";
+import { loadErrorText } from "../../errors/error-text.ts";
 
 /** The WebAuthn code is loaded when the page is idle or the button is pressed. */
 const loadPrompt = () => import("./passkey-prompt.ts");

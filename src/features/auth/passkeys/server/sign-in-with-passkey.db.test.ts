@@ -9,9 +9,9 @@ import {
   type Misbehaviour,
 } from "../../../../../testing/authenticator.ts";
 import { contextFor } from "../../../../../testing/context.ts";
-import { clientAttemptLimit } from "#features/auth/codes/server/rate-limits.ts";
+import { clientAttemptLimit } from "../../codes/server/rate-limits.ts";
 import { newPasskeyOptions, verifyAddedPasskey } from "./add-passkey.ts";
-import { passkey, session } from "#features/auth/table.ts";
+import { passkey, session } from "../../table.ts";
 import {
   anotherInstance,
   codeFor,
@@ -19,7 +19,7 @@ import {
   createTestAuth,
   signIn,
   type TestAuth,
-} from "#features/auth/testing.ts";
+} from "../../testing.ts";
 
 let env: TestAuth;
 

@@ -1,6 +1,6 @@
 import { brand } from "#brand/brand.ts";
-import { challengeSeconds } from "#features/auth/limits.ts";
-import type { passkey } from "#features/auth/table.ts";
+import { challengeSeconds } from "../../limits.ts";
+import type { passkey } from "../../table.ts";
 import type { CreationOptions, NewCredential, RequestOptions, UsedCredential } from "../schema.ts";
 
 /*

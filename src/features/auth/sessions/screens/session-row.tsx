@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { parseUserAgent } from "#features/auth/sessions/user-agent.ts";
+import { parseUserAgent } from "../user-agent.ts";
 import { formatDate, formatTimeAgo } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";

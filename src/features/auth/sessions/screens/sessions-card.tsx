@@ -11,11 +11,11 @@ import { LoadMore } from "#ui/list/load-more.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { toast } from "#ui/toast/toast.ts";
-import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "#features/auth/queries.ts";
+import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "../../queries.ts";
 import type { Session } from "../schema.ts";
 import { SessionRow, useDeviceName } from "./session-row.tsx";
-import { useNow } from "#features/auth/account/screens/use-now.ts";
-import { useRemoval } from "#features/auth/account/screens/use-removal.tsx";
+import { useNow } from "../../screens/use-now.ts";
+import { useRemoval } from "../../screens/use-removal.tsx";
 
 /** The user's sessions, which they can end. */
 export function SessionsCard() {

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { requestSignInCode, signInWithCode, throwIfError } from "#features/auth/auth-client.ts";
-import { SendCodeStep } from "#features/auth/codes/screens/send-code-step.tsx";
-import { CodeForm } from "#features/auth/codes/screens/code-form.tsx";
-import { useCodeRequest } from "#features/auth/codes/screens/use-code-request.ts";
+import { requestSignInCode, signInWithCode, throwIfError } from "../../auth-client.ts";
+import { SendCodeStep } from "../../codes/screens/send-code-step.tsx";
+import { CodeForm } from "../../codes/screens/code-form.tsx";
+import { useCodeRequest } from "../../codes/screens/use-code-request.ts";
 
 type SignInAgainDialogProps = {
   isOpen: boolean;

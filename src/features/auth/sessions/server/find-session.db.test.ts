@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
-import { sessionCookie } from "#features/auth/server/cookies.ts";
+import { sessionCookie } from "../../server/cookies.ts";
 import { findSession } from "./find-session.ts";
-import { session } from "#features/auth/table.ts";
+import { session } from "../../table.ts";
 import {
   anotherInstance,
   createBrowser,
@@ -11,7 +11,7 @@ import {
   randomEmail,
   signIn,
   type TestAuth,
-} from "#features/auth/testing.ts";
+} from "../../testing.ts";
 
 let env: TestAuth;
 
@@ -86,7 +86,7 @@ test("better-auth reads our cookie, and we read better-auth's", async () => {
   const { browser, session: stored } = await createSignedIn();
   const { value } = parse(sessionCookie(env.auth, stored.token).header);
   expect(value).toBe(browser.jar.get("flyleaf.session"));
-  const theirs = await env.auth.service.api.getSession({ headers: browser.headers() });
+  const theirs = await env.auth.betterAuth.api.getSession({ headers: browser.headers() });
   expect(theirs?.session.id).toBe(stored.id);
 });
 

@@ -8,9 +8,9 @@ import {
   sessionCookie,
   sessionRenewalSeconds,
   sessionSeconds,
-} from "#features/auth/server/cookies.ts";
-import { session } from "#features/auth/table.ts";
-import { newToken } from "#features/auth/server/tokens.ts";
+} from "../../server/cookies.ts";
+import { session } from "../../table.ts";
+import { newToken } from "../../server/tokens.ts";
 
 /** The precision of a session's last use, in seconds: each update is a write. */
 const lastUseSeconds = 10 * 60;

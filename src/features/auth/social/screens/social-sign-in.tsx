@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
-import { type AuthError, startSocialSignIn } from "#features/auth/auth-client.ts";
-import { useErrorText } from "#features/auth/errors/error-text.ts";
+import { type AuthError, startSocialSignIn } from "../../auth-client.ts";
+import { useErrorText } from "../../errors/error-text.ts";
 import type { SocialProvider } from "../providers.ts";
 
 /** A button for each social provider (specification, "Login"). */

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
-import { account, session } from "#features/auth/table.ts";
+import { account, session } from "../../table.ts";
 import {
   anotherInstance,
   createBrowser,
@@ -9,7 +9,7 @@ import {
   randomEmail,
   signIn,
   type TestAuth,
-} from "#features/auth/testing.ts";
+} from "../../testing.ts";
 
 const github = { clientId: "github client", clientSecret: "github secret" };
 
@@ -164,6 +164,14 @@ test("a user who cancels at the provider gets the login error page", async () =>
     pathname: "/login/error",
     error: "access_denied",
   });
+});
+
+test("signing in replaces the browser's previous session", async () => {
+  const { browser, response } = await signIn(env);
+  const { id } = (response.body as { user: { id: string } }).user;
+  await signInAtGitHub(env.auth, browser);
+  expect((await browser.get("/get-session")).body).toMatchObject({ user: { email: profile.email } });
+  expect(await env.database.sql.select().from(session).where(eq(session.userId, id))).toEqual([]);
 });
 
 test("another browser can't complete a sign-in", async () => {
