@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { operationsOf } from "#rpc/client.ts";
 import { apiErrorOf } from "#lib/api-error.ts";
+import { operationsOf } from "#rpc/client.ts";
 import type { authContract } from "./contract.ts";
 
 const operations = operationsOf<typeof authContract>("auth");

@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { access } from "../../../testing/context.ts";
-import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import type { Config } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { createSecrets } from "#server/secret.ts";
-import { handleAuthRequest, authPath } from "./server/handler.ts";
-import { type Auth, type AuthOptions, createAuth } from "./server/auth.ts";
+import { access } from "../../../testing/context.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import type { CodeToSend } from "./codes/server/request-code.ts";
+import { type Auth, type AuthOptions, createAuth } from "./server/auth.ts";
+import { handleAuthRequest, authPath } from "./server/handler.ts";
 
 /** An authentication service with its own database, and the mails that it queued. */
 export type TestAuth = { auth: Auth; database: TestDatabase; mails: CodeToSend[] };

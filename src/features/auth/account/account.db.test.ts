@@ -1,8 +1,8 @@
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contextFor } from "../../../../testing/context.ts";
-import { accountDataSchema } from "./schema.ts";
 import { wrongCode } from "../testing.ts";
+import { accountDataSchema } from "./schema.ts";
 import { api, createTestAccounts, outcomeOf, type TestAccounts, type TestUser } from "./testing.ts";
 
 let env: TestAccounts;

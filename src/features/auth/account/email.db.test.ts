@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestAccounts, outcomeOf, type TestUser, type TestAccounts } from "./testing.ts";
 import { randomEmail, wrongCode } from "../testing.ts";
+import { createTestAccounts, outcomeOf, type TestUser, type TestAccounts } from "./testing.ts";
 
 let env: TestAccounts;
 

@@ -1,9 +1,9 @@
 import { createRouterClient, implement, ORPCError } from "@orpc/server";
 import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import { user } from "#features/users/table.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
 import { enforcePermission } from "#rpc/permission.server.ts";
-import { user } from "#features/users/table.ts";
 import { type MailContent, decryptMail } from "#server/mail/queue.ts";
 import { contextFor, someone } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";

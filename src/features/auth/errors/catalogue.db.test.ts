@@ -1,11 +1,11 @@
 import { isContractProcedure } from "@orpc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authContract } from "../contract.ts";
 import { serverI18n } from "#i18n/i18n.ts";
 import { languages } from "#i18n/languages.ts";
+import { authContract } from "../contract.ts";
 import { allowedPaths } from "../server/allow-list.ts";
-import { loginErrorCodes, isLoginError } from "./codes.ts";
 import { createBrowser, createTestAuth, type TestAuth } from "../testing.ts";
+import { loginErrorCodes, isLoginError } from "./codes.ts";
 
 let env: TestAuth;
 

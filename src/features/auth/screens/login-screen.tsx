@@ -5,11 +5,11 @@ import { Button } from "#ui/controls/button.tsx";
 import { Field } from "#ui/controls/field.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { checkEmail } from "../email.ts";
 import { type AuthError, requestSignInCode } from "../auth-client.ts";
+import { checkEmail } from "../email.ts";
 import { useErrorText } from "../errors/error-text.ts";
-import type { SocialProvider } from "../social/providers.ts";
 import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx";
+import type { SocialProvider } from "../social/providers.ts";
 import { SocialSignIn } from "../social/screens/social-sign-in.tsx";
 
 type LoginScreenProps = {

@@ -5,16 +5,16 @@ import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
-import { textButtonClasses } from "#ui/controls/text-button.tsx";
 import { CodeField } from "#ui/controls/code-field.tsx";
+import { textButtonClasses } from "#ui/controls/text-button.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { checkCode } from "../codes/code.ts";
-import { codeLength, codeMinutes } from "../limits.ts";
 import { type AuthError, requestSignInCode, signInWithCode, throwIfError } from "../auth-client.ts";
+import { checkCode } from "../codes/code.ts";
+import { ResendCode } from "../codes/screens/resend-code.tsx";
 import { useCodeRequest } from "../codes/screens/use-code-request.ts";
 import { useErrorText } from "../errors/error-text.ts";
-import { ResendCode } from "../codes/screens/resend-code.tsx";
+import { codeLength, codeMinutes } from "../limits.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {

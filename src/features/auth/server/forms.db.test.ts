@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { handleCodeForm, handleEmailForm, handleSignOutForm } from "./forms.ts";
 import { findSession } from "../sessions/server/find-session.ts";
 import { codeFor, createTestAuth, randomAddress, randomEmail, type TestAuth, wrongCode } from "../testing.ts";
+import { handleCodeForm, handleEmailForm, handleSignOutForm } from "./forms.ts";
 
 let env: TestAuth;
 let closed: TestAuth;

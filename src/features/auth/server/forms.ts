@@ -1,8 +1,8 @@
 import { APIError } from "better-auth/api";
 import { requestSignInCode, signInWithCode } from "../codes/server/sign-in-with-code.ts";
-import { socialSignInBody } from "../social/sign-in-body.ts";
 import { findSession } from "../sessions/server/find-session.ts";
 import { deleteSession } from "../sessions/store.ts";
+import { socialSignInBody } from "../social/sign-in-body.ts";
 import type { Auth } from "./auth.ts";
 import { cookieHeader, sessionCookieName } from "./cookies.ts";
 import { type AuthRequestInfo, consumeSocialLimit, logFailure } from "./handler.ts";

@@ -2,9 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
-import { allowedPaths } from "./allow-list.ts";
-import { handleAuthRequest } from "./handler.ts";
-import { type AuthOptions, createAuth } from "./auth.ts";
 import { session, signInCode } from "../table.ts";
 import {
   anotherInstance,
@@ -14,6 +11,9 @@ import {
   signIn,
   type TestAuth,
 } from "../testing.ts";
+import { allowedPaths } from "./allow-list.ts";
+import { type AuthOptions, createAuth } from "./auth.ts";
+import { handleAuthRequest } from "./handler.ts";
 
 let env: TestAuth;
 

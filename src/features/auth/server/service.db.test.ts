@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
+import type { RequestContext } from "#rpc/request-context.server.ts";
 import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { decryptMail } from "#server/mail/queue.ts";
 import { createSecrets } from "#server/secret.ts";
 import { access } from "../../../../testing/context.ts";
-import type { RequestContext } from "#rpc/request-context.server.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
+import { randomEmail } from "../testing.ts";
+import { handleCodeForm, handleEmailForm, handleSignOutForm } from "./forms.ts";
 import { handleAuthRequest } from "./handler.ts";
 import { authService } from "./service.ts";
-import { handleCodeForm, handleEmailForm, handleSignOutForm } from "./forms.ts";
-import { randomEmail } from "../testing.ts";
 
 let database: TestDatabase;
 const secrets = createSecrets("a secret of 32 characters or more");

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { fromCursor, toCursor } from "#server/database/cursor.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { fromCursor, toCursor } from "#server/database/cursor.ts";
 import { someIds } from "../store.ts";
 import { session } from "../table.ts";
 import { type SessionPage, sessionPageSize } from "./schema.ts";

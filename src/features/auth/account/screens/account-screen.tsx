@@ -5,14 +5,14 @@ import { Card } from "#ui/display/card.tsx";
 import { DownloadIcon } from "#ui/icons.ts";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
-import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
+import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx";
 import { downloadPath } from "../../queries.ts";
+import { SessionsCard } from "../../sessions/screens/sessions-card.tsx";
 import type { AccountSearch } from "../search.ts";
 import { DeleteAccount } from "./delete-account.tsx";
-import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx";
 import { ProfileCard, type Profile } from "./profile-card.tsx";
-import { SessionsCard } from "../../sessions/screens/sessions-card.tsx";
 
 type AccountScreenProps = {
   user: Profile;

@@ -2,10 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { emailSchema } from "../../schema.ts";
-import { CodeForm } from "../../codes/screens/code-form.tsx";
-import { useCodeRequest, type CodeRequest } from "../../codes/screens/use-code-request.ts";
-import { loadErrorText } from "../../errors/error-text.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
@@ -18,7 +14,11 @@ import { updateSearch } from "#ui/list/list-search.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
+import { CodeForm } from "../../codes/screens/code-form.tsx";
+import { useCodeRequest, type CodeRequest } from "../../codes/screens/use-code-request.ts";
+import { loadErrorText } from "../../errors/error-text.ts";
 import { requestEmailChange, useChangeEmail } from "../../queries.ts";
+import { emailSchema } from "../../schema.ts";
 
 const schema = z.object({ email: emailSchema });
 
@@ -36,17 +36,19 @@ export function ChangeEmail({ newEmail, refreshUser }: ChangeEmailProps) {
   const [isOpen, setOpen] = useState(false);
   const email = emailSchema.safeParse(newEmail).data;
 
-  const setNewEmail = (email: string | undefined) =>
-    navigate({
-      to: ".",
-      search: updateSearch({ newEmail: email }),
-      replace: newEmail !== undefined,
-      resetScroll: false,
-    });
+  const setNewEmail = (value: string | undefined) => {
+    const search = updateSearch({ newEmail: value });
+    return navigate({ to: ".", search, replace: newEmail !== undefined, resetScroll: false });
+  };
 
   async function close() {
     setOpen(false);
     if (newEmail !== undefined) await setNewEmail(undefined);
+  }
+
+  async function reenterEmail() {
+    setOpen(true);
+    await setNewEmail(undefined);
   }
 
   async function submit(email: string, code: string) {
@@ -69,13 +71,7 @@ export function ChangeEmail({ newEmail, refreshUser }: ChangeEmailProps) {
           <EmailForm request={request} onSent={setNewEmail} onCancel={() => void close()} />
         ) : (
           <CodeForm email={email} request={request} onSubmit={(code) => submit(email, code)}>
-            <TextButton
-              type="button"
-              onClick={() => {
-                setOpen(true);
-                void setNewEmail(undefined);
-              }}
-            >
+            <TextButton type="button" onClick={() => void reenterEmail()}>
               {t("auth:verify.otherEmail")}
             </TextButton>
           </CodeForm>

@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { nameSchema } from "../../schema.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
@@ -13,6 +12,7 @@ import { updateSearch } from "#ui/list/list-search.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useRename } from "../../queries.ts";
+import { nameSchema } from "../../schema.ts";
 
 type ChangeNameProps = { name: string | null; isOpen: boolean; refreshUser: () => Promise<void> };
 

@@ -1,14 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SendCodeStep } from "../../codes/screens/send-code-step.tsx";
-import { CodeForm } from "../../codes/screens/code-form.tsx";
-import { useCodeRequest } from "../../codes/screens/use-code-request.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { TrashIcon } from "#ui/icons.ts";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
+import { CodeForm } from "../../codes/screens/code-form.tsx";
+import { SendCodeStep } from "../../codes/screens/send-code-step.tsx";
+import { useCodeRequest } from "../../codes/screens/use-code-request.ts";
 import { requestDeletion, useDeleteAccount } from "../../queries.ts";
 
 /** "Delete my account": sends a code, which confirms the permanent deletion (decisions: "Account"). */

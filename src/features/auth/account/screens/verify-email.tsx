@@ -1,11 +1,11 @@
 import { useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { CodeForm } from "../../codes/screens/code-form.tsx";
-import { useCodeRequest } from "../../codes/screens/use-code-request.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { toast } from "#ui/toast/toast.ts";
+import { CodeForm } from "../../codes/screens/code-form.tsx";
+import { useCodeRequest } from "../../codes/screens/use-code-request.ts";
 import { requestVerification, useVerifyEmail } from "../../queries.ts";
 
 type VerifyEmailProps = {

@@ -7,12 +7,12 @@ import { Button } from "#ui/controls/button.tsx";
 import { CodeInput } from "#ui/controls/code-input.tsx";
 import { FieldLayout, fieldAttributes } from "#ui/controls/field.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
-import { checkCode } from "../code.ts";
-import { codeLength, codeMinutes } from "../../limits.ts";
-import type { CodeRequest } from "./use-code-request.ts";
 import type { AuthError } from "../../auth-client.ts";
 import { authErrorOf, useErrorText } from "../../errors/error-text.ts";
+import { codeLength, codeMinutes } from "../../limits.ts";
+import { checkCode } from "../code.ts";
 import { ResendCode } from "./resend-code.tsx";
+import type { CodeRequest } from "./use-code-request.ts";
 
 type CodeFormProps = {
   /** The email that the code was sent to. */

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { FieldError } from "#ui/controls/field.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { type CodeRequest, useWaitText, waitSecondsOf } from "./use-code-request.ts";
 import { useErrorText } from "../../errors/error-text.ts";
+import { type CodeRequest, useWaitText, waitSecondsOf } from "./use-code-request.ts";
 
 type ResendCodeProps = {
   email: string;

@@ -5,8 +5,8 @@ import { Button } from "#ui/controls/button.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
-import { type CodeRequest, useWaitText, waitSecondsOf } from "./use-code-request.ts";
 import { useErrorText } from "../../errors/error-text.ts";
+import { type CodeRequest, useWaitText, waitSecondsOf } from "./use-code-request.ts";
 
 type SendCodeStepProps = {
   email: string;

@@ -1,6 +1,6 @@
-import type { Sql } from "#server/database/connect.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/permission.server.ts";
+import type { Sql } from "#server/database/connect.ts";
 import { createCodeMails } from "../../mails/code-mails.ts";
 import { type Failure, operationError } from "../../server/results.ts";
 import { findSessionCode } from "../store.ts";

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
 import { connect } from "#server/database/connect.ts";
 import { refundLimit, consumeLimit } from "#server/limits/rate-limit.ts";
-import { clientAttemptLimit } from "./rate-limits.ts";
 import { session } from "../../table.ts";
 import {
   anotherInstance,
@@ -15,6 +14,7 @@ import {
   type TestAuth,
   wrongCode,
 } from "../../testing.ts";
+import { clientAttemptLimit } from "./rate-limits.ts";
 
 let env: TestAuth;
 

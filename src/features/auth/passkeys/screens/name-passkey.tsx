@@ -1,7 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { nameSchema } from "../../schema.ts";
-import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
@@ -10,7 +8,9 @@ import { Form } from "#ui/form/form.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { toast } from "#ui/toast/toast.ts";
+import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { useRenamePasskey } from "../../queries.ts";
+import { nameSchema } from "../../schema.ts";
 import type { Passkey } from "../schema.ts";
 
 type NamePasskeyProps = {

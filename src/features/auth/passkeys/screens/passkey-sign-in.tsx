@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#ui/controls/button.tsx";
 import { PasskeyIcon } from "#ui/icons.ts";
-import { challengeSeconds } from "../../limits.ts";
 import type { AuthError } from "../../auth-client.ts";
 import { loadErrorText } from "../../errors/error-text.ts";
+import { challengeSeconds } from "../../limits.ts";
 
 /** The WebAuthn code is loaded when the page is idle or the button is pressed. */
 const loadPrompt = () => import("./passkey-prompt.ts");
@@ -56,10 +56,7 @@ const offerLifetimeMs = (challengeSeconds - 30) * 1_000;
 
 /** Offers passkeys in the email field's autofill while it is enabled. */
 function useAutofill(isEnabled: boolean, onFinish: (error: AuthError | undefined) => Promise<void>) {
-  const finish = useRef(onFinish);
-  useEffect(() => {
-    finish.current = onFinish;
-  });
+  const finish = useEffectEvent(onFinish);
 
   useEffect(() => {
     if (!isEnabled) return;
@@ -72,7 +69,7 @@ function useAutofill(isEnabled: boolean, onFinish: (error: AuthError | undefined
       const { offerPasskeys } = await loadPrompt();
       if (signal.aborted) return;
       const error = await offerPasskeys(signal);
-      if (!signal.aborted) await finish.current(error);
+      if (!signal.aborted) await finish(error);
     }
     // A failed offer needs no message.
     const start = () => void renew().catch(() => undefined);

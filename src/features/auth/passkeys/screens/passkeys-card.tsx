@@ -1,20 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
-import { type Passkey, passkeyLimit } from "../schema.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
 import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { toast } from "#ui/toast/toast.ts";
+import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "../../queries.ts";
-import { NamePasskey } from "./name-passkey.tsx";
-import { PasskeyRow } from "./passkey-row.tsx";
-import { useThisDeviceName } from "../../sessions/screens/session-row.tsx";
 import { useNow } from "../../screens/use-now.ts";
 import { useRemoval } from "../../screens/use-removal.tsx";
+import { useThisDeviceName } from "../../sessions/screens/session-row.tsx";
+import { type Passkey, passkeyLimit } from "../schema.ts";
+import { NamePasskey } from "./name-passkey.tsx";
+import { PasskeyRow } from "./passkey-row.tsx";
 
 /** The user's passkeys. */
 export function PasskeysCard() {

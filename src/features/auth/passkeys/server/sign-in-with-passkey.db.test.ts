@@ -10,7 +10,6 @@ import {
 } from "../../../../../testing/authenticator.ts";
 import { contextFor } from "../../../../../testing/context.ts";
 import { clientAttemptLimit } from "../../codes/server/rate-limits.ts";
-import { newPasskeyOptions, verifyAddedPasskey } from "./add-passkey.ts";
 import { passkey, session } from "../../table.ts";
 import {
   anotherInstance,
@@ -20,6 +19,7 @@ import {
   signIn,
   type TestAuth,
 } from "../../testing.ts";
+import { newPasskeyOptions, verifyAddedPasskey } from "./add-passkey.ts";
 
 let env: TestAuth;
 

@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { parseUserAgent } from "../user-agent.ts";
 import { formatDate, formatTimeAgo } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Language } from "#i18n/languages.ts";
@@ -8,6 +7,7 @@ import { Button } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PhoneIcon, SystemIcon } from "#ui/icons.ts";
 import type { Session } from "../schema.ts";
+import { parseUserAgent } from "../user-agent.ts";
 
 type SessionRowProps = {
   session: Session;

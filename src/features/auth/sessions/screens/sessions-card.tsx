@@ -12,10 +12,10 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "../../queries.ts";
-import type { Session } from "../schema.ts";
-import { SessionRow, useDeviceName } from "./session-row.tsx";
 import { useNow } from "../../screens/use-now.ts";
 import { useRemoval } from "../../screens/use-removal.tsx";
+import type { Session } from "../schema.ts";
+import { SessionRow, useDeviceName } from "./session-row.tsx";
 
 /** The user's sessions, which they can end. */
 export function SessionsCard() {

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { requestSignInCode, signInWithCode, throwIfError } from "../../auth-client.ts";
-import { SendCodeStep } from "../../codes/screens/send-code-step.tsx";
 import { CodeForm } from "../../codes/screens/code-form.tsx";
+import { SendCodeStep } from "../../codes/screens/send-code-step.tsx";
 import { useCodeRequest } from "../../codes/screens/use-code-request.ts";
 
 type SignInAgainDialogProps = {

@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
 import { sessionCookie } from "../../server/cookies.ts";
-import { findSession } from "./find-session.ts";
 import { session } from "../../table.ts";
 import {
   anotherInstance,
@@ -12,6 +11,7 @@ import {
   signIn,
   type TestAuth,
 } from "../../testing.ts";
+import { findSession } from "./find-session.ts";
 
 let env: TestAuth;
 

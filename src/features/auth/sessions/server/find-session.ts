@@ -9,8 +9,8 @@ import {
   sessionRenewalSeconds,
   sessionSeconds,
 } from "../../server/cookies.ts";
-import { session } from "../../table.ts";
 import { newToken } from "../../server/tokens.ts";
+import { session } from "../../table.ts";
 
 /** The precision of a session's last use, in seconds: each update is a write. */
 const lastUseSeconds = 10 * 60;
