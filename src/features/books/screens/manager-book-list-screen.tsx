@@ -24,7 +24,7 @@ import { GenreChips, NoBooks, useBookList } from "./book-list.tsx";
 import { DeleteBooks } from "./delete-books.tsx";
 import { ExportBooks } from "./export/export-books.tsx";
 import { useRowDeletion } from "./use-row-deletion.tsx";
-import { useVersionedSelection } from "./use-versioned-selection.ts";
+import { versionedSelection } from "./versioned-selection.ts";
 
 /** Manager's books, with search, sorting, filter and bulk deletion. The URL holds the state. */
 export function ManagerBookListScreen({ search }: { search: BookListSearch & ListSearch }) {
@@ -34,7 +34,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
   const navigate = useNavigate();
   const list = useListState(search, searchInput);
   const { books, total, updateNotice, more } = useBookList(search);
-  const selection = useVersionedSelection(books, list.selected, list.setSelected);
+  const selection = versionedSelection(books, list.selected, list.setSelected);
   // For links back to this list.
   const { searchTerm, genre, sort } = search;
   const state = { bookList: { searchTerm, genre, sort } };

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { useVersionedSelection } from "./use-versioned-selection.ts";
+import { versionedSelection } from "./versioned-selection.ts";
 
 function select(rows: { id: string; version: number }[], keys: string[], ids: string[]) {
   let result: string[] = [];
-  useVersionedSelection(rows, keys, (selected) => (result = selected)).setIds(ids);
+  versionedSelection(rows, keys, (selected) => (result = selected)).setIds(ids);
   return result;
 }
 
@@ -27,5 +27,5 @@ test("a row that was deselected is selected in its current version", () => {
 
 test("invalid keys in the URL are ignored", () => {
   const keys = ["a", "a.0", "a.x", ".1", "a.1e3", "a.9999999999", "b.2"];
-  expect(useVersionedSelection([], keys, () => {}).refs).toEqual([{ id: "b", version: 2 }]);
+  expect(versionedSelection([], keys, () => {}).refs).toEqual([{ id: "b", version: 2 }]);
 });

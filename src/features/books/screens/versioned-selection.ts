@@ -6,7 +6,7 @@ import type { VersionedRef } from "#rpc/versioned-ref.ts";
  * @param rows the loaded rows
  * @param keys the selected keys in the URL
  */
-export function useVersionedSelection(
+export function versionedSelection(
   rows: readonly VersionedRef[],
   keys: readonly string[],
   setKeys: (keys: string[]) => void,
