@@ -20,7 +20,6 @@ type Story = StoryObj<typeof Cover>;
 export const Card: Story = {};
 export const Large: Story = { args: { size: "large" } };
 export const Thumb: Story = { args: { size: "thumb" } };
-export const AloneWithAName: Story = { args: { decorative: false } };
 export const Arabic: Story = {
   args: { title: "موسم الهجرة إلى الشمال", author: "الطيب صالح", hue: 75 },
 };

@@ -1,5 +1,5 @@
 import { useState, type CSSProperties, type ReactNode } from "react";
-import type { BookCover } from "../schema.ts";
+import type { Book } from "../schema.ts";
 import { CoverPicture } from "./cover-picture.tsx";
 import { coverDesign } from "./cover-design.ts";
 import "./cover.css";
@@ -10,28 +10,29 @@ type CoverProps = {
   /** The genre's hue, in degrees of OKLCH. */
   hue: number;
   /** The uploaded cover. Without it, or if it can't be loaded, the cover is generated. */
-  picture?: BookCover | null;
+  picture?: Book["cover"];
   /** `thumb` (about 32 px wide) has a blank label, `large` a larger shadow. */
   size?: "thumb" | "card" | "large";
   /** Whether it is visible before scrolling: its picture is then loaded eagerly. */
   isFirst?: boolean;
-  /** Whether screen readers skip it, as they should if title and author are beside it. */
-  decorative?: boolean;
   /** Shown in place of the picture. */
   children?: ReactNode;
 };
 
-/** The cover of a book, uploaded or generated (`coverDesign`), as wide as its container. */
-export function Cover({
-  title,
-  author,
-  hue,
-  picture,
-  size = "card",
-  isFirst = false,
-  decorative = true,
-  children,
-}: CoverProps) {
+/** The cover of a book. */
+export function CoverOfBook({
+  book,
+  ...options
+}: { book: Pick<Book, "title" | "author" | "genre" | "cover"> } & Pick<CoverProps, "size" | "isFirst">) {
+  const { title, author, genre, cover } = book;
+  return <Cover title={title} author={author} hue={genre.hue} picture={cover} {...options} />;
+}
+
+/**
+ * A cover, uploaded or generated (`coverDesign`), as wide as its container. Screen readers skip it, since title and author
+ * are always beside it.
+ */
+export function Cover({ title, author, hue, picture, size = "card", isFirst = false, children }: CoverProps) {
   const [brokenId, setBrokenId] = useState<string>();
   const { family, paper, scale, turn, inkHue, binding, title: fit } = coverDesign({ title, author, hue });
   const isThumb = size === "thumb";
@@ -42,15 +43,12 @@ export function Cover({
     ...(!hasPicture && { "--ink-hue": inkHue, "--scale": scale, "--turn": `${turn}deg` }),
     ...(!hasPicture && !isThumb && { "--size": fit.size, "--lines": fit.lines }),
   };
-  const accessibility = decorative
-    ? { "aria-hidden": true }
-    : { role: "img", "aria-label": [title, author].filter(Boolean).join(", ") };
 
   return (
     <span
       className={`cover cover-${size} ${hasPicture ? "cover-pictured" : `cover-${family}`} cover-${paper} cover-${binding}`}
       style={style as CSSProperties}
-      {...accessibility}
+      aria-hidden
     >
       {children ??
         (stored && (

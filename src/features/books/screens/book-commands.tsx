@@ -1,7 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { AreaName } from "#brand/areas.ts";
 import type { Command } from "#ui/palette/palette.ts";
-import { Cover } from "../cover/cover.tsx";
+import { CoverOfBook } from "../cover/cover.tsx";
 import { searchBooks } from "../queries.ts";
 
 /** Books by title and author, for an area's command palette. */
@@ -11,16 +11,16 @@ export async function findBookCommands(
   signal: AbortSignal,
 ): Promise<Command[]> {
   const books = await searchBooks(term, signal);
-  return books.map(({ id, title, author, genre, cover }): Command => ({
-    id,
-    label: title,
+  return books.map((book): Command => ({
+    id: book.id,
+    label: book.title,
     isName: true,
-    hint: author,
+    hint: book.author,
     icon: () => (
       <span className="w-5">
-        <Cover title={title} author={author} hue={genre.hue} picture={cover} size="thumb" isFirst />
+        <CoverOfBook book={book} size="thumb" isFirst />
       </span>
     ),
-    link: { to: `/${area}/books/${id}` as LinkProps["to"] },
+    link: { to: `/${area}/books/${book.id}` as LinkProps["to"] },
   }));
 }

@@ -9,7 +9,7 @@ import { useListState } from "#ui/list/use-list-state.ts";
 import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { Cover } from "../cover/cover.tsx";
+import { CoverOfBook } from "../cover/cover.tsx";
 import type { BookListSearch } from "../search-params.ts";
 import { GenreChips, NoBooks, useBookList } from "./book-list.tsx";
 
@@ -51,13 +51,7 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
         {books.map((book, index) => (
           <li key={book.id}>
             <Link to="/app/books/$id" params={{ id: book.id }} className="group block rounded-control">
-              <Cover
-                title={book.title}
-                author={book.author}
-                hue={book.genre.hue}
-                picture={book.cover}
-                isFirst={index < initiallyVisible}
-              />
+              <CoverOfBook book={book} isFirst={index < initiallyVisible} />
               <span className="mt-3 block font-serif font-semibold text-balance group-hover:underline">
                 <bdi>{book.title}</bdi>
               </span>

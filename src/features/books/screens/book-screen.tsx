@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { BackIcon } from "#ui/icons.ts";
 import { PageTitle } from "#ui/page-title.tsx";
-import { Cover } from "../cover/cover.tsx";
+import { CoverOfBook } from "../cover/cover.tsx";
 import { bookQuery } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
 import { BookDeletedAlert } from "./book-alerts.tsx";
@@ -29,14 +29,7 @@ export function BookScreen({ id }: { id: string }) {
       </p>
       <article className="mt-4 grid gap-8 sm:grid-cols-[minmax(12rem,20rem)_1fr] lg:gap-12">
         <div className="mx-auto w-full max-w-60 sm:max-w-none">
-          <Cover
-            title={book.title}
-            author={book.author}
-            hue={book.genre.hue}
-            picture={book.cover}
-            size="large"
-            isFirst
-          />
+          <CoverOfBook book={book} size="large" isFirst />
         </div>
         <div className="flex flex-col gap-6 sm:pt-6">
           <header className="grid gap-2">

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { Card } from "#ui/display/card.tsx";
-import { Cover } from "../cover/cover.tsx";
+import { CoverOfBook } from "../cover/cover.tsx";
 import { latestBooksQuery } from "../queries.ts";
 
 /** The dashboard's card of the latest books. */
@@ -16,13 +16,7 @@ export function LatestBooks() {
         {books.map((book) => (
           <li key={book.id} className="flex items-center gap-4 border-t border-border py-2 first:border-t-0">
             <span className="block w-8 shrink-0">
-              <Cover
-                title={book.title}
-                author={book.author}
-                hue={book.genre.hue}
-                picture={book.cover}
-                size="thumb"
-              />
+              <CoverOfBook book={book} size="thumb" />
             </span>
             <span className="grid min-w-0 flex-1">
               <span className="font-serif font-semibold">

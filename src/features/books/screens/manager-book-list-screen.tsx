@@ -17,7 +17,7 @@ import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
 import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { Cover } from "../cover/cover.tsx";
+import { CoverOfBook } from "../cover/cover.tsx";
 import type { BookListSearch } from "../search-params.ts";
 import type { Book } from "../schema.ts";
 import { GenreChips, NoBooks, useBookList } from "./book-list.tsx";
@@ -79,9 +79,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
             rows={books}
             rowKey={({ id }) => id}
             columns={columnsOf(t, i18n.language as Language, state)}
-            picture={({ title, author, genre, cover }) => (
-              <Cover title={title} author={author} hue={genre.hue} picture={cover} size="thumb" />
-            )}
+            picture={(book) => <CoverOfBook book={book} size="thumb" />}
             sort={search.sort ?? "title"}
             selection={{
               selected: selection.ids,

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#ui/controls/button.tsx";
 import { EditIcon, TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { Cover } from "../cover/cover.tsx";
+import { CoverOfBook } from "../cover/cover.tsx";
 import { bookQuery } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
 import { BookDeletedAlert } from "./book-alerts.tsx";
@@ -43,7 +43,7 @@ export function ManagerBookScreen({ id }: { id: string }) {
       </PageHeader>
       <div className="mt-6 grid gap-8 sm:grid-cols-[13rem_1fr] lg:gap-12">
         <div className="w-full max-w-52 max-sm:mx-auto">
-          <Cover title={book.title} author={book.author} hue={book.genre.hue} picture={book.cover} isFirst />
+          <CoverOfBook book={book} isFirst />
         </div>
         <BookFacts book={book} hasTimes />
       </div>
