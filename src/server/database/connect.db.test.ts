@@ -7,13 +7,13 @@ import { databaseUrl, withDatabase } from "./connection.ts";
 const database = await createTestDatabase();
 afterAll(() => database.drop());
 
-test("queries go through Drizzle and through the pool alike", async () => {
+test("queries work with Drizzle and with the pool", async () => {
   const { rows } = await database.sql.execute(sql`SELECT ${"Middlemarch"}::text AS title`);
   expect(rows).toEqual([{ title: "Middlemarch" }]);
   expect((await database.pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("no statement, lock or idle transaction holds others up for long", async () => {
+test("statements, locks and idle transactions have timeouts", async () => {
   const { rows } = await database.pool.query<Record<string, string>>(
     `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
        current_setting('idle_in_transaction_session_timeout') AS idle`,
@@ -21,14 +21,14 @@ test("no statement, lock or idle transaction holds others up for long", async ()
   expect(rows).toEqual([{ statement: "10s", lock: "5s", idle: "30s" }]);
 });
 
-test("a database as an address leads to the same database", async () => {
+test("a connection as a URL refers to the same database", async () => {
   const { pool, close } = connect({ connectionString: databaseUrl(database.connection) });
   const name = "SELECT current_database() AS name, current_user AS user";
   expect((await pool.query(name)).rows).toEqual((await database.pool.query(name)).rows);
   await close();
 });
 
-test("another database of the same server is reached by its name", () => {
+test("the connection to another database of the same server", () => {
   expect(withDatabase({ host: "h", port: 1, user: "u", database: "a" }, "b")).toMatchObject({
     database: "b",
   });
@@ -37,7 +37,7 @@ test("another database of the same server is reached by its name", () => {
   });
 });
 
-test("connections that the server ends, idle or inside a transaction, end neither the process nor the pool", async () => {
+test("connections that the server closes, idle or in a transaction, end neither the process nor the pool", async () => {
   const lost: unknown[] = [];
   const {
     pool,
@@ -61,18 +61,18 @@ test("connections that the server ends, idle or inside a transaction, end neithe
   await close();
 });
 
-test("a database that can't be reached fails in a moment, not after minutes", async () => {
+test("a connection to an unreachable database fails soon", async () => {
   const { pool, close } = connect({ host: "/nowhere", port: 5432, user: "nobody", database: "none" });
   await expect(pool.query("SELECT 1")).rejects.toThrow(/ENOENT/);
   await close();
 });
 
-test("a suitable database passes, and another is refused with what to do", async () => {
+test("a suitable database is accepted, and another is rejected with instructions", async () => {
   await checkRequirements(database);
   await expect(
     checkRequirements(saying({ version: 140_011, name: "14.11", utf8: true, icu: true })),
   ).rejects.toThrow(
-    "DATABASE_URL leads to PostgreSQL 14.11, and 15 or newer is needed: upgrade it, or set DATABASE_URL to another.",
+    "DATABASE_URL refers to PostgreSQL 14.11, and 15 or newer is required: upgrade it, or set DATABASE_URL to another.",
   );
   await expect(
     checkRequirements(saying({ version: 160_000, name: "16", utf8: false, icu: true })),
@@ -94,7 +94,7 @@ function saying(row: object): Pick<Database, "pool"> {
   return { pool };
 }
 
-test("a database that can't be reached is one sentence for people, without the address or its password", async () => {
+test("the message for an unreachable database has no URL and no password", async () => {
   const nowhere = connect({ connectionString: "postgresql://someone:s3cret@127.0.0.1:1/flyleaf" });
   const failure: unknown = await checkRequirements(nowhere).catch((error: unknown) => error);
   await nowhere.close();

@@ -1,20 +1,20 @@
-/** Where a PostgreSQL is reached; `host` may be the folder of its Unix socket. */
+/** How to connect to PostgreSQL; `host` may be the folder of its Unix socket. */
 export type DatabaseConnection =
   | { host: string; port: number; user: string; database: string; password?: string }
   | { connectionString: string };
 
-/** A connection as an address for DATABASE_URL. */
+/** A connection as a URL for DATABASE_URL. */
 export function databaseUrl(connection: DatabaseConnection): string {
   if ("connectionString" in connection) return connection.connectionString;
   const { host, port, user, database, password } = connection;
-  const access = new URLSearchParams({ host, port: String(port), user, ...(password && { password }) });
-  return `postgresql:///${encodeURIComponent(database)}?${access}`;
+  const parameters = new URLSearchParams({ host, port: String(port), user, ...(password && { password }) });
+  return `postgresql:///${encodeURIComponent(database)}?${parameters}`;
 }
 
-/** The same server's connection to another of its databases. */
+/** The connection to another database of the same server. */
 export function withDatabase(connection: DatabaseConnection, database: string): DatabaseConnection {
   if (!("connectionString" in connection)) return { ...connection, database };
-  const address = new URL(connection.connectionString);
-  address.pathname = `/${encodeURIComponent(database)}`;
-  return { connectionString: address.href };
+  const url = new URL(connection.connectionString);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return { connectionString: url.href };
 }

@@ -48,7 +48,7 @@ const shelves = {
   "0001_author": "ALTER TABLE shelf ADD COLUMN author text;",
 };
 
-test("migrations are applied once, in order, and later ones when they come", async () => {
+test("migrations are applied once, in order, and new ones later", async () => {
   const database = await emptyDatabase();
   const first = await folderOf({ "0000_shelf": shelves["0000_shelf"] });
   expect(await migrate(database, { folder: first })).toEqual(["0000_shelf"]);
@@ -58,7 +58,7 @@ test("migrations are applied once, in order, and later ones when they come", asy
   expect((await database.pool.query("SELECT * FROM shelf")).rows).toEqual([{ title: "Emma", author: null }]);
 });
 
-test("several processes that migrate at once apply each migration once", async () => {
+test("concurrent processes apply each migration once", async () => {
   const database = await emptyDatabase();
   const folder = await folderOf({ "0000_slow": "SELECT pg_sleep(0.2);", ...shelves });
   const all = Array.from({ length: 4 }, () => connect(database.connection, { max: 1 }));
@@ -67,7 +67,7 @@ test("several processes that migrate at once apply each migration once", async (
   for (const one of all) await one.close();
 });
 
-test("a migration that fails leaves nothing of itself, keeps those before it, and says why", async () => {
+test("a failed migration is rolled back, those before it stay applied, and the message has the reason", async () => {
   const database = await emptyDatabase();
   const folder = await folderOf({
     ...shelves,
@@ -75,7 +75,7 @@ test("a migration that fails leaves nothing of itself, keeps those before it, an
       "CREATE TABLE author (name text);\n--> statement-breakpoint\nALTER TABLE shlf ADD COLUMN x int;",
   });
   await expect(migrate(database, { folder })).rejects.toThrow(
-    'The migration 0002_wrong could not be applied, and nothing of it was kept: relation "shlf" does not exist',
+    'The migration 0002_wrong failed and was rolled back: relation "shlf" does not exist',
   );
   const { rows } = await database.pool.query(
     "SELECT to_regclass('author') AS author, to_regclass('shelf')::text AS shelf",
@@ -84,7 +84,7 @@ test("a migration that fails leaves nothing of itself, keeps those before it, an
   expect(await migrate(database, { folder: await folderOf(shelves) })).toEqual([]);
 });
 
-test("a migration may take longer than the product's statements may", async () => {
+test("a migration can take longer than other statements", async () => {
   const database = await emptyDatabase();
   await database.pool.query("SELECT 1");
   const { pool } = connect(database.connection, { max: 1 });
@@ -95,7 +95,7 @@ test("a migration may take longer than the product's statements may", async () =
   await pool.end();
 });
 
-test("a migration whose text changed after it was applied is refused", async () => {
+test("a migration that changed after it was applied is rejected", async () => {
   const database = await emptyDatabase();
   await migrate(database, { folder: await folderOf(shelves) });
   const changed = await folderOf({ ...shelves, "0001_author": "ALTER TABLE shelf ADD COLUMN writer text;" });
@@ -104,14 +104,14 @@ test("a migration whose text changed after it was applied is refused", async () 
   );
 });
 
-test("line ends that a checkout on Windows changes are not a change", async () => {
+test("different line endings are not a change", async () => {
   const database = await emptyDatabase();
   await migrate(database, { folder: await folderOf(shelves) });
   const onWindows = Object.entries(shelves).map(([name, text]) => [name, text.replaceAll("\n", "\r\n")]);
   expect(await migrate(database, { folder: await folderOf(Object.fromEntries(onWindows)) })).toEqual([]);
 });
 
-test("a database newer than the code is refused, and stays as it is", async () => {
+test("a database newer than the code is rejected, and not changed", async () => {
   const database = await emptyDatabase();
   await migrate(database, { folder: await folderOf(shelves) });
   const older = await folderOf({ "0000_shelf": shelves["0000_shelf"] });
@@ -120,7 +120,7 @@ test("a database newer than the code is refused, and stays as it is", async () =
   );
 });
 
-test("a missing folder of migrations is reported", async () => {
+test("a missing migrations folder is reported", async () => {
   const database = await emptyDatabase();
   await expect(migrate(database, { folder: "/no/such/folder" })).rejects.toThrow(
     /The migrations are missing/,

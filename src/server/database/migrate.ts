@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import type { Database } from "./connect.ts";
 
-/** Why the database can't be brought to what the code expects: a sentence for people. */
+/** Why the database can't be migrated; the message is shown to the user. */
 class MigrationError extends Error {
   override name = "MigrationError";
 }
@@ -15,15 +15,14 @@ type Migration = { name: string; hash: string; statements: string[] };
 /** The folder of this repository's migrations. */
 export const migrationsFolder = fileURLToPath(new URL("../../../migrations", import.meta.url));
 
-/** Any number will do, as long as it is always the same: who holds its advisory lock migrates. */
-const lockNumber = 3_551_930_284;
+/** An arbitrary number; the process that has its advisory lock migrates. */
+const lockId = 3_551_930_284;
 
 /**
- * Applies the migrations that the database does not have yet, in the journal's order, each in a transaction of its own.
- * Several processes may do this at once: they take turns, and each migration is applied once.
- * @param o.folder made by drizzle-kit: meta/_journal.json, and a file of SQL for each entry
- * @returns the names of those applied now
- * @throws MigrationError where one fails, or where the database has one that the folder lacks or holds in other words.
+ * Applies the missing migrations in the journal's order, each in its own transaction. Several processes can do this at once.
+ * @param o.folder created by drizzle-kit: meta/_journal.json, and an SQL file for each entry
+ * @returns the names of the migrations that were applied
+ * @throws MigrationError if one fails, or if an applied migration is missing or changed in the folder
  */
 export async function migrate(
   database: Pick<Database, "pool">,
@@ -46,7 +45,7 @@ export async function migrate(
   return applied;
 }
 
-/** Reads a folder of migrations, in their order. */
+/** Reads the migrations in a folder, in their order. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const file = join(folder, "meta", "_journal.json");
   const journal = await readFile(file, "utf8").catch((error: unknown) => {
@@ -64,11 +63,11 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** In one transaction, alone: looks at what is applied, and applies the next one; none where all are. */
+/** Applies the next migration, in one transaction; undefined if all are applied. */
 async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promise<string | undefined> {
   await client.query(
     `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = 0;
-     SELECT pg_advisory_xact_lock(${lockNumber}); SET LOCAL lock_timeout = '1min';
+     SELECT pg_advisory_xact_lock(${lockId}); SET LOCAL lock_timeout = '1min';
      CREATE TABLE IF NOT EXISTS public.applied_migrations
        (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
   );
@@ -91,7 +90,7 @@ async function apply(client: pg.PoolClient, { name, statements }: Migration) {
     await client.query(statement).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new MigrationError(
-        `The migration ${name} could not be applied, and nothing of it was kept: ${reason}`,
+        `The migration ${name} failed and was rolled back: ${reason}`,
         { cause: error },
       );
     });
@@ -103,12 +102,12 @@ function checkApplied(applied: Pick<Migration, "name" | "hash">[], migrations: M
     const known = migrations.find((migration) => migration.name === name);
     if (!known) {
       throw new MigrationError(
-        `The database is newer than this code: it has the migration ${name}, which the code does not know. Update the code, or use the database that belongs to it.`,
+        `The database is newer than this code: it has the migration ${name}, which this code doesn't have. Update the code, or use another database.`,
       );
     }
     if (known.hash !== hash) {
       throw new MigrationError(
-        `The migration ${name} was changed after it had been applied to this database: restore its text, and write a new migration for the change.`,
+        `The migration ${name} was changed after it was applied to this database: restore its text, and write a new migration for the change.`,
       );
     }
   }

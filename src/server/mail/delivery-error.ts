@@ -1,12 +1,12 @@
 import { DecryptionError } from "#server/secret.ts";
 
-/** Why an attempt failed. */
+/** Why a delivery failed. */
 export type DeliveryError = {
-  /** Trying again would end the same. */
+  /** A retry would fail, too. */
   isPermanent: boolean;
-  /** In a few words of our own: neither addresses nor what the server wrote, for health checks show it. */
+  /** Without addresses and the server's response, because health checks show it. */
   reason: string;
-  /** What the mail server wrote, without addresses, for the log. */
+  /** The mail server's response without addresses, for the log. */
   response?: string;
 };
 
@@ -20,8 +20,8 @@ type SmtpError = {
 };
 
 /**
- * Explains what a transport threw. Only an answer of 5xx about the recipient or the message is permanent (RFC 5321,
- * section 4.2.1); one about the connection, the credentials or the sender is for an operator to mend in time.
+ * Classifies an error of a transport. Only a 5xx response to the recipient or the message is permanent (RFC 5321, section
+ * 4.2.1): an operator can correct errors of the connection, the credentials or the sender before the mail expires.
  */
 export function deliveryErrorFrom(error: unknown): DeliveryError {
   if (error instanceof DecryptionError) {
@@ -29,12 +29,12 @@ export function deliveryErrorFrom(error: unknown): DeliveryError {
   }
   const { code, originalCode, command = "", response, responseCode, permanent }: SmtpError = Object(error);
   if (responseCode) {
-    const refused = permanent === true && (command === "RCPT TO" || command === "DATA");
+    const isPermanent = permanent === true && (command === "RCPT TO" || command === "DATA");
     const reason =
       code === "EAUTH"
         ? `the mail server refused the credentials (${responseCode})`
         : `the mail server answered ${responseCode}${command && command !== "CONN" ? ` to ${command}` : ""}`;
-    return { isPermanent: refused, reason, response: withoutAddresses(response ?? "") };
+    return { isPermanent, reason, response: withoutAddresses(response ?? "") };
   }
   if (code === "ETIMEDOUT" || code === "EABORT") {
     return { isPermanent: false, reason: "the mail server took too long to answer" };

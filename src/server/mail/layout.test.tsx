@@ -16,7 +16,7 @@ const layout = {
   ),
 };
 
-test("a mail's plain text says the same, in the same order, once", async () => {
+test("the plain text has the same content in the same order, once", async () => {
   const { text } = await renderMail(layout);
   expect(text.split(/\n+/).filter(Boolean)).toEqual([
     "Flyleaf",
@@ -28,19 +28,19 @@ test("a mail's plain text says the same, in the same order, once", async () => {
   expect(text).not.toMatch(/\n{4}| $/m);
 });
 
-test("a mail declares its language and direction, and turns its sides with them", async () => {
+test("a mail declares its language and direction, and its alignment follows", async () => {
   const { html } = await renderMail({ ...layout, language: "ar", dir: "rtl" });
   expect(html).toMatch(/<html[^>]*dir="rtl"[^>]*lang="ar"/);
   expect(html).toContain('align="right"');
   expect(html).not.toContain('align="left"');
 });
 
-test("a code reads from left to right in every language, in one piece", async () => {
+test("a code is from left to right in every language, in one element", async () => {
   const { html } = await renderMail({ ...layout, language: "ar", dir: "rtl" });
   expect(html).toMatch(/<td[^>]*dir="ltr"[^>]*>482913<\/td>/);
 });
 
-test("a mail is at most 600 px wide, knows dark screens, and asks the network for nothing", async () => {
+test("a mail is at most 600 px wide, has dark colors, and loads nothing", async () => {
   const { html } = await renderMail(layout);
   expect(html).toMatch(/width="600"[^>]*max-width:600px/);
   expect(html).toContain("@media (prefers-color-scheme: dark)");

@@ -2,26 +2,26 @@ import type { ComponentProps, ReactNode } from "react";
 import { Head, Html, Preview, render, toPlainText } from "react-email";
 
 export type MailLayout = {
-  /** BCP 47, such as "ar". */
+  /** BCP 47, for example "ar". */
   language: string;
   dir: "ltr" | "rtl";
   /** The product's name, above the message. */
   brandName: string;
-  /** What mailboxes show beside the subject. */
+  /** Shown beside the subject in mailboxes. */
   preview: string;
   heading?: string;
-  /** Made of the parts below, which know the colours of light and dark. */
+  /** The components below, which have light and dark colors. */
   children: ReactNode;
 };
 
-/** Writes a mail: as HTML, 600 px wide, for the mail programs of today and yesterday; and as plain text. */
+/** Renders a mail as HTML, 600 px wide, for current and old mail programs, and as plain text. */
 export async function renderMail(layout: MailLayout): Promise<{ html: string; text: string }> {
   const html = await render(<Layout {...layout} />);
   const text = toPlainText(html, { selectors: [{ selector: "h1", options: { uppercase: false } }] });
   return { html, text: `${text.trim()}\n` };
 }
 
-/** A paragraph; `soft` for what is said beside the matter. */
+/** A paragraph; `soft` for secondary text. */
 export function MailText({ soft = false, children }: { soft?: boolean; children: ReactNode }) {
   return (
     <p className={soft ? "soft" : "ink"} style={{ margin: "0 0 16px", color: soft ? light.soft : light.ink }}>
@@ -30,7 +30,7 @@ export function MailText({ soft = false, children }: { soft?: boolean; children:
   );
 }
 
-/** A code to be typed or copied: large, in a ruled label, from left to right in every language. */
+/** A code, large and from left to right in every language. */
 export function MailCode({ children }: { children: string }) {
   return (
     <Table
@@ -45,7 +45,7 @@ export function MailCode({ children }: { children: string }) {
           className: "ink line",
           dir: "ltr",
           style: {
-            // The spacing follows each digit, the last one too.
+            // The letter spacing follows every digit, also the last one.
             padding: "10px 16px 10px 24px",
             border: `1px solid ${light.line}`,
             borderRadius: 6,
@@ -66,7 +66,7 @@ const serif = `Literata, Georgia, "Times New Roman", serif`;
 const sans = `"Instrument Sans", -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif`;
 const arabic = `Vazirmatn, "Segoe UI", "Geeza Pro", Tahoma, Arial, sans-serif`;
 
-/** The design's colours as sRGB, for mail programs know no other. */
+/** The design's colors in sRGB, as mail programs support no other. */
 const light = {
   paper: "#fcfaf6",
   sheet: "#ffffff",
@@ -84,7 +84,7 @@ const dark = {
   accent: "#68c894",
 };
 
-/** For programs that follow the system, and for Outlook's, which mark what they darken. Without quotes: React escapes those. */
+/** For programs that follow the system's theme, and for Outlook's attribute. Without quotes, because React escapes them. */
 const darkStyles = (["", "ogsc"] as const)
   .map((mark) => {
     const of = (name: string) => (mark ? `[data-${mark}] .${name}` : `.${name}`);
@@ -168,7 +168,7 @@ function Layout({ language, dir, brandName, preview, heading, children }: MailLa
 
 type Attributes<Element extends "table" | "td"> = Omit<ComponentProps<Element>, "children">;
 
-/** A table of one cell: all that every mail program lays out alike. */
+/** A table with one cell, the only layout that works in every mail program. */
 function Table({
   cell,
   children,

@@ -22,11 +22,11 @@ test.each([
   ["of 255 characters", `a@${"b".repeat(249)}.com`],
   ["without a domain", "a@"],
   ["that is empty", ""],
-])("an address %s is refused", (_kind, to) => {
+])("an address %s is rejected", (_kind, to) => {
   expect(() => validateMail({ to, subject })).toThrow(TypeError);
 });
 
-test("a subject may neither hold the code nor a line break", () => {
+test("a subject must contain neither the code nor a line break", () => {
   const to = "nadia@example.com";
   expect(() => validateMail({ to, subject, code: "482913" })).not.toThrow();
   expect(() => validateMail({ to, subject: "482913 is your code", code: "482913" })).toThrow(TypeError);

@@ -1,41 +1,40 @@
-/** A mail as features write it. */
+/** A mail to send. */
 export type Mail = {
-  /** One plain address in ASCII, at most 254 characters. */
+  /** One address in ASCII without a name, at most 254 characters. */
   to: string;
-  /** One line; never holds the code, for subjects are shown on locked screens and written into mail servers' logs. */
+  /** One line, without the code, because locked screens and mail servers' logs show subjects. */
   subject: string;
   html: string;
   text: string;
-  /** What has not been delivered by then is erased. */
+  /** An undelivered mail is deleted at this time. */
   expiresAt: Date;
-  /** The code in the mail, for the terminal line of the embedded mailbox. */
+  /** The code in the mail, which the embedded mailbox prints in the terminal. */
   code?: string;
 };
 
-/** A mail on its way. */
 export type OutgoingMail = Omit<Mail, "expiresAt"> & {
-  /** The same at each attempt. */
+  /** The same in each attempt. */
   id: string;
 };
 
 /** Delivers one mail. */
 export type MailTransport = {
   /**
-   * Resolves once the mail has been taken over by who delivers it.
-   * @param signal ends the attempt
-   * @throws what `failureOf` (failure.ts) explains.
+   * Resolves when the mail server or mailbox has accepted the mail.
+   * @param signal aborts the attempt
+   * @throws errors for `deliveryErrorFrom`
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 };
 
-/** One address, without name, comment, quotes or list; the local part's characters are those of RFC 5322's dot-atom. */
-const plainAddress = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z\d](?:[A-Za-z\d.-]*[A-Za-z\d])?$/;
-const control = /\p{Cc}/u;
+/** One address without name, comment, quotes or list; the local part is a dot-atom (RFC 5322). */
+const addressPattern = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[A-Za-z\d](?:[A-Za-z\d.-]*[A-Za-z\d])?$/;
+const controlCharacter = /\p{Cc}/u;
 
-/** @throws TypeError where a mail could reach someone else than meant, or show its code too early. */
+/** @throws TypeError if a mail could reach another recipient than intended, or its subject contains the code */
 export function validateMail({ to, subject, code }: Pick<Mail, "to" | "subject" | "code">): void {
-  if (to.length > 254 || !plainAddress.test(to))
+  if (to.length > 254 || !addressPattern.test(to))
     throw new TypeError("A mail's address must be one plain address");
-  if (control.test(subject)) throw new TypeError("A mail's subject must be one line");
+  if (controlCharacter.test(subject)) throw new TypeError("A mail's subject must be one line");
   if (code && subject.includes(code)) throw new TypeError("A mail's subject must not hold its code");
 }

@@ -20,7 +20,7 @@ const message = {
   code: "482913",
 };
 
-test("a message is kept as one JSON file that this account alone may read", async () => {
+test("a message is stored as one JSON file that only this account can read", async () => {
   const id = await mailbox.add(message);
   expect(readdirSync(folder)).toEqual([`${id}.json`]);
   expect(JSON.parse(readFileSync(join(folder, `${id}.json`), "utf8"))).toEqual(message);
@@ -29,12 +29,12 @@ test("a message is kept as one JSON file that this account alone may read", asyn
   expect(await mailbox.read(id)).toEqual({ ...message, id, receivedAt: expect.any(Date) });
 });
 
-test("messages are listed newest first, also those of one instant", async () => {
+test("messages are listed newest first, also those of the same millisecond", async () => {
   for (const subject of ["first", "second", "third"]) await mailbox.add({ ...message, subject });
   expect((await mailbox.list()).map(({ subject }) => subject)).toEqual(["third", "second", "first"]);
 });
 
-test("the newest 200 are kept", async () => {
+test("only the newest 200 are stored", async () => {
   for (let number = 1; number <= 203; number++) await mailbox.add({ ...message, subject: String(number) });
   const subjects = (await mailbox.list()).map(({ subject }) => subject);
   expect(subjects).toHaveLength(200);
@@ -42,12 +42,12 @@ test("the newest 200 are kept", async () => {
   expect(subjects.at(-1)).toBe("4");
 });
 
-test("a mailbox that nothing reached yet is empty", async () => {
+test("a new mailbox is empty", async () => {
   expect(await mailbox.list()).toEqual([]);
   expect(await mailbox.read("1700000000000-0123456789ab")).toBeUndefined();
 });
 
-test("nothing but messages is read, whatever the id says", async () => {
+test("an id can't read any other file", async () => {
   await mailbox.add(message);
   writeFileSync(join(folder, "..", "1700000000000-0123456789ab.json"), JSON.stringify(message));
   for (const id of [
@@ -61,7 +61,7 @@ test("nothing but messages is read, whatever the id says", async () => {
   }
 });
 
-test("damaged, foreign and half-written files spoil nothing", async () => {
+test("damaged, foreign and incomplete files are ignored", async () => {
   const id = await mailbox.add(message);
   writeFileSync(join(folder, "1700000000000-0123456789ab.json"), "{");
   writeFileSync(join(folder, "1700000000001-0123456789ab.json"), '{"to":5}');

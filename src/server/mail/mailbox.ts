@@ -11,28 +11,27 @@ const messageSchema = z.object({
   code: z.string().optional(),
 });
 
-/** What the embedded mailbox keeps of a mail. */
 export type MailboxMessage = z.infer<typeof messageSchema>;
 export type StoredMessage = MailboxMessage & { id: string; receivedAt: Date };
 
-/** The mailbox of who tries the product on their own machine. */
+/** Stores mails on this machine while no mail server is configured. */
 export type Mailbox = {
   add(message: MailboxMessage): Promise<string>;
   /** Newest first. */
   list(): Promise<StoredMessage[]>;
-  /** Undefined where there is none (any more), whatever the id looks like. */
+  /** Undefined if there is no such message, or the id is invalid. */
   read(id: string): Promise<StoredMessage | undefined>;
 };
 
-const kept = 200;
-/** The time in milliseconds, so that names sort by age, and what makes it unique. */
+const maxMessages = 200;
+/** The time in milliseconds, so that names sort by age, and a random part. */
 const idPattern = /^(\d{13})-[\da-f]{12}$/;
 
 export function mailboxFolder(dataDir: string): string {
   return join(dataDir, "mailbox");
 }
 
-/** @param folder holds one JSON file for each message, the newest 200, for this account only. */
+/** @param folder contains a JSON file for each of the newest 200 messages, for this account only */
 export function createMailbox(folder: string): Mailbox {
   let lastTime = 0;
 
@@ -41,7 +40,7 @@ export function createMailbox(folder: string): Mailbox {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       lastTime = Math.max(Date.now(), lastTime + 1);
       const id = `${lastTime}-${randomBytes(6).toString("hex")}`;
-      await writeWhole(join(folder, id), JSON.stringify(message));
+      await writeAtomically(join(folder, id), JSON.stringify(message));
       await removeOldest(folder);
       return id;
     },
@@ -56,24 +55,24 @@ export function createMailbox(folder: string): Mailbox {
   };
 }
 
-/** A reader sees the whole message or none. */
-async function writeWhole(path: string, text: string) {
-  const draft = `${path}.new`;
-  const file = await open(draft, "wx", 0o600);
+/** Writes a file so that a reader sees all of it or nothing. */
+async function writeAtomically(path: string, text: string) {
+  const temporary = `${path}.new`;
+  const file = await open(temporary, "wx", 0o600);
   try {
     await file.writeFile(text);
   } finally {
     await file.close();
   }
-  await rename(draft, `${path}.json`);
+  await rename(temporary, `${path}.json`);
 }
 
 async function removeOldest(folder: string) {
-  const old = (await filesIn(folder)).slice(kept);
+  const old = (await filesIn(folder)).slice(maxMessages);
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
 }
 
-/** Messages, and drafts that an interrupted process left, newest first. */
+/** Messages, and temporary files of interrupted processes, newest first. */
 async function filesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
@@ -92,6 +91,6 @@ async function read(folder: string, id: string): Promise<StoredMessage | undefin
     const message = messageSchema.parse(JSON.parse(await readFile(join(folder, `${id}.json`), "utf8")));
     return { ...message, id, receivedAt: new Date(Number(time)) };
   } catch {
-    return undefined; // Gone, or damaged by someone: it is only a trial's mail.
+    return undefined; // Deleted or damaged.
   }
 }

@@ -116,7 +116,7 @@ describe("by a mail server", () => {
   });
 
   test.each(["", "Flyleaf", "@", "Flyleaf <>"])("MAIL_FROM '%s' is rejected at the start", (mailFrom) => {
-    expect(() => via(smtp.url, mailFrom)).toThrow(/^MAIL_FROM must hold one e-mail address, such as/);
+    expect(() => via(smtp.url, mailFrom)).toThrow(/^MAIL_FROM must be one email address, for example/);
   });
 });
 

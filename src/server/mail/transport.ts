@@ -6,9 +6,9 @@ import type { MailTransport } from "./mail.ts";
 import { createMailbox, type Mailbox, mailboxFolder } from "./mailbox.ts";
 
 /**
- * How mails leave: by the mail server in SMTP_URL, or into the embedded mailbox.
- * @param print shows a line in the terminal: the codes that reach the embedded mailbox, and no others.
- * @throws Error where MAIL_FROM is no address: a sentence for people.
+ * Delivers mails to the mail server in SMTP_URL or, without one, to the embedded mailbox.
+ * @param print prints a line in the terminal; used for codes in the embedded mailbox only
+ * @throws Error if MAIL_FROM is not an address; the message is shown to the user
  */
 export function createTransport(
   config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">,
@@ -20,8 +20,8 @@ export function createTransport(
     : mailboxTransport(createMailbox(mailboxFolder(config.dataDir)), print);
 }
 
-/** Milliseconds; the worker ends an attempt after 30 s in any case. Options in SMTP_URL's query win. */
-const limits = {
+/** In milliseconds. Options in SMTP_URL's query override them. The worker aborts an attempt after 30 s in any case. */
+const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -31,15 +31,15 @@ const limits = {
 function smtpTransport(smtpUrl: string, mailFrom: string): MailTransport {
   const [from] = addressParser(mailFrom, { flatten: true });
   if (!from?.address || !/^[^@]+@[^@]+$/.test(from.address)) {
-    throw new Error("MAIL_FROM must hold one e-mail address, such as Flyleaf <mail@example.com>.");
+    throw new Error("MAIL_FROM must be one email address, for example Flyleaf <mail@example.com>.");
   }
   const { address, name } = from;
   const domain = address.slice(address.lastIndexOf("@") + 1);
   const server = new URL(smtpUrl);
   const smtp = createSmtpTransport({
     url: smtpUrl,
-    ...limits,
-    // Credentials never cross a network in the clear because someone on the way hid that the server can encrypt.
+    ...timeouts,
+    // Otherwise an attacker on the network could hide the server's TLS support and read the credentials.
     requireTLS: server.username !== "" && !isLoopback(server.hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -49,15 +49,15 @@ function smtpTransport(smtpUrl: string, mailFrom: string): MailTransport {
     async send({ id, to, subject, html, text }, signal) {
       await smtp.sendMail({
         from: { name: name ?? "", address },
-        // As an object, it is one address whatever its characters.
+        // An object is not parsed, so it is always one address.
         to: { name: "", address: to },
         subject,
         html,
         text,
-        // The same at each attempt, so that a mailbox may recognise a mail that reached it twice.
+        // The same in each attempt, so that mailboxes can detect duplicates.
         messageId: `<${id}@${domain}>`,
         xMailer: false,
-        // Keeps absence notes from being sent back (RFC 3834).
+        // Prevents automatic replies (RFC 3834).
         headers: { "Auto-Submitted": "auto-generated" },
         signal,
       });

@@ -2,20 +2,20 @@ import { Html, html } from "./html.ts";
 import type { StoredMessage } from "./mailbox.ts";
 import { viewerStyles } from "./viewer-styles.ts";
 
-/** A message with the language it is written in. */
+/** A message with its language. */
 export type ShownMessage = StoredMessage & { lang: string; dir: "ltr" | "rtl" };
 
 type MailboxView = {
   /** Newest first. */
   messages: ShownMessage[];
   shown: ShownMessage | undefined;
-  /** A message was asked for that is not there any more. */
-  isGone: boolean;
+  /** The requested message doesn't exist any more. */
+  isMissing: boolean;
   nonce: string;
 };
 
-/** The mailbox as a page without any script. */
-export function messagePage({ messages, shown, isGone, nonce }: MailboxView): string {
+/** The mailbox as a page without scripts. */
+export function messagePage({ messages, shown, isMissing, nonce }: MailboxView): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -31,11 +31,11 @@ export function messagePage({ messages, shown, isGone, nonce }: MailboxView): st
         <header class="bar">
           <div>
             <h1>Mailbox</h1>
-            <p>Mail stays on this machine while there is no mail server.</p>
+            <p>Mails are stored on this machine, because no mail server is configured.</p>
           </div>
           <a class="button" href="/dev/mailbox">Refresh</a>
         </header>
-        <main>${shown ? messageView(shown) : emptyView(isGone)}</main>
+        <main>${shown ? messageView(shown) : emptyView(isMissing)}</main>
         ${messages.length > 0 && messageList(messages, shown)}
       </body>
     </html> `.text;
@@ -82,10 +82,10 @@ function messageView(message: ShownMessage): Html {
   </article>`;
 }
 
-function emptyView(isGone: boolean): Html {
-  const [title, sentence] = isGone
-    ? ["This message is gone", "Only the newest 200 are kept. Choose another one, or refresh."]
-    : ["Nothing here yet", "Every mail appears here the moment it is sent. Ask for a code, then refresh."];
+function emptyView(isMissing: boolean): Html {
+  const [title, sentence] = isMissing
+    ? ["Message not found", "Only the newest 200 messages are stored. Choose another one, or refresh."]
+    : ["No messages yet", "Every mail appears here as soon as it is sent. Request a code, then refresh."];
   return html`<div class="empty">
     <svg viewBox="0 0 160 120" width="160" height="120" aria-hidden="true">
       <path class="sheet" d="M18 34 80 8l62 26v70a8 8 0 0 1-8 8H26a8 8 0 0 1-8-8Z" />
@@ -107,7 +107,7 @@ const dayAndTime = new Intl.DateTimeFormat("en-GB", {
 const timeOnly = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", hourCycle: "h23" });
 const dayOnly = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 
-/** In this machine's time zone, which is the reader's. */
+/** In this machine's time zone, which is the user's. */
 function time(date: Date, { short = false } = {}): Html {
   const format = !short ? dayAndTime : isToday(date) ? timeOnly : dayOnly;
   return html`<time datetime="${date.toISOString()}">${format.format(date)}</time>`;

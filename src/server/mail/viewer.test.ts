@@ -87,7 +87,7 @@ describe("what is shown", () => {
   test("an empty mailbox says so", async () => {
     const response = await open();
     expect(response.status).toBe(200);
-    expect(await response.text()).toContain("Nothing here yet");
+    expect(await response.text()).toContain("No messages yet");
   });
 
   test("the newest message, its code and both its forms; the others are a link away", async () => {
@@ -116,7 +116,7 @@ describe("what is shown", () => {
     const response = await open("/dev/mailbox/1700000000000-0123456789ab");
     expect(response.status).toBe(404);
     const page = await response.text();
-    expect(page).toContain("This message is gone");
+    expect(page).toContain("Message not found");
     expect(page).toContain("nadia@example.com");
     expect((await open("/dev/mailbox/1700000000000-0123456789ab?part=html")).status).toBe(404);
   });
