@@ -6,7 +6,7 @@ import { createTestDatabase } from "./database.ts";
 
 const nameOf = "SELECT current_database() AS name";
 
-test("each test database is its own, and is gone once dropped", async () => {
+test("each test database is separate, and dropped at the end", async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await one.pool.query("CREATE TABLE note (text text)");
   await two.pool.query("CREATE TABLE note (text text)");
@@ -18,19 +18,19 @@ test("each test database is its own, and is gone once dropped", async () => {
   await two.drop();
 });
 
-test("a test may close its database's pool itself", async () => {
+test("a test can close its database's pool", async () => {
   const database = await createTestDatabase();
   await database.close();
   await database.drop();
 });
 
-test("the databases of a process that was killed are dropped by a later one", async () => {
+test("the databases of a killed process are dropped by a later process", async () => {
   const here = await createTestDatabase();
   const killed = startChild();
-  const left = await killed.said;
-  expect(await databasesNamed(here.pool, left)).toBe(1);
-  const living = startChild();
-  const kept = await living.said;
+  const killedName = await killed.databaseName;
+  expect(await databasesNamed(here.pool, killedName)).toBe(1);
+  const running = startChild();
+  const runningName = await running.databaseName;
   killed.process.kill("SIGKILL");
   await killed.ended;
 
@@ -38,21 +38,21 @@ test("the databases of a process that was killed are dropped by a later one", as
     .poll(
       async () => {
         const later = startChild();
-        await later.said;
+        await later.databaseName;
         later.process.kill("SIGKILL");
         await later.ended;
-        return databasesNamed(here.pool, left);
+        return databasesNamed(here.pool, killedName);
       },
       { timeout: 20_000 },
     )
     .toBe(0);
-  expect(await databasesNamed(here.pool, kept)).toBe(1);
-  living.process.kill("SIGKILL");
-  await living.ended;
+  expect(await databasesNamed(here.pool, runningName)).toBe(1);
+  running.process.kill("SIGKILL");
+  await running.ended;
   await here.drop();
 });
 
-test("a plain PostgreSQL in TEST_DATABASE_URL serves as well", async () => {
+test("the PostgreSQL in TEST_DATABASE_URL is used", async () => {
   const here = await createTestDatabase();
   const { connection } = here;
   const plain = withDatabase(connection, "postgres");
@@ -61,7 +61,7 @@ test("a plain PostgreSQL in TEST_DATABASE_URL serves as well", async () => {
       ? `postgresql:///postgres?${new URLSearchParams({ host: plain.host, port: String(plain.port), user: plain.user })}`
       : plain.connectionString;
   const child = startChild({ TEST_DATABASE_URL: address });
-  const name = await child.said;
+  const name = await child.databaseName;
   expect(await databasesNamed(here.pool, name)).toBe(1);
   const own = new pg.Client(withDatabase(connection, name));
   await own.connect();
@@ -72,7 +72,7 @@ test("a plain PostgreSQL in TEST_DATABASE_URL serves as well", async () => {
   await here.drop();
 });
 
-/** A process that makes a test database, says its name, and stays. */
+/** Starts a process that creates a test database, sends its name, and keeps running. */
 function startChild(env: Record<string, string> = {}) {
   const code = `
     const { createTestDatabase } = await import(${JSON.stringify(new URL("./database.ts", import.meta.url).href)});
@@ -86,7 +86,7 @@ function startChild(env: Record<string, string> = {}) {
   });
   return {
     process: child,
-    said: new Promise<string>((done, failed) => {
+    databaseName: new Promise<string>((done, failed) => {
       child.once("message", done);
       child.once("exit", (code) => failed(new Error(`It ended with ${code}`)));
     }),

@@ -8,22 +8,22 @@ import { migrate, migrationsFolder, readMigrations } from "../src/server/databas
 
 export type TestDatabase = Database & { connection: DatabaseConnection; drop: () => Promise<void> };
 
-/** The PostgreSQL that all tests share, as one process sees it. */
+/** The PostgreSQL that all tests share. */
 type Cluster = {
   connection: DatabaseConnection;
-  /** A connection of its own, whose advisory locks say what this process still needs. */
+  /** Its advisory locks mark the databases that this process uses. */
   admin: pg.Client;
-  /** With which the names of its databases begin. */
+  /** Of the names of test databases. */
   prefix: string;
   template: string;
-  leave: () => Promise<void>;
+  release: () => Promise<void>;
 };
 
 const dataDir =
   process.env.FLYLEAF_TEST_DATA ??
   fileURLToPath(new URL("../node_modules/.cache/flyleaf-test", import.meta.url));
 
-/** Test data may be lost with the machine's power: that makes them fast. */
+/** Faster, because test data need not survive a power failure. */
 const settings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -37,17 +37,17 @@ let cluster: Promise<Cluster> | undefined;
 let users = 0;
 
 /**
- * A migrated, empty database of a test's own: on the PostgreSQL in TEST_DATABASE_URL (whose user may create databases), or on
- * an embedded one that all tests share. `drop` it at the end; one whose process died is dropped by a later run.
+ * Creates a migrated, empty database: on the PostgreSQL in TEST_DATABASE_URL (whose user can create databases), or on an
+ * embedded one that all tests share. Call `drop` at the end. A later run drops the databases of processes that died.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { connection, admin, prefix, template, leave } = await enter();
+  const { connection, admin, prefix, template, release } = await acquireCluster();
   const name = `${prefix}test_${randomBytes(8).toString("hex")}`;
   try {
     await admin.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [name]);
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   } catch (error) {
-    await leave();
+    await release();
     throw error;
   }
   const own = withDatabase(connection, name);
@@ -59,17 +59,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     if (!database.pool.ending) await database.close();
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [name]);
-    await leave();
+    await release();
   }
 }
 
-/** Vitest's global set-up: keeps the shared PostgreSQL running, with its template made, for a whole run. */
+/** Vitest's global setup: keeps the shared PostgreSQL running, with its template, during a run. */
 export async function setup(): Promise<() => Promise<void>> {
-  const { leave } = await enter();
-  return leave;
+  const { release } = await acquireCluster();
+  return release;
 }
 
-async function enter(): Promise<Cluster> {
+async function acquireCluster(): Promise<Cluster> {
   users += 1;
   cluster ??= openCluster();
   try {
@@ -82,22 +82,22 @@ async function enter(): Promise<Cluster> {
 }
 
 async function openCluster(): Promise<Cluster> {
-  const given = process.env.TEST_DATABASE_URL;
-  const embedded = given ? undefined : await startEmbeddedDatabase({ dataDir, log: silent, settings });
-  const connection = embedded?.connection ?? { connectionString: given ?? "" };
+  const url = process.env.TEST_DATABASE_URL;
+  const embedded = url ? undefined : await startEmbeddedDatabase({ dataDir, log: silent, settings });
+  const connection = embedded?.connection ?? { connectionString: url ?? "" };
   const admin = new pg.Client({ ...connection, application_name: "flyleaf tests" });
   admin.on("error", () => undefined);
   try {
     await admin.connect();
     const prefix = await prefixOf(admin);
     const template = await prepareTemplate(admin, connection, prefix);
-    return { connection, admin, prefix, template, leave };
+    return { connection, admin, prefix, template, release };
   } catch (error) {
     await close();
     throw error;
   }
 
-  async function leave() {
+  async function release() {
     users -= 1;
     if (users > 0) return;
     cluster = undefined;
@@ -110,7 +110,7 @@ async function openCluster(): Promise<Cluster> {
   }
 }
 
-/** Advisory locks tell only those who are connected to the same database of each other: each such has names of its own. */
+/** Advisory locks are per database, so the names of test databases contain the id of the one that we are connected to. */
 async function prefixOf(admin: pg.Client): Promise<string> {
   const { rows } = await admin.query<{ oid: number }>(
     "SELECT oid FROM pg_database WHERE datname = current_database()",
@@ -118,23 +118,23 @@ async function prefixOf(admin: pg.Client): Promise<string> {
   return `flyleaf_${rows[0]?.oid}_`;
 }
 
-/** Finds or makes the database that test databases are copies of: one for each content of the migrations. */
+/** Finds or creates the template of test databases: one for each version of the migrations. */
 async function prepareTemplate(
   admin: pg.Client,
   connection: DatabaseConnection,
   prefix: string,
 ): Promise<string> {
-  const template = `${prefix}template_${await fingerprintOfMigrations()}`;
-  // Shared by all who copy it: it is dropped only when nobody does.
+  const template = `${prefix}template_${await hashMigrations()}`;
+  // Shared by the processes that copy it, so that it isn't dropped.
   await admin.query("SELECT pg_advisory_lock_shared(hashtextextended($1, 0))", [template]);
   await admin.query("SELECT pg_advisory_lock(hashtextextended('flyleaf_template', 0))");
   try {
-    await dropLeftOvers(admin, prefix, template);
+    await dropUnusedDatabases(admin, prefix, template);
     const { rows } = await admin.query("SELECT datistemplate FROM pg_database WHERE datname = $1", [
       template,
     ]);
     if (rows[0]?.datistemplate) return template;
-    await admin.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`); // An interrupted start made half of it.
+    await admin.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`); // Left by an interrupted start.
     await admin.query(`CREATE DATABASE ${template}`);
     const database = connect(withDatabase(connection, template), { max: 1 });
     try {
@@ -149,13 +149,13 @@ async function prepareTemplate(
   }
 }
 
-async function fingerprintOfMigrations(): Promise<string> {
+async function hashMigrations(): Promise<string> {
   const hashes = (await readMigrations(migrationsFolder)).map(({ name, hash }) => `${name} ${hash}`);
   return createHash("sha256").update(hashes.join("\n")).digest("hex").slice(0, 16);
 }
 
-/** Drops databases whose process has ended, and templates of other migrations that nobody copies. */
-async function dropLeftOvers(admin: pg.Client, prefix: string, current: string) {
+/** Drops databases of processes that died, and unused templates of other migrations. */
+async function dropUnusedDatabases(admin: pg.Client, prefix: string, current: string) {
   const { rows } = await admin.query<{ datname: string; datistemplate: boolean }>(
     "SELECT datname, datistemplate FROM pg_database WHERE starts_with(datname, $1) AND datname <> $2",
     [prefix, current],

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
 
-/** How the server treats requests: "503" fails, "hang" never answers, "drop" ends the connection, "ok" serves. */
+/** "503" is an error response, "hang" no response, "drop" a closed connection. */
 export type S3Mode = "ok" | "503" | "hang" | "drop";
 
 export type S3TestServer = {
-  /** For S3_*. */
+  /** For the S3_* settings. */
   settings: {
     endpoint: string;
     region: string;
@@ -19,10 +19,10 @@ export type S3TestServer = {
     accessKeyId: string;
     secretAccessKey: string;
   };
-  /** What was asked, such as "PUT /files/files/a.avif", in order. */
+  /** For example "PUT /files/files/a.avif", in order. */
   requests: string[];
-  /** Treats the next requests so, and those after them as usual. */
-  failNext(mode: S3Mode, requests: number): void;
+  /** Sets the mode of the next requests; later ones succeed. */
+  failNext(mode: S3Mode, count: number): void;
   close(): Promise<void>;
 };
 
@@ -31,8 +31,8 @@ const region = "eu-test-1";
 const bucket = "files";
 
 /**
- * An S3 server on a free port of this machine, with one bucket. The server itself checks no signatures of version 4, so
- * a gate before it does, and the content's hash as well.
+ * Starts an S3 server on a free port, with one bucket. s3rver doesn't verify signatures of version 4, so a proxy in front of
+ * it verifies them, and the content's hash.
  */
 export async function startS3Server(): Promise<S3TestServer> {
   const directory = await mkdtemp(join(tmpdir(), "flyleaf-s3-"));
@@ -45,52 +45,52 @@ export async function startS3Server(): Promise<S3TestServer> {
   });
   const { port: innerPort } = await inner.run();
   const asked: string[] = [];
-  const treatments: S3Mode[] = [];
+  const nextModes: S3Mode[] = [];
 
-  const gate = createServer((req, res) => {
+  const proxy = createServer((req, res) => {
     asked.push(`${req.method} ${req.url}`);
-    const mode = treatments.shift() ?? "ok";
+    const mode = nextModes.shift() ?? "ok";
     if (mode === "hang") return;
     if (mode === "drop") return void req.socket.destroy();
-    if (mode === "503") return refuse(res, 503, "SlowDown");
-    void passOn(req, res, innerPort);
+    if (mode === "503") return sendError(res, 503, "SlowDown");
+    void forward(req, res, innerPort);
   });
-  await new Promise<void>((resolve) => gate.listen(0, "127.0.0.1", resolve));
-  const { port } = gate.address() as AddressInfo;
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const { port } = proxy.address() as AddressInfo;
 
   return {
     settings: { endpoint: `http://127.0.0.1:${port}`, region, bucket, ...credentials },
     requests: asked,
-    failNext: (mode, requests) => void treatments.push(...Array<S3Mode>(requests).fill(mode)),
+    failNext: (mode, count) => void nextModes.push(...Array<S3Mode>(count).fill(mode)),
     async close() {
-      gate.closeAllConnections();
-      await new Promise((resolve) => gate.close(resolve));
+      proxy.closeAllConnections();
+      await new Promise((resolve) => proxy.close(resolve));
       await inner.close();
       await rm(directory, { recursive: true });
     },
   };
 }
 
-async function passOn(req: IncomingMessage, res: ServerResponse, port: number): Promise<void> {
+async function forward(req: IncomingMessage, res: ServerResponse, port: number): Promise<void> {
   const body = await buffer(req);
-  const problem = problemOf(req, body);
-  if (problem) return refuse(res, 403, problem);
+  const errorCode = verifySignature(req, body);
+  if (errorCode) return sendError(res, 403, errorCode);
   const { method, url: path, headers } = req;
-  const onward = request({ host: "127.0.0.1", port, method, path, headers }, (answer) => {
-    res.writeHead(answer.statusCode ?? 500, answer.headers);
-    answer.pipe(res);
+  const forwarded = request({ host: "127.0.0.1", port, method, path, headers }, (response) => {
+    res.writeHead(response.statusCode ?? 500, response.headers);
+    response.pipe(res);
   });
-  onward.on("error", () => res.destroy());
-  onward.end(body);
+  forwarded.on("error", () => res.destroy());
+  forwarded.end(body);
 }
 
-function refuse(res: ServerResponse, status: number, code: string): void {
+function sendError(res: ServerResponse, status: number, code: string): void {
   res.writeHead(status, { "content-type": "application/xml" });
   res.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
 }
 
-/** What S3 has against a request's signature of version 4 (AWS, "Signature Calculations for the Authorization Header"). */
-function problemOf(
+/** Returns S3's error code for an invalid signature of version 4 (AWS, "Signature Calculations for the Authorization Header"). */
+function verifySignature(
   req: Pick<IncomingMessage, "method" | "url" | "headers">,
   body: Buffer,
 ): string | undefined {

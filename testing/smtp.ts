@@ -3,39 +3,39 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as it reached the server. */
+/** A received mail. */
 export type ReceivedMail = Email & {
-  /** Who it was really for (RCPT TO), in lower case. */
+  /** The addresses in RCPT TO, in lower case. */
   recipients: string[];
-  /** As it came, headers and all. */
+  /** The original text with headers. */
   raw: string;
 };
 
 /**
- * How the server treats mails: "450" and "550" refuse the recipient, "hang" never answers RCPT TO, "drop" ends the connection
- * in place of taking the message over, "ok" takes it.
+ * How the server handles mails: "450" and "550" reject the recipient, "hang" never responds to RCPT TO, "drop" closes the
+ * connection instead of accepting the message, "ok" accepts it.
  */
 export type SmtpMode = "ok" | "450" | "550" | "hang" | "drop";
 
 export type SmtpTestServer = {
   /** For SMTP_URL. */
   url: string;
-  /** All that was taken over, oldest first. */
+  /** All accepted mails, oldest first. */
   messages: ReceivedMail[];
   /**
-   * The oldest mail to an address that nobody has waited for yet, as soon as it is there.
-   * @param deadline milliseconds from now, after which this throws
+   * Waits for the next mail to an address that no earlier call has returned.
+   * @throws after `timeoutMs`
    */
-  waitForMail(to: string, deadline?: number): Promise<ReceivedMail>;
-  /** From now on, for everyone; or, where `to` is given, for that address alone. */
+  waitForMail(to: string, timeoutMs?: number): Promise<ReceivedMail>;
+  /** Sets the mode from now on, for all addresses or for `to` only. */
   setMode(mode: SmtpMode, to?: string): void;
   close(): Promise<void>;
 };
 
-/** A mail server on a free port of this machine, without encryption; any user and password will do. */
+/** Starts a mail server on a free port, without encryption. It accepts any user and password. */
 export async function startSmtpServer(): Promise<SmtpTestServer> {
   const messages: ReceivedMail[] = [];
-  const waited = new Set<ReceivedMail>();
+  const returned = new Set<ReceivedMail>();
   const modes = new Map<string, SmtpMode>();
   let generalMode: SmtpMode = "ok";
   let arrival = Promise.withResolvers<void>();
@@ -51,8 +51,8 @@ export async function startSmtpServer(): Promise<SmtpTestServer> {
     onRcptTo({ address }, _session, done) {
       const mode = modeFor(address);
       if (mode === "hang") return;
-      if (mode === "450") return done(refusal(450, "4.2.1 Try again later"));
-      if (mode === "550") return done(refusal(550, `5.1.1 There is no <${address}> here`));
+      if (mode === "450") return done(smtpError(450, "4.2.1 Try again later"));
+      if (mode === "550") return done(smtpError(550, `5.1.1 There is no <${address}> here`));
       done();
     },
     async onData(stream, session, done) {
@@ -65,7 +65,7 @@ export async function startSmtpServer(): Promise<SmtpTestServer> {
       done();
     },
   });
-  server.on("error", () => undefined); // Clients that leave in the middle are what some tests are about.
+  server.on("error", () => undefined); // Some tests close connections.
 
   function drop(id: string) {
     for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>) {
@@ -79,22 +79,22 @@ export async function startSmtpServer(): Promise<SmtpTestServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     messages,
-    async waitForMail(to, deadline = 30_000) {
+    async waitForMail(to, timeoutMs = 30_000) {
       const address = to.toLowerCase();
-      const timeout = AbortSignal.timeout(deadline);
-      const late = new Promise<never>((_resolve, reject) => {
-        const why = () =>
-          reject(new Error(`No mail reached ${to} within ${deadline} ms; ${messages.length} others did`));
-        timeout.addEventListener("abort", why, { once: true });
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const timedOut = new Promise<never>((_resolve, reject) => {
+        const rejectWithReason = () =>
+          reject(new Error(`No mail reached ${to} within ${timeoutMs} ms; ${messages.length} others did`));
+        timeout.addEventListener("abort", rejectWithReason, { once: true });
       });
       for (;;) {
-        const found = messages.find((mail) => !waited.has(mail) && mail.recipients.includes(address));
+        const found = messages.find((mail) => !returned.has(mail) && mail.recipients.includes(address));
         if (found) {
-          waited.add(found);
-          late.catch(() => undefined);
+          returned.add(found);
+          timedOut.catch(() => undefined);
           return found;
         }
-        await Promise.race([arrival.promise, late]);
+        await Promise.race([arrival.promise, timedOut]);
       }
     },
     setMode(mode, to) {
@@ -105,6 +105,6 @@ export async function startSmtpServer(): Promise<SmtpTestServer> {
   };
 }
 
-function refusal(responseCode: number, message: string): Error {
+function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }

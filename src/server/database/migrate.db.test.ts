@@ -100,7 +100,7 @@ test("a migration that changed after it was applied is rejected", async () => {
   await migrate(database, { folder: await folderOf(shelves) });
   const changed = await folderOf({ ...shelves, "0001_author": "ALTER TABLE shelf ADD COLUMN writer text;" });
   await expect(migrate(database, { folder: changed })).rejects.toThrow(
-    "The migration 0001_author was changed after it had been applied to this database: restore its text, and write a new migration for the change.",
+    "The migration 0001_author was changed after it was applied to this database: restore its text, and write a new migration for the change.",
   );
 });
 
@@ -116,7 +116,7 @@ test("a database newer than the code is rejected, and not changed", async () => 
   await migrate(database, { folder: await folderOf(shelves) });
   const older = await folderOf({ "0000_shelf": shelves["0000_shelf"] });
   await expect(migrate(database, { folder: older })).rejects.toThrow(
-    /The database is newer than this code: it has the migration 0001_author, which the code does not know\. Update/,
+    /The database is newer than this code: it has the migration 0001_author, which this code doesn't have\. Update/,
   );
 });
 

@@ -89,10 +89,9 @@ async function apply(client: pg.PoolClient, { name, statements }: Migration) {
   for (const statement of statements) {
     await client.query(statement).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new MigrationError(
-        `The migration ${name} failed and was rolled back: ${reason}`,
-        { cause: error },
-      );
+      throw new MigrationError(`The migration ${name} failed and was rolled back: ${reason}`, {
+        cause: error,
+      });
     });
   }
 }

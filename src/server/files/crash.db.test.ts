@@ -9,7 +9,7 @@ import { reconcileStorage, deleteUnusedImages } from "./cleanup.ts";
 import { images } from "./table.ts";
 import { createPosterTable, listNames, temporaryFolder } from "./testing.ts";
 
-const keeper = fileURLToPath(new URL("fixtures/uploader.ts", import.meta.url));
+const uploader = fileURLToPath(new URL("fixtures/uploader.ts", import.meta.url));
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Runs a keeper until it has said so many lines, and kills it in whatever it is doing. */
+/** Runs a uploader until it has said so many lines, and kills it in whatever it is doing. */
 async function runAndKill(folder: string, run: number, lines: number): Promise<string[]> {
-  const child = spawn(process.execPath, [keeper, JSON.stringify(database.connection), folder, String(run)]);
+  const child = spawn(process.execPath, [uploader, JSON.stringify(database.connection), folder, String(run)]);
   onTestFinished(() => void child.kill("SIGKILL"));
   const ended = new Promise((resolve) => child.once("close", resolve));
   let errors = "";
@@ -31,11 +31,11 @@ async function runAndKill(folder: string, run: number, lines: number): Promise<s
     if (said.length === lines) child.kill("SIGKILL");
   }
   await ended;
-  if (said.length < lines) throw new Error(`The keeper ended by itself: ${errors}`);
+  if (said.length < lines) throw new Error(`The uploader ended by itself: ${errors}`);
   return said;
 }
 
-test("a process that is killed at any moment loses nothing that is on the poster, and leaves nothing behind for ever", async () => {
+test("a process that is killed at any moment loses no referenced image, and leaves no files forever", async () => {
   const folder = await temporaryFolder();
   const said: string[] = [];
   for (const [run, lines] of [2, 9, 21].entries()) said.push(...(await runAndKill(folder, run, lines)));

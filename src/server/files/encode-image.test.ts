@@ -46,7 +46,7 @@ async function colourAt({ files }: EncodedImage, x: number, y: number): Promise<
 const isRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 180 && green < 60 && blue < 60;
 const isBlue = ([red = 0, green = 0, blue = 0]: number[]) => red < 60 && green < 60 && blue > 160;
 
-describe("a picture", () => {
+describe("an image", () => {
   test.each(["jpeg", "png", "webp", "avif"] as const)(
     "that is a %s is stored in each width as AVIF and WebP",
     async (type) => {
@@ -62,7 +62,7 @@ describe("a picture", () => {
     },
   );
 
-  test("is never enlarged: one that is narrower than the widest is stored as wide as it is", async () => {
+  test("is never enlarged: a narrow one is stored in its own width", async () => {
     const of = async (width: number) =>
       (await encoded(await picture({ width, height: 300 }).png().toBuffer())).image.widths;
     expect(await of(400)).toEqual([80, 160, 320]);
@@ -71,7 +71,7 @@ describe("a picture", () => {
     expect(await of(40)).toEqual([40]);
   });
 
-  test("as narrow or as flat as can be is stored all the same", async () => {
+  test("of one pixel in width or height is stored", async () => {
     const line = { channels: 3 as const, background: "#000" };
     for (const [width, height] of [
       [1, 1],
@@ -87,7 +87,7 @@ describe("a picture", () => {
     }
   });
 
-  test("has the same id and the same files whenever it is uploaded, and another has others", async () => {
+  test("always has the same id and files, and another image has others", async () => {
     const png = await picture().png().toBuffer();
     const [first, second, other] = [
       await encoded(png),
@@ -175,7 +175,7 @@ describe("a picture", () => {
     },
   );
 
-  test("brings none of what came with it: no place, camera, profile, comment or trailing bytes", async () => {
+  test("loses its metadata: place, camera, profile, comment and trailing bytes", async () => {
     const jpeg = await picture()
       .withExif({ IFD0: { Copyright: "SECRET-OWNER" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
       .withXmp(
@@ -193,7 +193,7 @@ describe("a picture", () => {
     }
   });
 
-  test("in other colours is seen as it was: CMYK, grey, wide gamut, 16 bits, transparent", async () => {
+  test("keeps its colors: CMYK, gray, wide gamut, 16 bits, transparent", async () => {
     const cmyk = await picture().toColourspace("cmyk").jpeg({ quality: 95 }).toBuffer();
     const wide = await picture().withIccProfile("p3").png().toBuffer();
     const deep = await picture().toColourspace("rgb16").png().toBuffer();
@@ -214,7 +214,7 @@ describe("a picture", () => {
     for (const { bytes } of clear.files) expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
   });
 
-  test("that moves is stored still: its first picture", async () => {
+  test("that is animated is stored as its first frame", async () => {
     const frames = await sharp(
       await Promise.all(
         ["#d00", "#00d"].map((background) =>
@@ -235,7 +235,7 @@ describe("a picture", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("rejected:", () => {
   test.each([
     ["nothing", ""],
     ["text", "A book about pictures"],
@@ -251,7 +251,7 @@ describe("what is refused", () => {
     expect(await refused(Buffer.from(text, "latin1"))).toBe("NOT_AN_IMAGE");
   });
 
-  test("a TIFF and a GIF are no pictures, and their decoders are switched off", async () => {
+  test("TIFF and GIF, whose decoders are disabled", async () => {
     for (const type of ["tiff", "gif"] as const) {
       const bytes = await picture().toFormat(type).toBuffer();
       expect(await refused(bytes)).toBe("NOT_AN_IMAGE");
@@ -259,7 +259,7 @@ describe("what is refused", () => {
     }
   });
 
-  test("whatever stands behind the mark of another type is never read as it", async () => {
+  test("content of another type than its first bytes say", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>');
     for (const mark of [
       "\xff\xd8\xff",
@@ -286,7 +286,7 @@ describe("what is refused", () => {
     },
   );
 
-  test("more than 40 megapixels, and more than 16,383 pixels on a side, by the header alone", async () => {
+  test("more than 40 megapixels or 16,383 pixels on a side, by the header alone", async () => {
     expect(await refused(png(8_000, 5_001, 0))).toBe("TOO_MANY_PIXELS");
     expect(await refused(png(16_384, 1, 0))).toBe("TOO_MANY_PIXELS");
     expect(await refused(png(1, 16_384, 0))).toBe("TOO_MANY_PIXELS");
@@ -295,7 +295,7 @@ describe("what is refused", () => {
   });
 });
 
-test("an HTML page in a picture's clothes leaves nothing of the page", async () => {
+test("an HTML page inside an image is not stored", async () => {
   const page = "<script>alert('in the picture')</script>";
   const inComment = insertAfterMark(await picture().jpeg().toBuffer(), page);
   const atEnd = Buffer.concat([await picture().png().toBuffer(), Buffer.from(page)]);
@@ -305,7 +305,7 @@ test("an HTML page in a picture's clothes leaves nothing of the page", async () 
   }
 });
 
-test("whatever bytes there are, the answer is a picture or an error", async () => {
+test("any bytes result in an image or an error", async () => {
   const good = await Promise.all(
     (["jpeg", "png", "webp", "avif"] as const).map((type) =>
       picture({ width: 40, height: 40 }).toFormat(type).toBuffer(),
@@ -327,13 +327,13 @@ test("whatever bytes there are, the answer is a picture or an error", async () =
   );
 });
 
-test("who asks may end the work", async () => {
+test("encoding can be aborted", async () => {
   const bytes = await picture().png().toBuffer();
   await expect(encodeImage(bytes, { widths, signal: AbortSignal.abort() })).rejects.toThrow("aborted");
 });
 
 describe("memory", () => {
-  test("a PNG of 30,000 by 30,000 pixels in 110 kB is refused without its pixels being read", async () => {
+  test("a PNG of 30,000 by 30,000 pixels in 110 kB is rejected without decoding", async () => {
     const bomb = png(30_000, 30_000);
     expect(bomb.byteLength).toBeLessThan(300_000);
     const { outcome, megabytes, before } = await encodeElsewhere(bomb);
@@ -341,7 +341,7 @@ describe("memory", () => {
     expect(megabytes - before).toBeLessThan(60);
   });
 
-  test("the largest picture that is read takes no more than its pixels take", async () => {
+  test("the largest image takes no more memory than its pixels", async () => {
     const largest = await sharp({ create: { width: 8_000, height: 5_000, channels: 4, background: "#8888" } })
       .png({ compressionLevel: 1, progressive: true })
       .toBuffer();
@@ -350,7 +350,7 @@ describe("memory", () => {
     expect(megabytes - before).toBeLessThan(450);
   });
 
-  test("a part of the largest picture, lying on its side, takes no more either", async () => {
+  test("a crop of the largest image, rotated, takes no more memory either", async () => {
     const lying = await sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: "#888" } })
       .withMetadata({ orientation: 6 })
       .jpeg({ progressive: true })

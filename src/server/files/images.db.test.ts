@@ -71,14 +71,14 @@ async function pass(days: number): Promise<void> {
 const knownIds = async () => (await database.sql.select({ id: images.id }).from(images)).map(({ id }) => id);
 
 describe("an upload", () => {
-  test("is in the database and in storage once it is answered", async () => {
+  test("is in the database and in storage when it returns", async () => {
     const image = await upload();
     expect(image).toMatchObject({ width: 100, height: 150, widths });
     expect(await knownIds()).toEqual([image.id]);
     expect(await listNames(storage)).toEqual(imageFileNames(image).sort());
   });
 
-  test("of the same picture again is the same image, also from many at once", async () => {
+  test("of the same image again returns the same id, also concurrently", async () => {
     const all = await Promise.all([upload(), upload(), upload()]);
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
     expect(await knownIds()).toHaveLength(1);
@@ -96,7 +96,7 @@ describe("an upload", () => {
     expect(await listNames(storage)).toEqual([]);
   });
 
-  test("that never ends is read no further than the limit", async () => {
+  test("that never ends is read up to the limit", async () => {
     let given = 0;
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
@@ -111,7 +111,7 @@ describe("an upload", () => {
     expect(cancelled).toBe(true);
   });
 
-  test("whose sender leaves ends there, and the next has its turn", async () => {
+  test("that is aborted ends, and the next one starts", async () => {
     const leaving = new AbortController();
     const failing = storeImage(await pictureBody(1), { widths, signal: leaving.signal });
     leaving.abort();
@@ -119,7 +119,7 @@ describe("an upload", () => {
     expect(await upload()).toBeDefined();
   });
 
-  test("that storage does not take is not answered, and is gone in the end", async () => {
+  test("that storage rejects fails, and is deleted in the end", async () => {
     let first: Promise<void> | undefined;
     const full: Pick<FileStorage, "put"> = {
       put: async (name, bytes) => {
@@ -137,7 +137,7 @@ describe("an upload", () => {
     expect(await listNames(storage)).toEqual([]);
   });
 
-  test("waits unread while as many as may be held in memory are", async () => {
+  test("waits unread while the maximum number is in memory", async () => {
     const held = Array.from({ length: 8 }, () => {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
       return { readable, writer: writable.getWriter() };
@@ -165,8 +165,8 @@ describe("an upload", () => {
   });
 });
 
-describe("the sweep", () => {
-  test("removes what nothing refers to, once it is old, with all of its files", async () => {
+describe("the cleanup", () => {
+  test("deletes old unused images with all of their files", async () => {
     const old = await upload(10);
     await pass(3);
     const young = await upload(20);
@@ -176,7 +176,7 @@ describe("the sweep", () => {
     expect(await storage.read(imageFileNames(old)[0] ?? "")).toBeUndefined();
   });
 
-  test("keeps what is used, however old", async () => {
+  test("keeps used images, however old", async () => {
     const { id } = await upload();
     await put("a", id);
     await pass(1_000);
@@ -184,7 +184,7 @@ describe("the sweep", () => {
     expect(await knownIds()).toEqual([id]);
   });
 
-  test("removes what was let go: by another picture, by none, or with its row", async () => {
+  test("deletes images that were replaced, removed, or deleted with their row", async () => {
     const [first, second, third, fourth] = [
       await upload(1),
       await upload(2),
@@ -204,7 +204,7 @@ describe("the sweep", () => {
     expect(await knownIds()).toEqual([fourth.id]);
   });
 
-  test("keeps what one row let go while another still refers to it, and finds it when that does, too", async () => {
+  test("keeps an image while another row references it, and deletes it afterwards", async () => {
     const { id } = await upload();
     await put("a", id);
     await put("b", id);
@@ -220,7 +220,7 @@ describe("the sweep", () => {
     expect(await knownIds()).toEqual([]);
   });
 
-  test("what is written in a transaction that is undone changes nothing", async () => {
+  test("a rolled back transaction changes nothing", async () => {
     const { id } = await upload();
     await put("a", id);
     const undone = database.sql.transaction(async (transaction) => {
@@ -233,7 +233,7 @@ describe("the sweep", () => {
     expect(await knownIds()).toEqual([id]);
   });
 
-  test("an image that can't be removed now stays whole in the database, and keeps none of the others", async () => {
+  test("an image that can't be deleted keeps its row, and doesn't affect the others", async () => {
     const [bad, good] = [await upload(1), await upload(2)];
     await pass(3);
     const failing: FileStorage = {
@@ -251,7 +251,7 @@ describe("the sweep", () => {
     expect(await knownIds()).toEqual([]);
   });
 
-  test("several at once remove each image once", async () => {
+  test("several instances delete each image once", async () => {
     for (let red = 1; red <= 10; red++) await upload(red);
     await pass(3);
     await Promise.all([sweep(), sweep(), sweep()]);
@@ -262,7 +262,7 @@ describe("the sweep", () => {
     expect(removed.reduce((sum, count) => sum + count, 0)).toBe(10);
   });
 
-  test("a picture uploaded again while it is being removed is whole afterwards", async () => {
+  test("an image that is uploaded again while it is deleted is complete afterwards", async () => {
     const image = await upload();
     await pass(3);
     const removing = Promise.withResolvers<void>();
@@ -285,7 +285,7 @@ describe("the sweep", () => {
     expect(await listNames(storage)).toEqual(imageFileNames(image).sort());
   });
 
-  test("ends when it is told to", async () => {
+  test("ends when it is aborted", async () => {
     await upload();
     await pass(3);
     await deleteUnusedImages(
@@ -295,7 +295,7 @@ describe("the sweep", () => {
     expect(await knownIds()).toHaveLength(1);
   });
 
-  test("looks for what is unused by an index", async () => {
+  test("finds unused images by an index", async () => {
     await database.pool.query(`
       INSERT INTO image (id, width, height, widths, unused_since)
       SELECT lpad(i::text, 40, '0'), 40, 40, '{40}', CASE WHEN i % 100 = 0 THEN now() - i * interval '1 minute' END
@@ -314,7 +314,7 @@ describe("the sweep", () => {
 describe("a row", () => {
   const gone = { code: "23503", constraint: "poster_picture_id_image_id_fk" };
 
-  test("can refer to an upload within a day, and not to one that may be about to go", async () => {
+  test("can reference an upload within a day, but not one that may be deleted", async () => {
     const { id } = await upload();
     await pass(0.9);
     await put("a", id);
@@ -325,11 +325,11 @@ describe("a row", () => {
     await put("b", id);
   });
 
-  test("can't refer to what was never uploaded", async () => {
+  test("can't reference an image that was never uploaded", async () => {
     await expect(put("a", testImageId("a"))).rejects.toMatchObject(gone);
   });
 
-  test("keeps its image when it is written again, however much later", async () => {
+  test("keeps its image when it is updated, however much later", async () => {
     const { id } = await upload();
     await put("a", id);
     await pass(3);
@@ -339,7 +339,7 @@ describe("a row", () => {
     expect(await knownIds()).toEqual([id]);
   });
 
-  test("keeps its image from being erased by whoever would", async () => {
+  test("prevents the deletion of its image", async () => {
     const { id } = await upload();
     await put("a", id);
     await expect(database.pool.query("DELETE FROM image WHERE id = $1", [id])).rejects.toThrow(
@@ -348,8 +348,8 @@ describe("a row", () => {
   });
 });
 
-describe("the comparison with storage", () => {
-  test("finds files without a row, which go a day later, and none of them can be referred to", async () => {
+describe("reconciling storage", () => {
+  test("finds files without a row, which can't be referenced and are deleted a day later", async () => {
     const [known, stray] = [await upload(1), await upload(2)];
     await put("a", known.id);
     await database.pool.query("DELETE FROM image WHERE id = $1", [stray.id]);
@@ -363,7 +363,7 @@ describe("the comparison with storage", () => {
     expect(await knownIds()).toEqual([known.id]);
   });
 
-  test("tells of used images whose files are gone, in part or altogether, and changes nothing", async () => {
+  test("logs used images with missing files, and changes nothing", async () => {
     const [whole, half, none, unused] = [await upload(1), await upload(2), await upload(3), await upload(4)];
     for (const image of [whole, half, none]) await put(image.id, image.id);
     await storage.remove(imageFileNames(half).slice(0, 1));
@@ -374,7 +374,7 @@ describe("the comparison with storage", () => {
     expect(await knownIds()).toHaveLength(4);
   });
 
-  test("says nothing where all is well, however many images there are", async () => {
+  test("logs nothing if nothing is missing, however many images there are", async () => {
     const digits = "0123456789abcdef";
     const ids = Array.from({ length: 256 }, (_, i) => `${digits[i >> 4]}${digits[i & 15]}`.repeat(20));
     for (const id of ids) {

@@ -52,7 +52,12 @@ const framePolicy =
 /** The sandboxed frame has an opaque origin, for which browsers can't apply our Origin-Agent-Cluster header. */
 const frameHeaders = { "origin-agent-cluster": "?0" };
 
-function htmlResponse(body: string, policy: string, status = 200, headers: Record<string, string> = {}): Response {
+function htmlResponse(
+  body: string,
+  policy: string,
+  status = 200,
+  headers: Record<string, string> = {},
+): Response {
   return new Response(body, {
     status,
     headers: {

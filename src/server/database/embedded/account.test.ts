@@ -48,7 +48,7 @@ test("PostgreSQL runs as nobody for root, and as the same account otherwise", as
   await database.stop();
 });
 
-test("where PostgreSQL's account can't enter the project or DATA_DIR, root's database lies where it can", async () => {
+test("if PostgreSQL's account can't access the project or DATA_DIR, root's database is in a shared folder", async () => {
   const closed = await makeFolder(0o700);
   const sharedFolder = join(await makeFolder(), "shared by all");
   const dataDir = join(closed, "data");
@@ -75,7 +75,7 @@ test("where PostgreSQL's account can't enter the project or DATA_DIR, root's dat
   expect(readdirSync(sharedFolder).filter((name) => name.includes(".new-"))).toEqual([]);
 });
 
-test("where root's DATA_DIR was closed after the database was made, one sentence says how to go on", async () => {
+test("if DATA_DIR became inaccessible to PostgreSQL's account, the message says what to do", async () => {
   const closed = await makeFolder();
   const dataDir = join(closed, "data");
   mkdirSync(dataDir);
@@ -102,7 +102,7 @@ test("an ordinary account runs its own database in its own folder", async () => 
   expect(isPostgresRunning(dataDir)).toBe(false);
 });
 
-test("root goes on with the database of an ordinary account, which can go on with it afterwards", async () => {
+test("root can use the database of an ordinary account, which can use it afterwards", async () => {
   const dataDir = await makeFolder();
   const account = isRoot() ? ordinary : ours;
   const packageFolder = await copyPackage();

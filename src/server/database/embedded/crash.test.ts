@@ -31,7 +31,7 @@ async function expectData(dataDir: string) {
   expect(await ask(dataDir, "SELECT title FROM shelf")).toEqual([{ title: "Middlemarch" }]);
 }
 
-test("after kill -9 of the product, the next start goes on with the PostgreSQL that was left", async () => {
+test("after kill -9 of the product, the next start uses the running PostgreSQL", async () => {
   const dataDir = await borrowDatabase();
   const killed = startSupervisor({ dataDir });
   await killed.ready;
@@ -45,7 +45,7 @@ test("after kill -9 of the product, the next start goes on with the PostgreSQL t
   expect(isPostgresRunning(dataDir)).toBe(false);
 });
 
-test("after kill -9 of everything, the next start recovers the data", async () => {
+test("after kill -9 of product and PostgreSQL, the next start recovers the data", async () => {
   const dataDir = await borrowDatabase();
   for (let round = 0; round < rounds(2, 20); round += 1) {
     const killed = startSupervisor({ dataDir });
@@ -60,7 +60,7 @@ test("after kill -9 of everything, the next start recovers the data", async () =
   }
 });
 
-test("a PostgreSQL that is killed while the product runs comes back, and the pool with it", async () => {
+test("a killed PostgreSQL is restarted, and the pool reconnects", async () => {
   const dataDir = await borrowDatabase();
   const said: string[] = [];
   const listen = (fields: unknown, text?: string) => said.push(text ?? String(fields));
@@ -88,7 +88,7 @@ test("a PostgreSQL that is killed while the product runs comes back, and the poo
   expect(isPostgresRunning(dataDir)).toBe(false);
 });
 
-test("of several processes, one brings a killed PostgreSQL back, and all go on with it", async () => {
+test("one of several processes restarts a killed PostgreSQL, and all reconnect", async () => {
   const dataDir = await borrowDatabase();
   const all = [startSupervisor({ dataDir }), startSupervisor({ dataDir }), startSupervisor({ dataDir })];
   await Promise.all(all.map(({ ready }) => ready));
@@ -101,7 +101,7 @@ test("of several processes, one brings a killed PostgreSQL back, and all go on w
   expect(isPostgresRunning(dataDir)).toBe(false);
 });
 
-test("where PostgreSQL can't be started again at once, the product keeps trying", async () => {
+test("if PostgreSQL can't be restarted at once, it is tried again", async () => {
   const dataDir = await borrowDatabase();
   const packageFolder = await copyPackage();
   const said: string[] = [];
@@ -121,7 +121,7 @@ test("where PostgreSQL can't be started again at once, the product keeps trying"
   await database.stop();
 });
 
-test("stopping ends even while PostgreSQL can't be started again, and leaves nothing running", async () => {
+test("stopping works while PostgreSQL can't be restarted, and leaves no process running", async () => {
   const dataDir = await borrowDatabase();
   const packageFolder = await copyPackage();
   const said: string[] = [];
@@ -138,7 +138,7 @@ test("stopping ends even while PostgreSQL can't be started again, and leaves not
   expect(isPostgresRunning(dataDir)).toBe(false);
 });
 
-test("the product lives on without its database, and can be stopped, where even the files are gone", async () => {
+test("the product keeps running without its database's files, and can be stopped", async () => {
   const dataDir = await makeDatabase();
   const said: string[] = [];
   const listen = (fields: unknown, text?: string) => said.push(text ?? String(fields));
@@ -152,7 +152,7 @@ test("the product lives on without its database, and can be stopped, where even 
   await database.stop();
 });
 
-test("a killed PostgreSQL whose parent does not notice stays a zombie, and blocks nobody", async () => {
+test("a zombie of a killed PostgreSQL doesn't prevent a restart", async () => {
   const dataDir = await borrowDatabase();
   const frozen = startSupervisor({ dataDir });
   await frozen.ready;
@@ -172,7 +172,7 @@ test("a killed PostgreSQL whose parent does not notice stays a zombie, and block
   await frozen.stop();
 });
 
-test("a postmaster.pid whose number now belongs to another program blocks nobody", async () => {
+test("a postmaster.pid with the process id of another program doesn't prevent a start", async () => {
   const dataDir = await borrowDatabase();
   const socketFolder = join(realpathSync("/tmp"), "flyleaf-no-such-folder");
   writeFileSync(
@@ -184,7 +184,7 @@ test("a postmaster.pid whose number now belongs to another program blocks nobody
   await database.stop();
 });
 
-test("an empty postmaster.pid, as a full disk or a kill leaves it, blocks nobody", async () => {
+test("an empty postmaster.pid doesn't prevent a start", async () => {
   const dataDir = await borrowDatabase();
   writeFileSync(join(dataDir, "postgres", "postmaster.pid"), "");
   const database = await startEmbeddedDatabase({ dataDir, log });
@@ -192,7 +192,7 @@ test("an empty postmaster.pid, as a full disk or a kill leaves it, blocks nobody
   await database.stop();
 });
 
-test("a start waits for what a killed PostgreSQL has left working", async () => {
+test("a start waits for the processes of a killed PostgreSQL", async () => {
   const dataDir = await borrowDatabase();
   const killed = startSupervisor({ dataDir });
   await killed.ready;
@@ -213,7 +213,7 @@ test("a start waits for what a killed PostgreSQL has left working", async () => 
   await next.stop();
 });
 
-test("a PostgreSQL whose socket was cleared away is replaced, so that it can be reached again", async () => {
+test("a PostgreSQL whose socket was deleted is restarted", async () => {
   const dataDir = await borrowDatabase();
   const killed = startSupervisor({ dataDir });
   await killed.ready;
@@ -225,7 +225,7 @@ test("a PostgreSQL whose socket was cleared away is replaced, so that it can be 
   await next.stop();
 });
 
-test("a start that is killed while it makes the database leaves nothing in the way of the next", async () => {
+test("a start that is killed while it creates the database doesn't affect the next start", async () => {
   const dataDir = await makeFolder();
   const drafts = () => readdirSync(dataDir).filter((name) => name.includes(".new-"));
   for (let round = 0; round < rounds(2, 20); round += 1) {
@@ -249,7 +249,7 @@ test("a start that is killed while it makes the database leaves nothing in the w
   expect(readdirSync(dataDir).filter((name) => name.includes("postgres.new"))).toEqual([]);
 });
 
-test("a start that is killed between making the files and making our database in them is completed", async () => {
+test("a start that is killed between initdb and the creation of our database is completed", async () => {
   const dataDir = await borrowDatabase();
   const database = await startEmbeddedDatabase({ dataDir, log });
   const client = new pg.Client({ ...embeddedConnection(dataDir), database: "postgres" });

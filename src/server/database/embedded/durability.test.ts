@@ -24,7 +24,7 @@ const victims: [string, (writer: number, postgres: number) => number[]][] = [
   ["the product and all of PostgreSQL's processes", (writer, postgres) => [writer, -postgres]],
 ];
 
-test.each(victims)("kill -9 of %s, at any moment, loses no acknowledged write", async (_, chosen) => {
+test.each(victims)("kill -9 of %s at any moment loses no acknowledged write", async (_, chosen) => {
   const dataDir = await borrowDatabase();
   const database = await startEmbeddedDatabase({ dataDir, log: silent });
   await ask(dataDir, "CREATE TABLE IF NOT EXISTS written (id int PRIMARY KEY)");

@@ -20,7 +20,7 @@ afterAll(removeFolders);
 
 const log = silent;
 
-test("the first start makes a database, stopping ends it, and the next start finds what was in it", async () => {
+test("the first start creates a database, and its data is there after a restart", async () => {
   const dataDir = join(await makeFolder(), "my data", "of books");
   const steps: string[] = [];
   const first = await startEmbeddedDatabase({ dataDir, log, onStep: (step) => steps.push(step) });
@@ -38,7 +38,7 @@ test("the first start makes a database, stopping ends it, and the next start fin
   await next.stop();
 });
 
-test("the database orders, compares and searches text of any language, and keeps every acknowledged write", async () => {
+test("the database sorts, compares and searches text of any language, with full durability", async () => {
   const dataDir = await makeFolder();
   const database = await startEmbeddedDatabase({ dataDir, log });
   await ask(dataDir, "CREATE EXTENSION pg_trgm");
@@ -64,7 +64,7 @@ test("the database orders, compares and searches text of any language, and keeps
   await database.stop();
 });
 
-test("nobody but the account that runs the database can reach it or read its files", async () => {
+test("only the account that runs the database can connect to it or read its files", async () => {
   const dataDir = await borrowDatabase();
   const database = await startEmbeddedDatabase({ dataDir, log });
   const { connection } = database;
@@ -76,7 +76,7 @@ test("nobody but the account that runs the database can reach it or read its fil
   await database.stop();
 });
 
-test("PostgreSQL is given none of the product's settings, which hold secrets", async () => {
+test("PostgreSQL gets none of the product's environment, which contains secrets", async () => {
   const dataDir = await borrowDatabase();
   const database = await startEmbeddedDatabase({ dataDir, log });
   const environment = `/proc/${postgresOf(dataDir)}/environ`;
@@ -85,7 +85,7 @@ test("PostgreSQL is given none of the product's settings, which hold secrets", a
   await database.stop();
 });
 
-test("Ctrl-C in the terminal ends the product's processes, and leaves PostgreSQL to be stopped in order", async () => {
+test("Ctrl-C in the terminal doesn't reach PostgreSQL, which is stopped in order", async () => {
   const dataDir = await borrowDatabase();
   const supervisor = startSupervisor({ dataDir });
   await supervisor.ready;
@@ -99,7 +99,7 @@ test("Ctrl-C in the terminal ends the product's processes, and leaves PostgreSQL
   expect(isPostgresRunning(dataDir)).toBe(false);
 });
 
-test("of two processes that start at once, one makes the database and both use it, until the last one stops", async () => {
+test("two processes that start at once share one database until the last one stops", async () => {
   for (let round = 0; round < rounds(1, 20); round += 1) {
     const dataDir = await makeFolder();
     const both = [startSupervisor({ dataDir }), startSupervisor({ dataDir })] as const;
@@ -120,7 +120,7 @@ test("of two processes that start at once, one makes the database and both use i
   }
 });
 
-test("several parts of one process may use the same database, too", async () => {
+test("one process can start the same database twice", async () => {
   const dataDir = await borrowDatabase();
   const [one, two] = await Promise.all([
     startEmbeddedDatabase({ dataDir, log }),
@@ -132,7 +132,7 @@ test("several parts of one process may use the same database, too", async () => 
   expect(isPostgresRunning(dataDir)).toBe(false);
 });
 
-test("a process that starts while the last other one stops gets a running database", async () => {
+test("a process that starts while the last one stops gets a running database", async () => {
   const dataDir = await borrowDatabase();
   let running = await startEmbeddedDatabase({ dataDir, log });
   for (let turn = 0; turn < rounds(5, 50); turn += 1) {
@@ -143,7 +143,7 @@ test("a process that starts while the last other one stops gets a running databa
   await running.stop();
 });
 
-test("PostgreSQL's log does not grow without end", async () => {
+test("PostgreSQL's log has a maximum size", async () => {
   const dataDir = await borrowDatabase();
   const logFile = join(dataDir, "postgres.log");
   writeFileSync(logFile, "a line of old news\n".repeat(600_000));
@@ -152,7 +152,7 @@ test("PostgreSQL's log does not grow without end", async () => {
   await database.stop();
 });
 
-test("an empty folder where the database belongs is as good as none", async () => {
+test("an empty data folder is used for a new database", async () => {
   const dataDir = await makeFolder();
   await mkdir(join(dataDir, "postgres"));
   const database = await startEmbeddedDatabase({ dataDir, log });

@@ -11,7 +11,7 @@ async function openLocks(count: number): Promise<FileLock[]> {
   return Array.from({ length: count }, () => openLock(file));
 }
 
-test("only one at a time holds a lock alone", async () => {
+test("an exclusive lock has one holder", async () => {
   const [one, two] = (await openLocks(2)) as [FileLock, FileLock];
   expect(one.tryExclusive()).toBe(true);
   expect(two.tryExclusive()).toBe(false);
@@ -23,7 +23,7 @@ test("only one at a time holds a lock alone", async () => {
   one.close();
 });
 
-test("a shared lock can't be held alone before the last of those who share it has left", async () => {
+test("a shared lock can become exclusive when its last other holder has released it", async () => {
   const [one, two, three] = (await openLocks(3)) as [FileLock, FileLock, FileLock];
   expect(one.tryShared()).toBe(true);
   expect(two.tryShared()).toBe(true);
@@ -36,7 +36,7 @@ test("a shared lock can't be held alone before the last of those who share it ha
   three.close();
 });
 
-test("a lock that another holds can be opened, to wait for it", async () => {
+test("a lock that another process holds can be opened", async () => {
   const file = join(await makeFolder(), "lock");
   const first = openLock(file);
   first.tryExclusive();
@@ -47,7 +47,7 @@ test("a lock that another holds can be opened, to wait for it", async () => {
   second.close();
 });
 
-test("who gives up waiting for a lock alone keeps nobody else from it", async () => {
+test("a failed attempt to get an exclusive lock doesn't block others", async () => {
   const [one, two, three] = (await openLocks(3)) as [FileLock, FileLock, FileLock];
   expect(one.tryShared()).toBe(true);
   expect(two.tryExclusive()).toBe(false);
@@ -55,7 +55,7 @@ test("who gives up waiting for a lock alone keeps nobody else from it", async ()
   for (const lock of [one, two, three]) lock.close();
 });
 
-test("a lock's file stays empty, and closed to other accounts", async () => {
+test("a lock's file stays empty, and only this account can read it", async () => {
   const file = join(await makeFolder(), "lock");
   const lock = openLock(file);
   lock.tryExclusive();
@@ -65,6 +65,6 @@ test("a lock's file stays empty, and closed to other accounts", async () => {
   lock.close();
 });
 
-test("where a lock can't be, one sentence says so", () => {
+test("an unusable lock file is reported", () => {
   expect(() => openLock("/no/such/folder/lock")).toThrow(/can't be locked .* on a local disk/);
 });
