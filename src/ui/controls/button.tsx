@@ -6,24 +6,24 @@ const variants = {
   primary: "border-transparent bg-accent text-on-accent hover:bg-accent/90",
   secondary: "border-border bg-surface text-foreground hover:bg-muted",
   danger: "border-transparent bg-danger text-on-danger hover:bg-danger/90",
-  /** Without a box until it is pointed at: in bars and rows. */
+  /** Without a border, for toolbars and rows. */
   quiet: "border-transparent text-muted-foreground hover:bg-muted hover:text-foreground",
 };
 
 type VariantProps = { variant?: keyof typeof variants };
 
-/** The classes of a button, for what must be another element. */
+/** The classes of a button, for other elements. */
 export function buttonClasses(variant: keyof typeof variants = "secondary", className = "") {
   return `inline-flex min-h-control items-center justify-center gap-2 rounded-control border px-4 py-1 text-center font-semibold transition-colors duration-150 disabled:opacity-60 ${variants[variant]} ${className}`;
 }
 
 type ButtonProps = ComponentProps<"button"> &
   VariantProps & {
-    /** Its work goes on: a spinner, and pressing again does nothing. It keeps the focus, as a disabled one would not. */
+    /** Shows a spinner and ignores clicks. Unlike a disabled button it keeps the focus. */
     isBusy?: boolean;
   };
 
-/** A button; `secondary` unless told. 44 px high on touch, 36 px on a desk. */
+/** A button, 44 px high on touch screens and 36 px otherwise. */
 export function Button({
   variant,
   className,
@@ -50,7 +50,7 @@ export function Button({
 
 type IconButtonProps = Omit<ComponentProps<"button">, "aria-label"> & VariantProps & { label: string };
 
-/** A button that is only an icon; `label` is its accessible name. */
+/** A button with only an icon. `label` is its accessible name. */
 export function IconButton({
   variant = "quiet",
   label,
@@ -68,7 +68,7 @@ export function IconButton({
   );
 }
 
-/** A link, out of the product or by plain navigation, that looks like a button. */
+/** A plain link that looks like a button. */
 export function ButtonAnchor({ variant, className, children, ...props }: ComponentProps<"a"> & VariantProps) {
   return (
     <a className={buttonClasses(variant, className)} {...props}>
@@ -77,5 +77,5 @@ export function ButtonAnchor({ variant, className, children, ...props }: Compone
   );
 }
 
-/** A link between screens that looks like a button. */
+/** A router link that looks like a button. */
 export const ButtonLink = createLink(ButtonAnchor);

@@ -6,15 +6,15 @@ export type GroupOption = { label: ReactNode; value: string; disabled?: boolean 
 type CheckboxGroupProps = Omit<ComponentProps<"div">, "onChange" | "ref"> & {
   options: readonly GroupOption[];
   name?: string;
-  /** The values that are checked, in the order of the options. */
+  /** The checked values, in the order of the options. */
   value: readonly string[];
   onChange(value: string[]): void;
   disabled?: boolean;
-  /** Given the first checkbox. */
+  /** Set to the first checkbox. */
   ref?: ComponentProps<"input">["ref"];
 };
 
-/** Several choices of which any number may hold. Name it by `aria-labelledby`. */
+/** A group of checkboxes. Label it by `aria-labelledby`. */
 export function CheckboxGroup({
   options,
   name,
@@ -27,8 +27,8 @@ export function CheckboxGroup({
   ...props
 }: CheckboxGroupProps) {
   function toggle(changed: string, isChecked: boolean) {
-    const checked = options.map((option) => option.value);
-    onChange(checked.filter((each) => (each === changed ? isChecked : value.includes(each))));
+    const values = options.map((option) => option.value);
+    onChange(values.filter((each) => (each === changed ? isChecked : value.includes(each))));
   }
 
   return (

@@ -3,7 +3,7 @@ import "./option-row.css";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; labelId?: string };
 
-/** A checkbox with its label; all of the row can be hit. */
+/** A checkbox with its label. The whole row is clickable. */
 export function Checkbox({ label, labelId, className = "", ...props }: CheckboxProps) {
   return (
     <label className={`option-row ${className}`}>

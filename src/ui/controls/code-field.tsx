@@ -3,11 +3,11 @@ import { CodeInput } from "./code-input.tsx";
 import { FieldLayout, fieldAttributes, type Field } from "./field.tsx";
 
 type CodeFieldProps = Omit<ComponentProps<typeof Field>, "type" | "onChange" | "pattern"> & {
-  /** How many characters the code has. */
+  /** The number of characters. */
   length: number;
 };
 
-/** A labelled one-time code, whose last character submits the form, once. For forms that need no form library. */
+/** A one-time code with its label, for forms without the form library. The last character submits the form, once. */
 export function CodeField({ length, id, label, error, hint, ...props }: CodeFieldProps) {
   const submitted = useRef(false);
 

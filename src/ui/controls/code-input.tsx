@@ -3,16 +3,16 @@ import "./code-input.css";
 import { toLatinDigits } from "./to-latin-digits.ts";
 
 type CodeInputProps = Omit<ComponentProps<"input">, "type" | "pattern"> & {
-  /** How many characters the code has: as many slots are drawn, and what is more is cut off. */
+  /** The number of characters and slots. Further characters are cut off. */
   length: number;
-  /** Which characters it takes; digits unless told. Others are left out. */
+  /** The accepted characters; digits by default. Others are removed. */
   pattern?: RegExp;
-  /** Each time the last character is there. */
+  /** Called whenever the code is complete. */
   onComplete?(input: HTMLInputElement): void;
 };
 
-/** What was typed or pasted as a code: without spaces, hyphens and what exceeds its length. */
-function codeOf(text: string, { length, pattern }: { length: number; pattern: RegExp }): string {
+/** Removes spaces, hyphens and other characters, and cuts to the length. */
+function cleanCode(text: string, { length, pattern }: { length: number; pattern: RegExp }): string {
   return [...toLatinDigits(text)]
     .filter((character) => pattern.test(character))
     .slice(0, length)
@@ -20,20 +20,20 @@ function codeOf(text: string, { length, pattern }: { length: number; pattern: Re
 }
 
 /**
- * A one-time code: one input, drawn as slots, so that typing, pasting and autofill work as in any other
- * (specification, "One-time-code input").
+ * A one-time code (specification, "One-time-code input"): a single input that looks like slots, so that typing, pasting
+ * and autofill are native.
  */
 export function CodeInput({ length, pattern = /^\d$/, onComplete, onChange, ...props }: CodeInputProps) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
-    const code = codeOf(input.value, { length, pattern });
+    const code = cleanCode(input.value, { length, pattern });
     if (input.value !== code) input.value = code;
     onChange?.(event);
     if (code.length === length) onComplete?.(input);
   }
 
   return (
-    <div className="code-input-space">
+    <div className="code-input-container">
       <div className="code-input" style={{ "--slots": length } as CSSProperties}>
         <input
           inputMode="numeric"

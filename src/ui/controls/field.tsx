@@ -2,26 +2,26 @@ import type { ComponentProps, ReactNode } from "react";
 import { AlertIcon } from "../icons.ts";
 import { TextInput } from "./text-input.tsx";
 
-type FrameProps = {
+type FieldLayoutProps = {
   id: string;
   label: ReactNode;
-  /** What is wrong with the value; shown beneath and tied to the field. */
+  /** Shown below the control, as part of its accessible description. */
   error?: string | undefined;
-  /** A line of help beneath the field. */
+  /** A line of help below the control. */
   hint?: ReactNode;
 };
 
-/** The label of the control with the id given. */
+/** A label. */
 export function FieldLabel({ htmlFor, ...props }: ComponentProps<"label">) {
   return <label htmlFor={htmlFor} className="text-sm font-semibold" {...props} />;
 }
 
-/** A line of help beneath a control. */
+/** A line of help below a control. */
 export function FieldHint(props: ComponentProps<"p">) {
   return <p className="text-sm text-muted-foreground" {...props} />;
 }
 
-/** What is wrong with a value, beneath its control: announced when it appears (specification, "Forms"). */
+/** An error message below a control, announced when it appears (specification, "Forms"). */
 export function FieldError({ children, ...props }: ComponentProps<"p">) {
   return (
     <p role="alert" className="flex items-start gap-2 text-sm text-danger empty:hidden" {...props}>
@@ -35,8 +35,14 @@ export function FieldError({ children, ...props }: ComponentProps<"p">) {
   );
 }
 
-/** A control with its label, help and error, for forms that need no form library. */
-export function FieldLayout({ id, label, error, hint, children }: FrameProps & { children: ReactNode }) {
+/** A control with its label, help and error, for forms without the form library. */
+export function FieldLayout({
+  id,
+  label,
+  error,
+  hint,
+  children,
+}: FieldLayoutProps & { children: ReactNode }) {
   return (
     <div className="grid gap-2">
       <FieldLabel htmlFor={id}>{label}</FieldLabel>
@@ -47,8 +53,8 @@ export function FieldLayout({ id, label, error, hint, children }: FrameProps & {
   );
 }
 
-/** The attributes that tie a control to what its frame says. */
-export function fieldAttributes({ id, error, hint }: Pick<FrameProps, "id" | "error" | "hint">) {
+/** The attributes that connect a control with the error and help of its `FieldLayout`. */
+export function fieldAttributes({ id, error, hint }: Pick<FieldLayoutProps, "id" | "error" | "hint">) {
   return {
     id,
     "aria-invalid": error ? true : undefined,
@@ -56,8 +62,8 @@ export function fieldAttributes({ id, error, hint }: Pick<FrameProps, "id" | "er
   };
 }
 
-/** A labelled text field. */
-export function Field({ id, label, error, hint, ...input }: FrameProps & ComponentProps<"input">) {
+/** A text input with its label. */
+export function Field({ id, label, error, hint, ...input }: FieldLayoutProps & ComponentProps<"input">) {
   return (
     <FieldLayout {...{ id, label, error, hint }}>
       <TextInput {...fieldAttributes({ id, error, hint })} {...input} />

@@ -16,25 +16,24 @@ type FileInputProps = Omit<
   id: string;
   value: File | null;
   onChange(value: File | null): void;
-  /** The largest file that is taken, in bytes. */
   maxBytes?: number;
 };
 
 /**
- * One file: dropped, chosen or pasted, shown with its name, its size and, if it is one, the image. A file that
- * `accept` or `maxBytes` rules out is not taken, and it says why. It uploads nothing.
+ * A file, dropped, chosen or pasted, with its name, size and a preview of images. For a file that `accept` or `maxBytes`
+ * excludes it shows an error. It doesn't upload anything.
  */
 export function FileInput({ id, value, onChange, maxBytes, className = "", ...props }: FileInputProps) {
   const { t } = useTranslation("components");
-  const [refusal, setRefusal] = useState<string>();
-  const [isAimedAt, setAimedAt] = useState(false);
-  const refuse = useRefusal(props.accept, maxBytes);
+  const [error, setError] = useState<string>();
+  const [isDragOver, setDragOver] = useState(false);
+  const validate = useFileError(props.accept, maxBytes);
 
   function take(file: File | undefined) {
     if (!file) return;
-    const problem = refuse(file);
-    setRefusal(problem);
-    if (!problem) onChange(file);
+    const nextError = validate(file);
+    setError(nextError);
+    if (!nextError) onChange(file);
   }
 
   function paste(event: ClipboardEvent) {
@@ -45,26 +44,26 @@ export function FileInput({ id, value, onChange, maxBytes, className = "", ...pr
   }
 
   function remove() {
-    setRefusal(undefined);
+    setError(undefined);
     onChange(null);
     document.getElementById(id)?.focus();
   }
 
   return (
     <div className={`grid gap-2 ${className}`} onPaste={paste}>
-      <div className="file-input" data-aimed-at={isAimedAt || undefined}>
-        {/* It lies over its box, transparent: the browser's own dropping, choosing and keys are all it needs. */}
+      <div className="file-input" data-drag-over={isDragOver || undefined}>
+        {/* Transparent and as large as the box: dropping, choosing and keyboard are native. */}
         <input
           {...props}
           id={id}
           type="file"
           value=""
           onChange={(event) => take(event.currentTarget.files?.[0])}
-          onDragEnter={() => setAimedAt(true)}
-          onDragLeave={() => setAimedAt(false)}
-          onDrop={() => setAimedAt(false)}
-          aria-invalid={props["aria-invalid"] || (refusal ? true : undefined)}
-          aria-describedby={`${props["aria-describedby"] ?? ""} ${id}-file ${id}-refusal`.trim()}
+          onDragEnter={() => setDragOver(true)}
+          onDragLeave={() => setDragOver(false)}
+          onDrop={() => setDragOver(false)}
+          aria-invalid={props["aria-invalid"] || (error ? true : undefined)}
+          aria-describedby={`${props["aria-describedby"] ?? ""} ${id}-file ${id}-file-error`.trim()}
         />
         {value ? <Preview file={value} /> : <UploadIcon className="mx-3 size-6 text-muted-foreground" />}
         <div id={`${id}-file`} className="grid min-w-0 flex-1 wrap-anywhere">
@@ -88,13 +87,13 @@ export function FileInput({ id, value, onChange, maxBytes, className = "", ...pr
           </IconButton>
         )}
       </div>
-      <FieldError id={`${id}-refusal`}>{refusal && <Isolated>{refusal}</Isolated>}</FieldError>
+      <FieldError id={`${id}-file-error`}>{error && <Isolated>{error}</Isolated>}</FieldError>
     </div>
   );
 }
 
-/** Why a file can't be taken, as a person reads it. */
-function useRefusal(accept: string | undefined, maxBytes = Infinity) {
+/** Returns a function that returns the error message for a file, if it has one. */
+function useFileError(accept: string | undefined, maxBytes = Infinity) {
   const { t, i18n } = useTranslation("components");
   const size = (bytes: number) => formatFileSize(i18n.language as Language, bytes);
   return (file: File): string | undefined => {
@@ -117,22 +116,22 @@ function FileFacts({ file }: { file: File }) {
   );
 }
 
-/** The image that a file is, or the sign for a file. */
+/** A preview of an image, or an icon for any other file. */
 function Preview({ file }: { file: File }) {
   const url = useObjectUrl(file);
-  const [isBroken, setBroken] = useState<File>();
-  const isImage = file.type.startsWith("image/") && isBroken !== file;
+  const [brokenFile, setBrokenFile] = useState<File>();
+  const isImage = file.type.startsWith("image/") && brokenFile !== file;
   if (!isImage) return <FileIcon className="mx-3 size-6 text-muted-foreground" />;
-  return <img src={url} alt="" onError={() => setBroken(file)} className="file-input-preview" />;
+  return <img src={url} alt="" onError={() => setBrokenFile(file)} className="file-input-preview" />;
 }
 
-/** An address under which the browser finds a file, for as long as it is shown. */
+/** An object URL, revoked on unmount. */
 function useObjectUrl(file: File): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
   return url;
 }

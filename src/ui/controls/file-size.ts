@@ -3,7 +3,7 @@ import type { Language } from "#i18n/languages.ts";
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A size given in bytes, in the largest unit that it fills, like "2.4 MB" (SI: 1 MB is 1,000,000 bytes). */
+/** Formats a size in the largest suitable unit, for example "2.4 MB" (1 MB is 1,000,000 bytes). */
 export function formatFileSize(language: Language, bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const size = formatNumber(language, bytes / 1000 ** power, {

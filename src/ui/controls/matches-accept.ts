@@ -1,15 +1,17 @@
 /**
- * Whether a file is one that `accept` names, as the browser reads that attribute (HTML, "accept"): types
- * ("image/png", "image/*") and endings (".csv"), separated by commas. Nothing named: every file is.
+ * Whether a file matches an `accept` attribute (HTML, "accept"): types ("image/png", "image/*") and extensions (".csv"),
+ * separated by commas. An empty attribute accepts every file.
  */
 export function matchesAccept(accept: string | undefined, file: Pick<File, "name" | "type">): boolean {
-  const named = (accept ?? "").split(",").map((each) => each.trim().toLowerCase());
+  const patterns = (accept ?? "").split(",").map((pattern) => pattern.trim().toLowerCase());
   const [name, type] = [file.name.toLowerCase(), file.type.toLowerCase()];
   return (
-    named.every((each) => !each) ||
-    named.some((each) => {
-      if (each.startsWith(".")) return name.endsWith(each);
-      return each.endsWith("/*") ? type.startsWith(each.slice(0, -1)) : each !== "" && type === each;
+    patterns.every((pattern) => !pattern) ||
+    patterns.some((pattern) => {
+      if (pattern.startsWith(".")) return name.endsWith(pattern);
+      return pattern.endsWith("/*")
+        ? type.startsWith(pattern.slice(0, -1))
+        : pattern !== "" && type === pattern;
     })
   );
 }

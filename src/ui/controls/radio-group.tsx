@@ -4,17 +4,17 @@ import "./option-row.css";
 
 type RadioGroupProps = Omit<ComponentProps<"div">, "onChange" | "ref"> & {
   options: readonly GroupOption[];
-  /** Makes the radio buttons one group for the browser: unique in its form. */
+  /** Unique within the form: the browser groups radio buttons by it. */
   name: string;
-  /** `null`: none is chosen yet. */
+  /** `null` if none is selected. */
   value: string | null;
   onChange(value: string): void;
   disabled?: boolean;
-  /** Given the radio button that Tab leads to: the chosen one, or else the first. */
+  /** Set to the radio button that Tab focuses: the selected one, or else the first. */
   ref?: ComponentProps<"input">["ref"];
 };
 
-/** Several choices of which one holds; the arrow keys are the browser's own. Name it by `aria-labelledby`. */
+/** A group of native radio buttons. Label it by `aria-labelledby`. */
 export function RadioGroup({
   options,
   name,
@@ -25,7 +25,7 @@ export function RadioGroup({
   className = "",
   ...props
 }: RadioGroupProps) {
-  const reached =
+  const tabStop =
     options.find((option) => option.value === value) ?? options.find((option) => !option.disabled);
   return (
     <div role="radiogroup" className={`grid ${className}`} {...props}>
@@ -33,7 +33,7 @@ export function RadioGroup({
         <label key={option.value} className="option-row">
           <input
             type="radio"
-            ref={option === reached ? ref : undefined}
+            ref={option === tabStop ? ref : undefined}
             name={name}
             value={option.value}
             checked={option.value === value}

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 async function show({ value = "", delay = 0 } = {}) {
-  const part = (text: string) => <SearchInput value={text} onChange={searched} delay={delay} />;
+  const part = (text: string) => <SearchInput value={text} onChange={searched} delayMs={delay} />;
   const { rerender } = await renderComponent(part(value));
   return (text: string) => rerender(part(text));
 }
@@ -107,7 +107,7 @@ test("without JavaScript it is a form that sends searchTerm", async () => {
 test("what is typed before the page is alive is kept, and searched for", async () => {
   const part = (
     <TestProviders i18n={await loadI18n("en")}>
-      <SearchInput value="" onChange={searched} delay={0} />
+      <SearchInput value="" onChange={searched} delayMs={0} />
     </TestProviders>
   );
   const container = document.createElement("div");

@@ -4,7 +4,7 @@ import { SearchInput } from "./search-input.tsx";
 
 export default {
   component: SearchInput,
-  args: { value: "", delay: 0, onChange: () => undefined },
+  args: { value: "", delayMs: 0, onChange: () => undefined },
   render: (args) => (
     <div className="max-w-70">
       <SearchInput {...args} />

@@ -5,38 +5,37 @@ import { ControlFrame } from "./control-frame.tsx";
 import "./search-input.css";
 
 type SearchInputProps = {
-  /** What is searched for now, by the URL. */
+  /** The current search term of the URL. */
   value: string;
-  /** The text to search for, once the person paused. */
+  /** Gets the search term when the user pauses. */
   onChange: (text: string) => void;
-  /** Its accessible name; "Search" unless told. */
+  /** The accessible name; "Search" by default. */
   label?: string;
-  /** How long a pause ends the typing, in milliseconds. */
-  delay?: number;
+  delayMs?: number;
   /** In characters (UTF-16 code units). */
   maxLength?: number;
-  /** What else the URL says and a search keeps, for who has no JavaScript. */
-  kept?: Readonly<Record<string, string>>;
+  /** Other search parameters to keep, for browsers without JavaScript. */
+  keptParams?: Readonly<Record<string, string>>;
   ref?: RefObject<HTMLInputElement | null>;
 };
 
 /**
- * Searches while one types (specification, "Shared interface pieces"). Enter searches at once; Escape clears first, and
- * only then does what it would do around it. Without JavaScript it is a form that sends `searchTerm`.
+ * Searches while the user types (specification, "Shared interface pieces"). Enter searches immediately; Escape clears a
+ * filled input. Without JavaScript it is a form that submits `searchTerm`.
  */
 export function SearchInput({
   value,
   onChange,
   label,
-  delay = 300,
+  delayMs = 300,
   maxLength = 200,
-  kept = {},
+  keptParams = {},
   ref,
 }: SearchInputProps) {
   const { t } = useTranslation("components");
-  const own = useRef<HTMLInputElement>(null);
-  const inputRef = ref ?? own;
-  const { schedule, flush } = useTypedText({ inputRef, value, onChange, delay });
+  const ownRef = useRef<HTMLInputElement>(null);
+  const inputRef = ref ?? ownRef;
+  const { schedule, flush } = useUncontrolledText({ inputRef, value, onChange, delayMs });
 
   function clear() {
     if (!inputRef.current) return;
@@ -62,7 +61,7 @@ export function SearchInput({
         flush();
       }}
     >
-      {Object.entries(kept).map(([name, text]) => (
+      {Object.entries(keptParams).map(([name, text]) => (
         <input key={name} type="hidden" name={name} value={text} />
       ))}
       <ControlFrame
@@ -96,7 +95,7 @@ export function SearchInput({
           spellCheck={false}
           dir="auto"
           enterKeyHint="search"
-          // What an input method is still composing is not yet a word to search for.
+          // Text that an input method is still composing is incomplete.
           onInput={(event) => !(event.nativeEvent as InputEvent).isComposing && schedule()}
           onCompositionEnd={schedule}
           onKeyDown={onKeyDown}
@@ -106,19 +105,19 @@ export function SearchInput({
   );
 }
 
-type TypedText = Required<Pick<SearchInputProps, "value" | "onChange" | "delay">> & {
+type UncontrolledText = Required<Pick<SearchInputProps, "value" | "onChange" | "delayMs">> & {
   inputRef: RefObject<HTMLInputElement | null>;
 };
 
 /**
- * The input holds its own text, so that what is typed before the page is alive, or while an answer is on its way, is
- * never overwritten. A value from outside (Back, Clear) is shown unless someone is typing.
+ * The input is uncontrolled, so that text typed before hydration or during a search is never overwritten. A value from
+ * outside (Back, Clear) is shown unless the user is typing.
  */
-function useTypedText({ inputRef, value, onChange, delay }: TypedText) {
+function useUncontrolledText({ inputRef, value, onChange, delayMs }: UncontrolledText) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Texts that went out and have not come back as the value.
+  // Search terms passed to `onChange` that haven't become the value yet.
   const sent = useRef<string[]>([]);
-  const known = useRef(value);
+  const lastValue = useRef(value);
 
   function flush() {
     clearTimeout(timer.current);
@@ -129,7 +128,7 @@ function useTypedText({ inputRef, value, onChange, delay }: TypedText) {
     onChange(text);
   }
 
-  // When the pause is over, the newest props count.
+  // After the delay the latest props are used.
   const latest = useRef(flush);
   useEffect(() => {
     latest.current = flush;
@@ -137,20 +136,20 @@ function useTypedText({ inputRef, value, onChange, delay }: TypedText) {
 
   const schedule = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(), delay);
-  }, [delay]);
+    timer.current = setTimeout(() => latest.current(), delayMs);
+  }, [delayMs]);
 
   useEffect(() => {
-    if (inputRef.current?.value !== known.current) schedule();
+    if (inputRef.current?.value !== lastValue.current) schedule();
     return () => clearTimeout(timer.current);
   }, [inputRef, schedule]);
 
   useEffect(() => {
-    if (value === known.current) return;
-    known.current = value;
-    const arrived = sent.current.indexOf(value);
-    if (arrived >= 0) {
-      sent.current.splice(0, arrived + 1);
+    if (value === lastValue.current) return;
+    lastValue.current = value;
+    const index = sent.current.indexOf(value);
+    if (index >= 0) {
+      sent.current.splice(0, index + 1);
     } else if (timer.current === undefined && inputRef.current) {
       sent.current = [];
       inputRef.current.value = value;

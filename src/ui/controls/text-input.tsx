@@ -3,7 +3,7 @@ import { ControlFrame } from "./control-frame.tsx";
 
 type TextInputProps = ComponentProps<"input"> & Pick<ComponentProps<typeof ControlFrame>, "start" | "end">;
 
-/** A line of text. */
+/** A single-line text input. */
 export function TextInput({ start, end, className = "", ...props }: TextInputProps) {
   return (
     <ControlFrame start={start} end={end}>

@@ -2,7 +2,7 @@ import type { ComponentProps, CSSProperties } from "react";
 import { ControlFrame } from "./control-frame.tsx";
 import "./textarea.css";
 
-/** Several lines of text: it is `rows` high, and grows with what is typed where the browser knows how. */
+/** A multi-line text input, at least `rows` high. It grows with its text where the browser supports `field-sizing`. */
 export function Textarea({ className = "", rows = 3, ...props }: ComponentProps<"textarea">) {
   return (
     <ControlFrame>

@@ -1,10 +1,9 @@
 import { useState } from "react";
 
 /**
- * What is being typed into an input whose value is not text. The draft lasts until it is ended, or until the value
- * becomes one that it did not bring about: whoever resets a form also takes back what is half typed.
- *
- * @param value the input's value; of a date its time.
+ * The typed text of an input whose value isn't text (a number or a date). It is discarded when the value is changed from
+ * outside, for example by resetting the form.
+ * @param value the input's value; of a date its time
  */
 export function useDraft(value: number | null) {
   const [draft, setDraft] = useState<{ text: string; value: number | null } | null>(null);
@@ -16,10 +15,10 @@ export function useDraft(value: number | null) {
   }
 
   return {
-    /** `null`: nothing is being typed. */
+    /** `null` while the user isn't typing. */
     text: draft?.text ?? null,
-    /** Keeps what was typed, and the value that the input has because of it. */
-    keep: (text: string, meant: number | null) => setDraft({ text, value: meant }),
-    end: () => setDraft(null),
+    /** Stores the typed text, and the value that it means. */
+    set: (text: string, meaning: number | null) => setDraft({ text, value: meaning }),
+    clear: () => setDraft(null),
   };
 }

@@ -5,44 +5,43 @@ const variants = {
   info: {
     Icon: InfoIcon,
     classes: "border-border bg-muted",
-    colour: "text-muted-foreground",
+    color: "text-muted-foreground",
     role: "status",
   },
   success: {
     Icon: SuccessIcon,
     classes: "border-accent/35 bg-accent/8",
-    colour: "text-accent",
+    color: "text-accent",
     role: "status",
   },
   warning: {
     Icon: AlertIcon,
     classes: "border-warning/40 bg-warning/8",
-    colour: "text-warning",
+    color: "text-warning",
     role: "alert",
   },
-  danger: { Icon: AlertIcon, classes: "border-danger/40 bg-danger/8", colour: "text-danger", role: "alert" },
+  danger: { Icon: AlertIcon, classes: "border-danger/40 bg-danger/8", color: "text-danger", role: "alert" },
 };
 
 type AlertProps = {
   variant?: keyof typeof variants;
   title: ReactNode;
-  /** What more there is to say. */
   children?: ReactNode;
-  /** What can be done about it. */
+  /** For example a button. */
   action?: ReactNode;
-  /** It came after the page, because of what someone did: screen readers announce it (WCAG 4.1.3). */
+  /** Whether screen readers announce it, because it appeared after an action (WCAG 4.1.3). */
   isAnnounced?: boolean;
 };
 
-/** A message in its place on the page, which stays as long as it is true. What passes is a toast. */
+/** A message within the page, shown as long as it applies. For temporary messages use a toast. */
 export function Alert({ variant = "info", title, children, action, isAnnounced }: AlertProps) {
-  const { Icon, classes, colour, role } = variants[variant];
+  const { Icon, classes, color, role } = variants[variant];
   return (
     <div
       role={isAnnounced ? role : undefined}
       className={`flex items-start gap-3 rounded-surface border px-4 py-3 ${classes}`}
     >
-      <Icon className={`mt-0.5 size-5 shrink-0 ${colour}`} />
+      <Icon className={`mt-0.5 size-5 shrink-0 ${color}`} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1 wrap-anywhere">
           <p className="font-semibold">{title}</p>

@@ -5,23 +5,23 @@ import { hash, mix } from "./hash.ts";
 import { initials } from "./initials.ts";
 
 type AvatarProps = {
-  /** Whose it is: decides the colour, so that it stays when the name changes. */
+  /** The user's id. It decides the color, which thus survives a change of name. */
   id: string;
-  /** Null where none has been given yet: a figure in place of initials. */
+  /** `null` shows an icon instead of initials. */
   name: string | null;
-  /** The address of a picture, shown in place of the initials where it can be had. */
+  /** The URL of an image, shown instead of the initials if it can be loaded. */
   image?: string | null;
   size?: keyof typeof sizes;
 };
 
 const sizes = { small: "1.75rem", medium: "2.25rem", large: "4rem" };
 
-/** Stands for a person, beside their name: therefore screen readers pass over it. */
+/** A user's image or initials. Decorative: the name is shown next to it. */
 export function Avatar({ id, name, image, size = "medium" }: AvatarProps) {
   const letters = initials(name ?? "");
   const style: Record<`--${string}`, string | number> = { "--hue": hueOf(id), "--size": sizes[size] };
   return (
-    // The letters are drawn by the style sheet, so that nothing takes them for the words of a button around.
+    // CSS renders the letters, so that they aren't part of the accessible name of a button around them.
     <span className="avatar" data-letters={letters} style={style as CSSProperties} aria-hidden>
       {!letters && <PersonIcon />}
       {image && <img src={image} alt="" loading="lazy" decoding="async" />}
@@ -29,7 +29,7 @@ export function Avatar({ id, name, image, size = "medium" }: AvatarProps) {
   );
 }
 
-/** In degrees of OKLCH. */
+/** The hue in degrees of OKLCH. */
 function hueOf(id: string): number {
   return mix(hash(id)) % 360;
 }

@@ -9,7 +9,7 @@ const variants = {
 
 type BadgeProps = { variant?: keyof typeof variants; children: ReactNode };
 
-/** A word or two on the state of what it stands beside, such as "Not verified". */
+/** A short status, for example "Not verified". */
 export function Badge({ variant = "neutral", children }: BadgeProps) {
   return (
     <span

@@ -10,47 +10,45 @@ type BreadcrumbProps = {
   items: BreadcrumbItem[];
 };
 
-/** Below 640 px, what stands between the first item and the last two is folded where there are more than three. */
-const unfolded = 3;
+/** Below 640 px, more items than this are collapsed to the first and the last two. */
+const maxItems = 3;
 
-/**
- * Where the current page stands, and the ways out of it (WCAG 2.4.8). Nothing for no items.
- */
+/** The location of the current page, with links to the pages above it (WCAG 2.4.8). Renders nothing without items. */
 export function Breadcrumb({ items }: BreadcrumbProps) {
   const { t } = useTranslation("components");
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  const isFolded = items.length > unfolded && !isUnfolded;
+  const isCollapsed = items.length > maxItems && !isExpanded;
 
   useEffect(() => {
-    // The button that was pressed is gone; what it uncovered has the focus in its place.
-    if (isUnfolded) list.current?.querySelectorAll("a")[1]?.focus();
-  }, [isUnfolded]);
+    // The pressed button is gone: the focus moves to the first link that it revealed.
+    if (isExpanded) list.current?.querySelectorAll("a")[1]?.focus();
+  }, [isExpanded]);
 
   if (items.length === 0) return null;
   return (
     <nav aria-label={t("breadcrumb.label")} className="text-sm">
-      <ol ref={list} className={`flex min-w-0 items-center gap-x-1 ${isUnfolded ? "flex-wrap" : ""}`}>
+      <ol ref={list} className={`flex min-w-0 items-center gap-x-1 ${isExpanded ? "flex-wrap" : ""}`}>
         {items.map((item, index) => {
           const isCurrent = index === items.length - 1;
-          const isHidden = isFolded && index > 0 && index < items.length - 2;
+          const isHidden = isCollapsed && index > 0 && index < items.length - 2;
           return (
             <Fragment key={`${index} ${item.label}`}>
-              {isFolded && index === 1 && (
+              {isCollapsed && index === 1 && (
                 <li className="flex items-center gap-x-1 sm:hidden">
                   <Separator />
                   <button
                     type="button"
                     aria-label={t("breadcrumb.unfold")}
                     className="min-h-control min-w-6 rounded-control text-muted-foreground hover:text-foreground"
-                    onClick={() => setUnfolded(true)}
+                    onClick={() => setExpanded(true)}
                   >
                     …
                   </button>
                 </li>
               )}
               <li
-                // Where there is too little room, the current page's name is cut first, then those before it.
+                // The label of the current page is truncated first, then the others.
                 className={`min-w-0 items-center gap-x-1 ${isHidden ? "hidden sm:flex" : "flex"} ${isCurrent ? "shrink-1000 overflow-hidden" : ""}`}
               >
                 {index > 0 && <Separator />}
@@ -75,7 +73,7 @@ function Crumb({ label, isCurrent, ...link }: BreadcrumbItem & { isCurrent: bool
   return (
     <Link
       {...link}
-      // Only the last item is the current page, whatever the address begins with.
+      // Only the last item is the current page, although the URL starts with those of the others.
       activeOptions={{ exact: true }}
       className="inline-flex min-h-control min-w-0 max-w-24 sm:max-w-48 items-center rounded-control text-muted-foreground underline-offset-4 hover:text-foreground hover:underline"
     >

@@ -1,15 +1,15 @@
 import { useId, type ReactNode } from "react";
 
 type CardProps = {
-  /** A heading of the second level, which also names the card for screen readers. */
+  /** A heading of level 2, which is also the accessible name. */
   title?: ReactNode;
-  /** Beside the title: buttons and links. */
+  /** Buttons and links next to the title. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** A sheet with a hairline around it. With a title it is a section of the page; without one it is only a box. */
+/** A bordered box. With a title it is a section of the page. */
 export function Card({ title, actions, className = "", children }: CardProps) {
   const id = useId();
   const Box = title ? "section" : "div";

@@ -1,4 +1,4 @@
-/** FNV-1a over UTF-16 code units, 32 bits: the same text, the same number. */
+/** A 32-bit FNV-1a hash of the UTF-16 code units. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -7,7 +7,7 @@ export function hash(text: string): number {
   return value;
 }
 
-/** The finalizer of MurmurHash3, a number from 0 to 2³² − 1: each bit of the input moves each of the output. */
+/** The finalizer of MurmurHash3: spreads each input bit over all output bits. @returns 0 to 2³² − 1 */
 export function mix(value: number): number {
   const first = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);

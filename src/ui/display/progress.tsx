@@ -5,13 +5,12 @@ import type { Language } from "#i18n/languages.ts";
 import "./progress.css";
 
 type ProgressProps = {
-  /** What is going on. */
   label: string;
-  /** How much of it is done, from 0 to 1; without it, nobody knows. */
+  /** From 0 to 1; `undefined` if unknown. */
   value?: number;
 };
 
-/** How far something has come: the browser's own `progress`, with its label and the percentage above it. */
+/** A progress bar with its label and percentage. */
 export function Progress({ label, value }: ProgressProps) {
   const { i18n } = useTranslation();
   const id = useId();

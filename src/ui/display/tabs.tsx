@@ -4,22 +4,21 @@ import "./tabs.css";
 type Tab<Key extends string> = { key: Key; label: ReactNode; panel: ReactNode };
 
 type TabsProps<Key extends string> = {
-  /** What the tabs choose from. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: Tab<Key>[];
   value: Key;
-  /** To keep the choice in the URL, navigate here. */
   onChange: (key: Key) => void;
 };
 
 /**
- * Several panels in the place of one (WAI-ARIA practices, "Tabs with automatic activation"). Arrow keys, Home and End
- * move in the direction of reading. A panel is rendered when it is first seen, and keeps its state from then on.
+ * Tabs with automatic activation (WAI-ARIA practices). Arrow keys follow the reading direction. A panel is rendered when
+ * it is first shown, and keeps its state.
  */
 export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsProps<Key>) {
   const id = useId();
-  const [seen, setSeen] = useState([value]);
-  if (!seen.includes(value)) setSeen([...seen, value]);
+  const [shownTabs, setShownTabs] = useState([value]);
+  if (!shownTabs.includes(value)) setShownTabs([...shownTabs, value]);
 
   useEffect(() => scrollToMiddle(document.getElementById(`${id}-${value}`)), [id, value]);
 
@@ -61,14 +60,14 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
           hidden={tab.key !== value}
           tabIndex={0}
         >
-          {seen.includes(tab.key) && tab.panel}
+          {shownTabs.includes(tab.key) && tab.panel}
         </div>
       ))}
     </div>
   );
 }
 
-/** Scrolls the list of tabs alone: a page must not move because tabs on it have. */
+/** Scrolls only the tab list; `scrollIntoView` would scroll the page too. */
 function scrollToMiddle(tab: HTMLElement | null) {
   const list = tab?.parentElement;
   if (!list) return;
@@ -76,7 +75,7 @@ function scrollToMiddle(tab: HTMLElement | null) {
   list.scrollBy({ left: inner.x + inner.width / 2 - (outer.x + outer.width / 2) });
 }
 
-/** Which tab a key leads to from the current one; -1 for any other key. */
+/** The index of the tab that a key moves to; -1 for other keys. */
 function nextIndex(event: KeyboardEvent, current: number, count: number): number {
   if (event.altKey || event.ctrlKey || event.metaKey) return -1;
   const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";

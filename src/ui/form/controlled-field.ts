@@ -1,14 +1,14 @@
 import { createContext, use } from "react";
 import type { Control, ControllerRenderProps } from "react-hook-form";
 
-/** What a controller gives to the control that it shows. */
+/** What a `FormFieldController` provides to its control. */
 export type ControlledField = {
   control: Control;
   field: ControllerRenderProps;
-  /** The value that the field has while nothing is changed. */
+  /** The form's default value for the field. */
   initialValue: unknown;
   labelId: string;
-  /** What ties any control to its field. */
+  /** Attributes for the element that the label belongs to. */
   attributes: {
     id: string;
     name: string;
@@ -17,17 +17,17 @@ export type ControlledField = {
   };
 };
 
-/** The controller around a part, where there is one. */
+/** The surrounding controller, if there is one. */
 export const ControlledFieldContext = createContext<ControlledField | null>(null);
 
-/** The controller around the control of a field type. */
+/** The surrounding controller. @throws without one */
 export function useControlledField(): ControlledField {
   const controlled = use(ControlledFieldContext);
   if (!controlled) throw new Error("Missing <FormFieldController /> parent component");
   return controlled;
 }
 
-/** The props that a controller gives: what uses it gives all others. */
+/** The props that a controller sets on its control. */
 export type ControllerPropNames =
   | "id"
   | "name"

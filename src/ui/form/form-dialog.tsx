@@ -12,53 +12,53 @@ import { Button } from "../controls/button.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
 import { LeaveConfirmation } from "./leave-confirmation.tsx";
 
-type Leaving = {
-  /** Those that say whether something would be lost. */
+type FormDialogContextValue = {
+  /** Each returns whether its form has unsaved changes. */
   guards: Set<() => boolean>;
-  /** Somebody was asked, and gives it up: if closing leads elsewhere, nothing is asked again. */
-  isGivenUp: RefObject<boolean>;
-  leave: () => void;
+  /** The user has confirmed that the changes are discarded: if closing navigates, nothing asks again. */
+  isConfirmed: RefObject<boolean>;
+  requestClose: () => void;
 };
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, "onClose"> & {
   onClose: () => Promise<void> | void;
 };
 
-/** The dialog that a form stands in; `null` where it stands in a page. */
-export const FormDialogContext = createContext<Leaving | null>(null);
+/** The dialog around a form; `null` for a form in a page. */
+export const FormDialogContext = createContext<FormDialogContextValue | null>(null);
 
-/** A dialog with a form in it: closing it with changes asks first, by whatever way it is closed. */
+/** A dialog for a form: however it is closed, it asks first if there are unsaved changes. */
 export function FormDialog({ onClose, children, ...dialog }: FormDialogProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [guards] = useState(() => new Set<() => boolean>());
-  const isGivenUp = useRef(false);
+  const isConfirmed = useRef(false);
 
-  function leave() {
-    if ([...guards].some((isChanged) => isChanged())) setAsking(true);
+  function requestClose() {
+    if ([...guards].some((isChanged) => isChanged())) setConfirming(true);
     else void onClose();
   }
 
-  async function giveUp() {
-    // The question closes first, so that the focus finds its way back through both.
-    flushSync(() => setAsking(false));
-    isGivenUp.current = true;
+  async function discard() {
+    // The confirmation closes first, so that each dialog restores the focus.
+    flushSync(() => setConfirming(false));
+    isConfirmed.current = true;
     await onClose();
-    isGivenUp.current = false;
+    isConfirmed.current = false;
   }
 
   return (
     <>
-      <Dialog {...dialog} onClose={leave}>
-        <FormDialogContext value={{ guards, isGivenUp, leave }}>{children}</FormDialogContext>
+      <Dialog {...dialog} onClose={requestClose}>
+        <FormDialogContext value={{ guards, isConfirmed, requestClose }}>{children}</FormDialogContext>
       </Dialog>
-      {/* After the dialog, so that it stands on top of it also where both are shown at once. */}
-      <LeaveConfirmation isOpen={isAsking} onStay={() => setAsking(false)} onLeave={giveUp} />
+      {/* After the dialog, to be on top if both open in the same rendering. */}
+      <LeaveConfirmation isOpen={isConfirming} onStay={() => setConfirming(false)} onLeave={discard} />
     </>
   );
 }
 
-/** The button that leaves a dialog's form. */
+/** A button that closes the dialog. */
 export function FormDialogCancel({ children }: { children: ReactNode }) {
   const dialog = use(FormDialogContext);
-  return <Button onClick={() => dialog?.leave()}>{children}</Button>;
+  return <Button onClick={() => dialog?.requestClose()}>{children}</Button>;
 }

@@ -9,13 +9,12 @@ import { useErrorMessage } from "./messages.ts";
 
 type FormFieldErrorProps<Input extends FieldValues, Output> =
   | { control: Control<Input, unknown, Output>; name: FieldPath<Input> }
-  /** Those of the controller around it. */
+  /** By default those of the surrounding controller. */
   | { control?: undefined; name?: undefined };
 
 /**
- * What is wrong with a field: its own message, or else its root message. Each controller shows it; by hand it can
- * stand anywhere.
- * @throws where it knows no field (specification, "Other messages").
+ * A field's error message. Each controller renders one; with `control` and `name` it can be placed anywhere.
+ * @throws without a controller and props (specification, "Other messages")
  */
 export function FormFieldError<Input extends FieldValues, Output>(props: FormFieldErrorProps<Input, Output>) {
   const controlled = use(ControlledFieldContext);
@@ -25,13 +24,13 @@ export function FormFieldError<Input extends FieldValues, Output>(props: FormFie
     throw new Error(
       'Missing <FormFieldController /> parent component or "control" and "name" props on <FormFieldError />',
     );
-  return <ErrorOf control={control} name={name} />;
+  return <FieldMessage control={control} name={name} />;
 }
 
-function ErrorOf({ control, name }: { control: Control; name: string }) {
+function FieldMessage({ control, name }: { control: Control; name: string }) {
   const field = useFormFieldIfAny();
   const { errors } = useFormState({ control, name });
-  const read = useErrorMessage();
+  const translate = useErrorMessage();
   const message = fieldErrorMessage(errors, name);
-  return <FieldError id={field?.errorId}>{message && <Isolated>{read(message)}</Isolated>}</FieldError>;
+  return <FieldError id={field?.errorId}>{message && <Isolated>{translate(message)}</Isolated>}</FieldError>;
 }

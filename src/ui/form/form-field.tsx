@@ -12,33 +12,33 @@ import {
 import { FieldHint, FieldLabel } from "../controls/field.tsx";
 
 type FormFieldContextValue = {
-  /** Of the control, or the group of controls. */
+  /** The id of the control, or of the group of controls. */
   id: string;
   labelId: string;
   helperId: string;
   errorId: string;
   hasHelper: boolean;
   setHelper: Dispatch<SetStateAction<boolean>>;
-  /** A group is named by its label, but no label belongs to one of its controls alone. */
+  /** The label of a group has no `htmlFor`: it names the group, not one of its controls. */
   isGroup: boolean;
   setGroup: Dispatch<SetStateAction<boolean>>;
 };
 
 const FormFieldContext = createContext<FormFieldContextValue | null>(null);
 
-/** The field around a part, where there is one. */
+/** The surrounding `FormField`, if there is one. */
 export function useFormFieldIfAny(): FormFieldContextValue | null {
   return use(FormFieldContext);
 }
 
-/** The field around a part. @throws where there is none (specification, "Other messages"). */
+/** The surrounding `FormField`. @throws without one (specification, "Other messages") */
 export function useFormField(): FormFieldContextValue {
   const field = useFormFieldIfAny();
   if (!field) throw new Error("Missing <FormField /> parent component");
   return field;
 }
 
-/** Ties one control to its label, help and error: it holds a `FormFieldController` and what is said about it. */
+/** Connects a `FormFieldController` with its label, help and error. */
 export function FormField({ className = "", ...props }: ComponentProps<"div">) {
   const id = useId();
   const [hasHelper, setHelper] = useState(false);
@@ -63,23 +63,23 @@ export function FormField({ className = "", ...props }: ComponentProps<"div">) {
   );
 }
 
-/** The field's name. A lone checkbox has its own beside it and needs none. */
+/** The field's label. A single checkbox has its own and needs none. */
 export function FormFieldLabel(props: Omit<ComponentProps<typeof FieldLabel>, "id" | "htmlFor">) {
   const { id, labelId, isGroup } = useFormField();
   return <FieldLabel id={labelId} htmlFor={isGroup ? undefined : id} {...props} />;
 }
 
-/** A line of help, read out with the control. */
+/** A line of help. It becomes part of the control's accessible description. */
 export function FormFieldHelper(props: Omit<ComponentProps<typeof FieldHint>, "id">) {
   const { helperId, setHelper } = useFormField();
-  useFlagWhileShown(setHelper);
+  useFlagWhileMounted(setHelper);
   return <FieldHint id={helperId} {...props} />;
 }
 
-/** Says that the field is a group, or has help, for as long as the caller is shown. */
-export function useFlagWhileShown(say: (isSo: boolean) => void): void {
+/** Sets a flag while the calling component is mounted. */
+export function useFlagWhileMounted(setFlag: (value: boolean) => void): void {
   useLayoutEffect(() => {
-    say(true);
-    return () => say(false);
-  }, [say]);
+    setFlag(true);
+    return () => setFlag(false);
+  }, [setFlag]);
 }

@@ -5,9 +5,9 @@ import { Button } from "../controls/button.tsx";
 import { useFormContext } from "./form-context.ts";
 
 /**
- * The button that sends the form: busy while it is being sent. Until the page has its script it can't be pressed, and
- * Enter in a field does nothing, so that what was typed is not lost to the browser's own sending.
- * @throws outside of a `Form`.
+ * The form's submit button: busy while a submit is pending. It is disabled until hydration, so that neither a click nor
+ * Enter makes the browser submit the form itself.
+ * @throws outside of a `Form`
  */
 export function FormSubmit({
   className = "",

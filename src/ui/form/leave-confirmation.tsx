@@ -3,7 +3,7 @@ import { ConfirmDialog } from "../overlays/confirm-dialog.tsx";
 
 type LeaveQuestionProps = { isOpen: boolean; onStay: () => void; onLeave: () => Promise<void> | void };
 
-/** Asks whether what was changed and not saved is given up. */
+/** Asks whether to discard unsaved changes. */
 export function LeaveConfirmation({ isOpen, onStay, onLeave }: LeaveQuestionProps) {
   const { t } = useTranslation("components");
   return (

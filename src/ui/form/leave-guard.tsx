@@ -3,14 +3,14 @@ import { use, useCallback, useEffect } from "react";
 import { FormDialogContext } from "./form-dialog.tsx";
 import { LeaveConfirmation } from "./leave-confirmation.tsx";
 
-type Place = { pathname: string; search: unknown };
+type Location = { pathname: string; search: unknown };
 
 /**
- * Asks before something unsaved is left: for another page of the product in a dialog, by reloading and closing as the
- * browser does it (specification, "Leave-page guard"). A `FormDialog` around it asks before it closes.
+ * Asks before unsaved changes are lost (specification, "Leave-page guard"): before navigation by a dialog, before
+ * reloading and closing by the browser. A `FormDialog` around it asks before it closes.
  */
 export function LeaveGuard({ isChanged }: { isChanged: () => boolean }) {
-  const { guards, isGivenUp } = use(FormDialogContext) ?? {};
+  const { guards, isConfirmed } = use(FormDialogContext) ?? {};
   useEffect(() => {
     guards?.add(isChanged);
     return () => void guards?.delete(isChanged);
@@ -18,9 +18,9 @@ export function LeaveGuard({ isChanged }: { isChanged: () => boolean }) {
 
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: useCallback(
-      ({ current, next }: { current: Place; next: Place }) =>
-        !isGivenUp?.current && isElsewhere(current, next) && isChanged(),
-      [isGivenUp, isChanged],
+      ({ current, next }: { current: Location; next: Location }) =>
+        !isConfirmed?.current && leavesPage(current, next) && isChanged(),
+      [isConfirmed, isChanged],
     ),
     enableBeforeUnload: isChanged,
     withResolver: true,
@@ -30,8 +30,8 @@ export function LeaveGuard({ isChanged }: { isChanged: () => boolean }) {
   );
 }
 
-/** Whether a place is another one: not if only its part within the page is, such as "#content". */
-function isElsewhere(current: Place, next: Place): boolean {
-  const placed = ({ pathname, search }: Place) => JSON.stringify([pathname, search]);
-  return placed(current) !== placed(next);
+/** Whether a navigation leaves the page. A change of the hash doesn't. */
+function leavesPage(current: Location, next: Location): boolean {
+  const key = ({ pathname, search }: Location) => JSON.stringify([pathname, search]);
+  return key(current) !== key(next);
 }

@@ -3,11 +3,11 @@ import { z } from "zod";
 type Text = z.ZodType<string, string>;
 
 /**
- * How the text of a field may be missing (specification, "Text field modes"). It is trimmed first; then the schema
- * given says what else is asked of it: `text.required(z.string().max(200))`. For browser and server alike.
+ * Schemas for text fields that may be empty or not (specification, "Text field modes"). Text is trimmed, then validated by
+ * the given schema: `text.required(z.string().max(200))`.
  */
 export const text = {
-  /** Must be there: blank, `null` and missing fail with the message, a key of a text. */
+  /** Blank, `null` and missing fail. @param message a text key */
   required: (schema: Text = z.string(), message = "common:errors.required") =>
     z
       .string()
@@ -19,11 +19,11 @@ export const text = {
       })
       .pipe(schema),
 
-  /** Blank is `null`. */
+  /** Blank becomes `null`. */
   nullable: (schema: Text = z.string()) =>
     z.string().nullable().transform(blankToNull).pipe(schema.nullable()),
 
-  /** Blank is `null`; it may be missing. */
+  /** Blank becomes `null`; it may be missing. */
   nullish: (schema: Text = z.string()) =>
     z
       .string()
@@ -31,7 +31,7 @@ export const text = {
       .transform((typed) => (typed === undefined ? undefined : blankToNull(typed)))
       .pipe(schema.nullish()),
 
-  /** Blank is `undefined`, as if it were missing. */
+  /** Blank becomes `undefined`. */
   optional: (schema: Text = z.string()) =>
     z
       .string()

@@ -11,15 +11,15 @@ import type { z } from "zod";
 import { issueMessage } from "./messages.ts";
 
 type FormOptions<Input extends FieldValues, Output> = {
-  /** Says what may be sent. Messages are keys of texts; an issue without one reads as "Required" or "not valid". */
+  /** Messages are text keys; an issue without a message gets a general one (`issueMessage`). */
   schema: z.ZodType<Output, Input>;
 } & (
   | { defaultValues: DefaultValues<Input>; values?: undefined }
-  /** Values that may change while the form is shown: what was typed stays. */
+  /** Values that may change while the form is shown: changed fields keep what was typed. */
   | { values: Input; defaultValues?: DefaultValues<Input> }
 );
 
-/** A form's state, checked against a schema: for `Form`. There is no other way to make a form. */
+/** The state of a `Form`, validated by a schema. */
 export function useForm<Input extends FieldValues, Output>({
   schema,
   ...values
@@ -28,15 +28,15 @@ export function useForm<Input extends FieldValues, Output>({
     ...values,
     resolver: zodResolver(schema, { error: issueMessage }),
     resetOptions: { keepDirtyValues: true },
-    // `Form` leads to the field, or to the summary.
+    // `Form` focuses the invalid field, or the summary.
     shouldFocusError: false,
   });
 
-  // Whoever resets a form by hand means all of it: what new `values` leave alone as well.
-  const { reset: resetAsNewValuesDo } = form;
+  // `resetOptions` is meant for new `values`; an explicit reset discards all changes.
+  const { reset: resetForNewValues } = form;
   const reset = useCallback<UseFormReset<Input>>(
-    (next, options) => resetAsNewValuesDo(next, { keepDirtyValues: false, ...options }),
-    [resetAsNewValuesDo],
+    (next, options) => resetForNewValues(next, { keepDirtyValues: false, ...options }),
+    [resetForNewValues],
   );
   return { ...form, reset };
 }

@@ -120,7 +120,7 @@ function SearchableChoices({
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <SearchInput value={text} onChange={setText} delay={0} />
+      <SearchInput value={text} onChange={setText} delayMs={0} />
       {/* A fixed height, so that nothing moves while the user types. */}
       <div className="h-[50svh]">
         {matching.length === 0 && <p className="text-muted-foreground">{t("select.noResultsFound")}</p>}

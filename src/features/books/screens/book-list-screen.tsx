@@ -34,7 +34,7 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
             ref={searchInput}
             value={state.searchTerm}
             onChange={state.setSearchTerm}
-            kept={state.otherParams}
+            keptParams={state.otherParams}
           />
         </div>
         <GenreChips genre={search.genre} />

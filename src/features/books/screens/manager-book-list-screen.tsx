@@ -62,7 +62,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
             ref={searchInput}
             value={list.searchTerm}
             onChange={list.setSearchTerm}
-            kept={list.otherParams}
+            keptParams={list.otherParams}
           />
           <ListShortcuts
             searchInput={searchInput}

@@ -8,20 +8,20 @@ import { languageInfo, type Language } from "#i18n/languages.ts";
 import { BackIcon, ChevronDownIcon, ForwardIcon } from "#ui/icons.ts";
 import "./calendar.css";
 
-/** Other languages, Swahili among them, have the English calendar (specification, section 9, "Date locale"). */
+/** Other languages use the English calendar (specification, section 9, "Date locale"). */
 const locales: Partial<Record<string, DayPickerLocale>> = { ar, fr };
 
-/** How many years before and after today's can be chosen; the selected date's is always among them. */
-const reach = 100;
+/** How many years before and after the current one can be selected. */
+const yearRange = 100;
 
 type CalendarProps = {
   selected: Date | null;
-  /** Gets the start of the chosen day, local time; `null` when the selected day is chosen once more. */
+  /** Gets the start of the day, local time, or `null` when the selected day is deselected. */
   onSelect: (day: Date | null) => void;
 };
 
 /**
- * A month from which a day is chosen. It opens on the selected date's month and takes the focus. Arrow keys move by a
+ * A month in which to choose a day. It starts on the month of the selected date and takes the focus. Arrow keys move by a
  * day or a week, Home and End within the week, Page Up and Down by a month, with Shift by a year.
  */
 export function Calendar({ selected, onSelect }: CalendarProps) {
@@ -46,10 +46,10 @@ export function Calendar({ selected, onSelect }: CalendarProps) {
       dir={languageInfo(i18n.language as Language).dir}
       selected={selected ?? undefined}
       defaultMonth={selected ?? undefined}
-      startMonth={monthOf(Math.min(year, thisYear - reach), 0)}
-      endMonth={monthOf(Math.max(year, thisYear + reach), 11)}
+      startMonth={monthOf(Math.min(year, thisYear - yearRange), 0)}
+      endMonth={monthOf(Math.max(year, thisYear + yearRange), 11)}
       onSelect={(day) => onSelect(day ?? null)}
-      // In Arabic the longer names are wider than a column.
+      // The longer Arabic names are wider than a column.
       formatters={{
         formatWeekdayName: (day, _, dates) => dates?.format(day, locale === ar ? "ccccc" : "cccccc") ?? "",
       }}
@@ -109,7 +109,7 @@ function NextMonthButton({ children: _, ...props }: React.ComponentProps<"button
   );
 }
 
-/** A month of any year: `new Date(24, 0)` would be in 1924. */
+/** The first day of a month. `new Date(24, 0)` would be in 1924. */
 function monthOf(year: number, month: number): Date {
   const date = new Date(2000, month, 1);
   date.setFullYear(year);

@@ -12,16 +12,15 @@ type DateInputProps = Omit<
   "type" | "value" | "defaultValue" | "onChange" | "onBlur" | "onKeyDown"
 > & {
   value: Date | null;
-  /** Gets the start of a day, local time, or `null`. */
+  /** Gets the start of the day, local time, or `null`. */
   onChange: (value: Date | null) => void;
-  /** The focus has left the field and its calendar. */
+  /** Called when the focus has left the input and the calendar. */
   onBlur?: () => void;
 };
 
 /**
- * A day, typed or chosen in a calendar (specification, "Date input field"). While one types, a whole date DD/MM/YYYY
- * is the value at once. On blur and Enter whatever people write for a date is understood (`parseDate`), an emptied
- * field is `null`, and anything else goes back to the last date.
+ * A day, typed or chosen in a calendar (specification, "Date input field"). A complete date (DD/MM/YYYY) becomes the value
+ * while typing. Blur and Enter parse leniently (`parseDate`): empty text becomes `null`, invalid text is reverted.
  */
 export function DateInput({ value, onChange, onBlur, className = "", ...input }: DateInputProps) {
   const { t } = useTranslation("components");
@@ -29,20 +28,20 @@ export function DateInput({ value, onChange, onBlur, className = "", ...input }:
 
   function type(text: string) {
     const typed = parseFullDate(text) ?? value;
-    draft.keep(text, typed?.getTime() ?? null);
+    draft.set(text, typed?.getTime() ?? null);
     if (typed?.getTime() !== value?.getTime()) onChange(typed);
   }
 
   function commit() {
     if (draft.text === null) return;
-    draft.end();
+    draft.clear();
     const typed = parseDate(draft.text, new Date());
     if (typed && formatDate(typed) !== formatDate(value)) onChange(typed);
     if (draft.text.trim() === "" && value) onChange(null);
   }
 
   function choose(day: Date | null) {
-    draft.end();
+    draft.clear();
     onChange(day);
   }
 
@@ -64,7 +63,7 @@ export function DateInput({ value, onChange, onBlur, className = "", ...input }:
         value={draft.text ?? formatDate(value)}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={commit}
-        // Enter goes on to submit the form, which then has the date.
+        // Enter then submits the form, which needs the date.
         onKeyDown={({ key }) => {
           if (key === "Enter") commit();
         }}
@@ -73,5 +72,5 @@ export function DateInput({ value, onChange, onBlur, className = "", ...input }:
   );
 }
 
-/** Parts in Arabic letters one after the other from left to right, as the digits that take their places. */
+/** Orders the parts of the Arabic placeholder from left to right, like the digits that replace them. */
 const leftToRight = (parts: string) => parts.replaceAll(/\p{Script=Arabic}+/gu, "\u200e$&\u200e");

@@ -2,18 +2,18 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Spinner } from "../../display/spinner.tsx";
 import { CalendarIcon } from "#ui/icons.ts";
-import type { Calendar as CalendarPart } from "./calendar.tsx";
+import type { Calendar as CalendarComponent } from "./calendar.tsx";
 
 type DatePopoverProps = {
   selected: Date | null;
-  /** Gets the start of the chosen day; `null` when the selected day is chosen once more. */
+  /** Gets the start of the day, or `null` when the selected day is deselected. */
   onSelect: (day: Date | null) => void;
   disabled?: boolean | undefined;
 };
 
 /**
- * The button that opens a calendar, and the calendar: the browser's own popover, so that Escape and a click outside
- * close it, in a modal dialog as well. Choosing closes it; the focus returns to the button.
+ * A button that opens a calendar in a native popover, which closes on Escape and on a click outside, also in a modal
+ * dialog. Choosing a day closes it; the focus returns to the button.
  */
 export function DatePopover({ selected, onSelect, disabled }: DatePopoverProps) {
   const { t } = useTranslation("components");
@@ -23,7 +23,7 @@ export function DatePopover({ selected, onSelect, disabled }: DatePopoverProps) 
   const [isOpen, setIsOpen] = useState(false);
   const [Calendar, load] = useCalendar();
 
-  // It may have been opened before this script ran.
+  // It may have been opened before hydration.
   useEffect(() => setIsOpen(popover.current?.matches(":popover-open") ?? false), []);
   useEffect(() => {
     if (isOpen) load();
@@ -46,7 +46,7 @@ export function DatePopover({ selected, onSelect, disabled }: DatePopoverProps) 
         style={{ anchorName: anchor }}
         onPointerEnter={load}
         onFocus={load}
-        // Not every browser focuses a button that is clicked; Escape returns to what had the focus.
+        // Safari doesn't focus a clicked button; closing returns the focus to what had it.
         onClick={(event) => event.currentTarget.focus()}
       >
         <CalendarIcon className="size-5" />
@@ -76,9 +76,9 @@ export function DatePopover({ selected, onSelect, disabled }: DatePopoverProps) 
   );
 }
 
-/** The calendar's code, and what fetches it: it is heavier than the field, and most dates are typed. */
+/** Loads the calendar on demand: it is large, and most dates are typed. */
 function useCalendar() {
-  const [calendar, setCalendar] = useState<typeof CalendarPart | "unavailable">();
+  const [calendar, setCalendar] = useState<typeof CalendarComponent | "unavailable">();
   const [load] = useState(
     () => () =>
       void import("./calendar.tsx").then(

@@ -1,4 +1,4 @@
-/** A day as DD/MM/YYYY, with Latin digits in every language (specification, section 9), local time; "" for no day. */
+/** Formats a day as DD/MM/YYYY, local time, with Latin digits in every language (specification, section 9). */
 export function formatDate(date: Date | null): string {
   if (!date || Number.isNaN(date.getTime())) return "";
   const day = String(date.getDate()).padStart(2, "0");

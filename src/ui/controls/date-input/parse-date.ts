@@ -3,32 +3,31 @@ import { toLatinDigits } from "../to-latin-digits.ts";
 const fullDate = /^(?<day>\d\d)\/(?<month>\d\d)\/(?<year>\d{4})$/;
 const separator = String.raw`(?:\s*[./_-]\s*|\s+)`;
 
-/** What people write for a date (specification, "Date input"). */
+/** The accepted formats (specification, "Date input"). */
 const lenientDates = [
   /^(?<day>\d\d?)$/,
   /^(?<day>\d\d)(?<month>\d\d)(?<year>\d\d|\d{4})?$/,
   new RegExp(String.raw`^(?<day>\d\d?)${separator}(?<month>\d\d?)(?:${separator}(?<year>\d\d|\d{4}))?$`),
 ];
 
-/** A date in the field's own format, DD/MM/YYYY, as the start of that day, local time; `undefined` if it is none. */
+/** Parses DD/MM/YYYY. @returns the start of the day, local time, or `undefined` */
 export function parseFullDate(text: string): Date | undefined {
   const { day, month, year } = fullDate.exec(toLatinDigits(text).trim())?.groups ?? {};
-  return day ? existingDay(Number(year), Number(month), Number(day)) : undefined;
+  return day ? dateIfExists(Number(year), Number(month), Number(day)) : undefined;
 }
 
 /**
- * A date as people write it: D, DD, DDMM, DDMMYY, DDMMYYYY, or day, month and perhaps a year of two or four digits,
- * with a space, '.', '/', '-' or '_' between them. What is missing is today's month and year. A year of two digits is
- * at most 80 years before today's and at most 19 after. The 31st of February is no date.
- *
- * @returns the start of that day, local time; `undefined` if the text is no date.
+ * Parses D, DD, DDMM, DDMMYY, DDMMYYYY, or day, month and optional year of two or four digits, separated by a space,
+ * '.', '/', '-' or '_'. The month and year default to today's. A year of two digits is at most 80 years before today's and
+ * at most 19 after it.
+ * @returns the start of the day, local time, or `undefined` for other text and for days that don't exist
  */
 export function parseDate(text: string, today: Date): Date | undefined {
   const plain = toLatinDigits(text).trim();
   for (const pattern of lenientDates) {
     const { day, month, year } = pattern.exec(plain)?.groups ?? {};
     if (day)
-      return existingDay(
+      return dateIfExists(
         year ? fullYear(year, today.getFullYear()) : today.getFullYear(),
         month ? Number(month) : today.getMonth() + 1,
         Number(day),
@@ -43,8 +42,8 @@ function fullYear(year: string, current: number): number {
   return first + ((((Number(year) - first) % 100) + 100) % 100);
 }
 
-/** Where a month has no such day `Date` would roll over into the next. */
-function existingDay(year: number, month: number, day: number): Date | undefined {
+/** `Date` would roll over into the next month: the 31st of February would be in March. */
+function dateIfExists(year: number, month: number, day: number): Date | undefined {
   const date = new Date(2000, 0, 1);
   date.setFullYear(year, month - 1, day);
   const exists =

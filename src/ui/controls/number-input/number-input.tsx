@@ -14,28 +14,27 @@ type NumberInputProps = Omit<
   value: number | null;
   onChange: (value: number | null) => void;
   onBlur?: () => void;
-  /** The value is a whole number of cents, shown divided by 100. */
+  /** The value is an integer number of cents, shown divided by 100. */
   inCents?: boolean;
-  /** Whose signs and digits are used; the interface language's unless told. */
+  /** The interface language by default. */
   locale?: string;
   format?: NumberStyle;
   /**
-   * Where steps end, and how long one is, in the value's own unit (cents, with `inCents`): 1 as it is shown unless
-   * told. What is typed is never changed to fit; whether it does, the form's schema says.
+   * The limits of steps and their size, in the unit of the value (cents with `inCents`); the size is 1 as shown by default.
+   * Typed values aren't limited: the form's schema validates them.
    */
   min?: number;
   max?: number;
   step?: number;
-  /** Buttons up and down, stacked at the end (`classic`), or minus before and plus after (`mobile`). */
+  /** Stacked up and down buttons at the end (`classic`), or minus before and plus after the input (`mobile`). */
   steppers?: "classic" | "mobile";
 };
 
 /**
- * A number or an amount, in the form of the interface language (specification, "Amount input"). While one types, every
- * number is the value at once, and an emptied field is `null`; on blur and Enter the text is written anew, and what is
- * no number gives way to the last one that was. The arrow keys step.
- *
- * @throws RangeError for a locale or a currency that there is not.
+ * A number or an amount, formatted for the interface language (specification, "Amount input"). A valid number becomes the
+ * value while typing, empty text becomes `null`. Blur and Enter reformat the text; invalid text is reverted. The arrow
+ * keys step. Why it isn't Base UI's: docs/decisions/0019-libraries.md.
+ * @throws RangeError for an unknown locale or currency
  */
 export function NumberInput({
   value,
@@ -63,7 +62,7 @@ export function NumberInput({
   function type(typed: string) {
     const parsed = text.parse(typed);
     const next = parsed === undefined ? value : parsed;
-    draft.keep(typed, next);
+    draft.set(typed, next);
     setAnnounced("");
     change(next);
   }
@@ -76,14 +75,14 @@ export function NumberInput({
     if (isFixed || (steps > 0 ? isAtMax : isAtMin)) return;
     const next = text.round((value ?? 0) + steps * (step ?? text.one));
     const bounded = Math.min(Math.max(next, min), max);
-    draft.end();
+    draft.clear();
     setAnnounced(text.format(bounded));
     change(bounded);
   }
 
   function press(event: KeyboardEvent) {
-    // Enter goes on to submit the form.
-    if (event.key === "Enter") draft.end();
+    // Enter then submits the form.
+    if (event.key === "Enter") draft.clear();
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -127,7 +126,7 @@ export function NumberInput({
               </StepButton>
             </span>
           )}
-          {/* A step changes the text without the person typing it. */}
+          {/* Announces the new value after a step. */}
           <span role="status" className="sr-only">
             {announced}
           </span>
@@ -144,7 +143,7 @@ export function NumberInput({
         value={draft.text ?? text.format(value)}
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => {
-          draft.end();
+          draft.clear();
           onBlur?.();
         }}
         onKeyDown={press}

@@ -1,55 +1,54 @@
 import { toLatinDigits } from "../to-latin-digits.ts";
-import { readDecimal, toUnits, type NumberSigns } from "./parse-number.ts";
+import { parseDecimal, toUnits, type NumberSymbols } from "./parse-number.ts";
 
-/** How a number is shown; at most three decimals unless told. Amounts in cents always have two. */
+/** The format of numbers; by default with at most three decimals. Amounts in cents always have two. */
 export type NumberStyle = Pick<
   Intl.NumberFormatOptions,
   "style" | "currency" | "currencyDisplay" | "minimumFractionDigits" | "maximumFractionDigits" | "useGrouping"
 >;
 
-/** A value as people see and type it. */
+/** Formats and parses values. */
 export type NumberText = {
-  /** "" for no value. */
+  /** Returns "" for `null`. */
   format: (value: number | null) => string;
-  /** `null` for no text, `undefined` for what is no number, or one beyond what can be counted exactly. */
+  /** Returns `null` for empty text, and `undefined` for text that is no number or beyond the safe integers. */
   parse: (text: string) => number | null | undefined;
-  /** Removes what binary arithmetic adds: 0.1 + 0.2 is 0.3. */
+  /** Removes binary rounding errors: 0.1 + 0.2 becomes 0.3. */
   round: (value: number) => number;
-  /** What is shown as 1: 100 cents, or 1 percent. */
+  /** The value that is shown as 1: 100 cents, or 1 percent. */
   one: number;
 };
 
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-const made = new Map<string, NumberText>();
+const cache = new Map<string, NumberText>();
 
 /**
- * How a number input shows its values and reads them.
- *
- * @param inCents values are whole cents, and are shown divided by 100 (specification, "Amount input").
- * @throws RangeError for a locale or a currency that there is not.
+ * The format and parser of a number input.
+ * @param inCents values are integer numbers of cents, shown divided by 100 (specification, "Amount input")
+ * @throws RangeError for an unknown locale or currency
  */
 export function numberText(locale: string, style: NumberStyle = {}, inCents = false): NumberText {
   const key = JSON.stringify([locale, style, inCents]);
-  const text = made.get(key) ?? makeNumberText(locale, style, inCents);
-  made.set(key, text);
+  const text = cache.get(key) ?? createNumberText(locale, style, inCents);
+  cache.set(key, text);
   return text;
 }
 
-function makeNumberText(locale: string, style: NumberStyle, inCents: boolean): NumberText {
+function createNumberText(locale: string, style: NumberStyle, inCents: boolean): NumberText {
   const format = new Intl.NumberFormat(locale, inCents ? { ...style, ...twoDecimals } : style);
-  const signs = signsOf(format);
+  const symbols = symbolsOf(format);
   const decimals = inCents ? 2 : (format.resolvedOptions().maximumFractionDigits ?? 0);
-  // A percentage is stored as a hundredth of what is shown, an amount in cents as a hundred times that.
+  // A percentage is stored as a hundredth of what is shown, an amount in cents as a hundred times what is shown.
   const exponent = (inCents ? 0 : -decimals) - (style.style === "percent" ? 2 : 0);
 
   return {
-    // As text, because not every number of cents divided by 100 is a binary number that shows the same cents.
+    // As text: dividing by 100 isn't exact in binary arithmetic.
     format: (value) =>
       value === null ? "" : format.format(inCents ? (`${value}e-2` as `${number}`) : value),
     parse(text) {
       if (text.trim() === "") return null;
-      const decimal = readDecimal(text, signs);
+      const decimal = parseDecimal(text, symbols);
       if (!decimal) return undefined;
       const value = Number(`${toUnits(decimal, decimals)}e${exponent}`);
       return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined;
@@ -59,8 +58,8 @@ function makeNumberText(locale: string, style: NumberStyle, inCents: boolean): N
   };
 }
 
-/** What a format writes besides digits, as it writes it itself, and with Latin digits, as keyboards do. */
-function signsOf(format: Intl.NumberFormat): NumberSigns {
+/** The symbols that a format uses, both with its own digits and with Latin digits, as keyboards have them. */
+function symbolsOf(format: Intl.NumberFormat): NumberSymbols {
   const { locale, numberingSystem, style, currency, currencyDisplay, minimumFractionDigits } =
     format.resolvedOptions();
   const parts = [numberingSystem, "latn"].flatMap((digits) =>
@@ -80,7 +79,7 @@ function signsOf(format: Intl.NumberFormat): NumberSigns {
   if (group.has("\u2019")) group.add("'");
   return {
     group,
-    decimal: new Set(["\u066b", ...written("decimal"), ...[".", ","].filter((sign) => !group.has(sign))]),
+    decimal: new Set(["\u066b", ...written("decimal"), ...[".", ","].filter((symbol) => !group.has(symbol))]),
     decoration: [
       ...new Set(
         [...written("currency"), ...(style === "percent" ? ["%", "\u066a"] : [])].map(toLatinDigits),

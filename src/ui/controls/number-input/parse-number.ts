@@ -1,61 +1,62 @@
 import { toLatinDigits } from "../to-latin-digits.ts";
 
-/** A number as text: its sign, and its digits before and after the decimal sign. */
+/** A number as text: its sign, and its digits before and after the decimal separator. */
 type Decimal = { isNegative: boolean; whole: string; fraction: string };
 
-/** How a format writes numbers. */
-export type NumberSigns = {
+/** The symbols of a number format. */
+export type NumberSymbols = {
   group: Set<string>;
   decimal: Set<string>;
-  /** Currency or percent signs, and the marks and spaces around them. */
+  /** Currency and percent symbols, with the marks and spaces around them. */
   decoration: string[];
-  /** The format's own digits, 0 to 9. */
+  /** The digits 0 to 9 of the format. */
   digits: string[];
-  /** The format shows a decimal sign in every number. */
+  /** Whether every number is shown with a decimal separator. */
   alwaysDecimal: boolean;
 };
 
-/** The most digits that a safe integer has; whoever types more means none. */
-const mostDigits = 16;
+/** The digits of the largest safe integer. */
+const maxDigits = 16;
 
 /**
- * Reads a number that was typed or pasted, exactly, as decimal text. The locale decides what a sign means; '.' and ','
- * are decimal signs where the locale has no other use for them, the Arabic ones always mean what they are, and spaces
- * may separate groups. Digits may be Latin, Arabic, Persian or the format's own; a minus stands before or after.
+ * Parses a typed or pasted number exactly, as decimal text. Accepts the locale's separators, the Arabic ones, spaces
+ * between groups, '.' and ',' as decimal separators if the locale doesn't group by them, Latin, Arabic and Persian digits
+ * and the locale's own, and a minus before or after the number.
  *
- * Where a format always shows decimals, "12,50" in a locale that groups with commas is refused: it is rather a foreign
- * decimal sign than 1250.
- *
- * @returns `undefined` if the text is no number.
+ * For formats that always show decimals, "12,50" is invalid in a locale that groups with commas: it is more likely a
+ * foreign decimal separator than 1250.
+ * @returns `undefined` if the text is no number
  */
-export function readDecimal(text: string, signs: NumberSigns): Decimal | undefined {
-  const plain = signs.decoration.reduce(
+export function parseDecimal(text: string, symbols: NumberSymbols): Decimal | undefined {
+  const plain = symbols.decoration.reduce(
     (rest, mark) => rest.replace(mark, ""),
-    toLatinDigits(digitsOf(text, signs.digits)),
+    toLatinDigits(toPlainDigits(text, symbols.digits)),
   );
   const [, before = "", body = "", after = ""] = /^\s*([-\u2212+]?)(.*?)([-\u2212]?)\s*$/s.exec(plain) ?? [];
   if (before && after) return undefined;
 
-  const parts = split(body.trim().replaceAll(/\s/g, " "), signs);
+  const parts = splitDecimal(body.trim().replaceAll(/\s/g, " "), symbols);
   if (!parts || (parts.whole === "" && parts.fraction === "")) return undefined;
   const whole = parts.whole.replace(/^0+/, "");
-  if (whole.length > mostDigits) return undefined;
+  if (whole.length > maxDigits) return undefined;
   return { isNegative: /[-\u2212]/.test(before + after), whole, fraction: parts.fraction };
 }
 
-function digitsOf(text: string, digits: string[]): string {
-  return [...text].map((sign) => (digits.includes(sign) ? digits.indexOf(sign) : sign)).join("");
+function toPlainDigits(text: string, digits: string[]): string {
+  return [...text]
+    .map((character) => (digits.includes(character) ? digits.indexOf(character) : character))
+    .join("");
 }
 
-function split(body: string, { group, decimal, alwaysDecimal }: NumberSigns) {
-  const isDecimal = (sign: string) => decimal.has(sign);
-  const isGroup = (sign: string) => group.has(sign) || sign === " ";
-  const signs = body.replaceAll(/\d/g, "");
-  const last = signs.at(-1) ?? "";
-  const groups = isDecimal(last) ? signs.slice(0, -1) : signs;
+function splitDecimal(body: string, { group, decimal, alwaysDecimal }: NumberSymbols) {
+  const isDecimal = (symbol: string) => decimal.has(symbol);
+  const isGroup = (symbol: string) => group.has(symbol) || symbol === " ";
+  const separators = body.replaceAll(/\d/g, "");
+  const last = separators.at(-1) ?? "";
+  const groups = isDecimal(last) ? separators.slice(0, -1) : separators;
 
-  // All groups are separated alike, and between digits.
-  if (![...groups].every((sign) => isGroup(sign) && sign === groups[0])) return undefined;
+  // All group separators are the same, and between digits.
+  if (![...groups].every((symbol) => isGroup(symbol) && symbol === groups[0])) return undefined;
   const at = isDecimal(last) ? body.indexOf(last) : body.length;
   const [whole, fraction] = [body.slice(0, at), body.slice(at + 1)];
   if (groups && !/^\d+(?:\D\d+)*$/.test(whole)) return undefined;
@@ -64,10 +65,9 @@ function split(body: string, { group, decimal, alwaysDecimal }: NumberSigns) {
 }
 
 /**
- * A decimal in units of a power of ten, rounded to the nearest, halves away from zero. On its digits, because 1.005
- * times 100 is less than 100.5 for a computer.
- *
- * @param digits how many decimals the unit has: 2 for cents.
+ * Converts a decimal to units of a power of ten, rounding half away from zero. It works on the digits, because in binary
+ * arithmetic 1.005 * 100 is less than 100.5.
+ * @param digits the decimals of the unit: 2 for cents
  */
 export function toUnits({ isNegative, whole, fraction }: Decimal, digits: number): bigint {
   const down = BigInt(whole + fraction.padEnd(digits, "0").slice(0, digits) || "0");

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 
-const millisecondsUntilRepeat = 400;
-const millisecondsBetweenSteps = 60;
+const repeatDelayMs = 400;
+const repeatIntervalMs = 60;
 
 type StepButtonProps = {
   label: string;
@@ -12,8 +12,8 @@ type StepButtonProps = {
 };
 
 /**
- * A button that steps once when it is pressed, and again and again while it is held. Not in the tab order, because the
- * arrow keys of the field do the same; the focus stays where it is, so that no keyboard covers a phone's screen.
+ * A button that steps when it is pressed, and repeatedly while it is held. It isn't in the tab order, because the input's
+ * arrow keys do the same, and it doesn't take the focus, so that a phone's keyboard doesn't open.
  */
 export function StepButton({ label, disabled, onStep, className = "", children }: StepButtonProps) {
   const [isHeld, setIsHeld] = useState(false);
@@ -27,13 +27,13 @@ export function StepButton({ label, disabled, onStep, className = "", children }
     if (!isHeld) return;
     const release = () => setIsHeld(false);
     let timer: ReturnType<typeof setTimeout>;
-    const repeatAfter = (milliseconds: number) => {
+    const repeatAfter = (delayMs: number) => {
       timer = setTimeout(() => {
         repeat();
-        repeatAfter(millisecondsBetweenSteps);
-      }, milliseconds);
+        repeatAfter(repeatIntervalMs);
+      }, delayMs);
     };
-    repeatAfter(millisecondsUntilRepeat);
+    repeatAfter(repeatDelayMs);
     window.addEventListener("pointerup", release);
     window.addEventListener("pointercancel", release);
     return () => {
@@ -57,7 +57,7 @@ export function StepButton({ label, disabled, onStep, className = "", children }
       }}
       onPointerLeave={() => setIsHeld(false)}
       onClick={({ detail }) => {
-        // The click with which holding ends; assistive technology clicks without a pointer (`detail` is 0).
+        // Releasing a held button also clicks. Clicks of assistive technology have no pointer (`detail` is 0).
         if (hasRepeated.current && detail > 0) return;
         onStep();
       }}

@@ -1,26 +1,23 @@
-/** What can be chosen (specification, "Form option shapes"). The id is the field's value. */
+/** An option (specification, "Form option shapes"). The id is the field's value. */
 export type SelectOption = { id: string; label: string; disabled?: boolean };
 
-/** An option of the list; `isNew` where choosing it makes a value that was not there. */
+/** An entry of the list. `isNew` marks the one that creates a value. */
 export type ListedOption = SelectOption & { isNew?: boolean };
 
 type Search = {
-  /** What was typed; spaces around it don't count. */
+  /** Spaces around it are ignored. */
   text: string;
-  /** The interface language, whose lower case counts. */
+  /** Decides how to convert to lower case. */
   language: string;
-  /** Whether what was typed can become a value. */
+  /** Whether the text can become a value. */
   allowCustom?: boolean | undefined;
-  /** Whether the options are already those that match, because a server searched for them. */
+  /** Whether a server has already searched, so that all options match. */
   isSearched?: boolean | undefined;
 };
 
 /**
- * The options whose label contains the search text, whatever its case (specification, "Select").
- *
- * Where custom values are allowed, the search text itself stands last: alone where nothing matches, and beneath what
- * matches too, since "Ann" must be possible though "Anna" is there. Not where a label is the search text already:
- * that would be the same value in another case.
+ * The options whose label contains the search text, ignoring case (specification, "Select"). If custom values are allowed,
+ * the search text is the last entry, unless it equals a label: "Ann" must be possible although "Anna" exists.
  */
 export function matchingOptions(options: readonly SelectOption[], search: Search): ListedOption[] {
   const text = search.text.trim();
@@ -31,12 +28,12 @@ export function matchingOptions(options: readonly SelectOption[], search: Search
   return isNew ? [...matching, { id: text, label: text, isNew }] : [...matching];
 }
 
-/** What a value is called: its option's label, or, of a custom value, the value. */
+/** The label of a value: its option's label, or the value itself if it is a custom one. */
 export function optionLabel(options: readonly SelectOption[], id: string | null): string {
   return options.find((option) => option.id === id)?.label ?? id ?? "";
 }
 
-/** The chosen ones once an option was chosen: with it, or without it where it was among them. */
+/** Adds an id, or removes it if it is already included. */
 export function toggleId(ids: string[], id: string): string[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 }

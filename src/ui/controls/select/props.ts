@@ -1,20 +1,20 @@
 import type { Ref } from "react";
 import type { SelectOption } from "./options.ts";
 
-/** What a select of one and a select of several have in common. */
+/** The props that `Select` and `MultiSelect` share. */
 export type SelectFieldProps = {
-  /** The input's; a label's `htmlFor` names it. */
+  /** The input's id, for the label's `htmlFor`. */
   id: string;
   name?: string | undefined;
   options: readonly SelectOption[];
   onBlur?: (() => void) | undefined;
-  /** "Select..." unless told. */
+  /** "Select..." by default. */
   placeholder?: string | undefined;
-  /** Whether what was typed can become a value, which then is its own label. */
+  /** Whether typed text can become a value, with the text as its label. */
   allowCustom?: boolean | undefined;
-  /** Gets what is typed, and "" when the list closes: for options that a server finds. They are not filtered here. */
+  /** For options from a server: gets the search text, and "" when the list closes. The options are then not filtered. */
   onSearch?: ((text: string) => void) | undefined;
-  /** Whether options are on their way. */
+  /** Whether options are being loaded. */
   isLoading?: boolean | undefined;
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
@@ -29,7 +29,7 @@ export type SelectProps = SelectFieldProps & {
   /** The chosen option's id, or a custom value. */
   value: string | null;
   onChange: (id: string | null) => void;
-  /** Whether there is a button that sets the value to `null`; emptying the field does so too. */
+  /** Whether a button, and emptying the input, set the value to `null`. */
   clearable?: boolean | undefined;
 };
 

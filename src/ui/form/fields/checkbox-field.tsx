@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Checkbox } from "../../controls/checkbox.tsx";
 import { useControlledField, type ControllerPropNames } from "../controlled-field.ts";
 
-/** Yes or no; the label stands beside it. The value is a boolean. */
+/** A single checkbox with its own label. The value is a boolean. */
 export function CheckboxField(props: Omit<ComponentProps<typeof Checkbox>, ControllerPropNames | "labelId">) {
   const { field, attributes, labelId } = useControlledField();
   const { value, onChange, ...bound } = field;

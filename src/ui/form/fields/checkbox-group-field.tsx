@@ -3,7 +3,7 @@ import { CheckboxGroup } from "../../controls/checkbox-group.tsx";
 import { useControlledField, type ControllerPropNames } from "../controlled-field.ts";
 import { useGroupField } from "./use-group-field.ts";
 
-/** Any number of a few choices, all of them in sight; the value is the array of those that are checked. */
+/** Checkboxes; the value is the array of the checked values. */
 export function CheckboxGroupField(props: Omit<ComponentProps<typeof CheckboxGroup>, ControllerPropNames>) {
   const { value } = useControlledField().field;
   return <CheckboxGroup {...useGroupField()} value={value ?? []} {...props} />;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useControlledField, type ControlledField } from "../controlled-field.ts";
 
 type CustomFieldProps = {
-  /** Shows the control: bound by `field`, tied to label, help and error by `attributes`. */
+  /** Renders the control, with `field` for its value and `attributes` for label, help and error. */
   render(controlled: ControlledField): ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { useControlledField, type ControllerPropNames } from "../controlled-fiel
 import { useTextField } from "./use-text-field.ts";
 
 type OtpFieldProps = Omit<ComponentProps<typeof CodeInput>, ControllerPropNames | "onComplete"> & {
-  /** Whether the last character sends the form, unless it was sent before. */
+  /** Whether the last character submits the form, unless it has been submitted before. */
   autoSubmit?: boolean;
 };
 

@@ -4,7 +4,7 @@ import { useControlledField, type ControllerPropNames } from "../controlled-fiel
 
 export type SelectFieldProps = Omit<ComponentProps<typeof Select>, ControllerPropNames | "allowCustom">;
 
-/** One of several options; the value is its id, or `null`. */
+/** A select; the value is the option's id, or `null`. */
 export function SelectField(props: SelectFieldProps) {
   const { field, attributes } = useControlledField();
   return <Select {...field} {...attributes} value={field.value ?? null} {...props} />;

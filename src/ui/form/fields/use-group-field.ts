@@ -1,10 +1,10 @@
 import { useControlledField } from "../controlled-field.ts";
-import { useFormField, useFlagWhileShown } from "../form-field.tsx";
+import { useFormField, useFlagWhileMounted } from "../form-field.tsx";
 
-/** The props by which a group of controls is bound to its field. Its label names the group, not one control. */
+/** The props that bind a group of controls to its field. The label names the group, not one of its controls. */
 export function useGroupField() {
   const { field, attributes, labelId } = useControlledField();
-  useFlagWhileShown(useFormField().setGroup);
+  useFlagWhileMounted(useFormField().setGroup);
   return {
     ...attributes,
     "aria-labelledby": labelId,
