@@ -5,22 +5,22 @@ import type { Application } from "#app/run.server.ts";
 import { serveUntilStopped } from "./support/serve.ts";
 import { createSteps } from "./bootstrap/steps.mjs";
 
-/** What Start calls the application's entry (its vite.config option `server.entry` leads there). */
+/** Start's name for the entry of the application. */
 const serverEntry = "virtual:tanstack-start-server-entry";
 
-/** `npm run dev`: the product with hot reload. Database, mail and sessions live outside Vite, so that no edit ends them. */
+/** `npm run dev`: serves the sources with hot reload. Database, mail and sessions are outside Vite and survive reloads. */
 export async function run(): Promise<void> {
   const steps = createSteps();
   process.env.NODE_ENV = "development";
   readConfig(process.env);
-  // Never listens: it stands for the product's own server, which hands its WebSockets on.
+  // Never listens: it emits the WebSocket upgrades of the product's own server.
   const upgrades = new Server();
   const starting = createServer({
     appType: "custom",
     clearScreen: false,
     logLevel: "warn",
     server: { middlewareMode: true, hmr: { server: upgrades } },
-    // Start has Vite transform its 80 modules because it knows Start; Node loads them as they are, and sooner.
+    // Start makes Vite transform these 80 modules; Node loads them faster.
     environments: { ssr: { resolve: { external: ["better-auth"] } } },
   });
   let vite: ViteDevServer | undefined;
@@ -39,12 +39,12 @@ export async function run(): Promise<void> {
   );
 }
 
-/** The application as its sources are at each request: Vite keeps what has not changed. */
+/** Loads the current application for each request; Vite caches unchanged modules. */
 function developmentApp(vite: ViteDevServer): Application {
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr))
     throw new Error("Vite's environment for the server can't run modules here");
-  // The first page needs it soon. What fails is told with the page.
+  // Preloads it for the first request, which reports errors.
   ssr.runner.import(serverEntry).catch(() => undefined);
   return {
     async fetch(request, info) {
@@ -60,7 +60,7 @@ function developmentApp(vite: ViteDevServer): Application {
   };
 }
 
-/** Shows an error over the page as Vite shows those of the browser, and comes back once it is mended. */
+/** Shows an error in Vite's overlay, and reloads once it is fixed. */
 function errorPage(error: unknown, nonce: string): Response {
   const { message, stack = "" } = error instanceof Error ? error : { message: String(error) };
   const shown = JSON.stringify({ message, stack }).replaceAll("<", "\\u003c");

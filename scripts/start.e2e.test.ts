@@ -11,10 +11,10 @@ import { freePort } from "../testing/ports.ts";
 import { projectDir } from "./support/project.ts";
 import { temporaryFolder } from "./support/testing.ts";
 
-const deadlineMs = 30_000;
+const timeoutMs = 30_000;
 
-/** Runs a command as a person does, with a data folder of its own, until the test ends. */
-async function command(name: string, env: Record<string, string> = {}) {
+/** Runs a command with its own data folder until the test ends. */
+async function startCommand(name: string, env: Record<string, string> = {}) {
   const dataDir = env.DATA_DIR ?? dataFolder();
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, [join(projectDir, "scripts/run.mjs"), name], {
@@ -29,9 +29,9 @@ async function command(name: string, env: Record<string, string> = {}) {
       PORT: port,
     },
   });
-  let printed = "";
-  child.stdout.on("data", (text) => (printed += String(text)));
-  child.stderr.on("data", (text) => (printed += String(text)));
+  let output = "";
+  child.stdout.on("data", (text) => (output += String(text)));
+  child.stderr.on("data", (text) => (output += String(text)));
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   onTestFinished(async () => {
     child.kill("SIGTERM");
@@ -42,13 +42,13 @@ async function command(name: string, env: Record<string, string> = {}) {
     dataDir,
     port,
     ended,
-    printed: () => printed,
+    output: () => output,
     signal: (signal: NodeJS.Signals) => child.kill(signal),
-    async until(text: string) {
-      const deadline = Date.now() + deadlineMs;
-      while (!printed.includes(text)) {
+    async waitForOutput(text: string) {
+      const deadline = Date.now() + timeoutMs;
+      while (!output.includes(text)) {
         if (Date.now() > deadline || child.exitCode !== null) {
-          throw new Error(`"${text}" was not printed. This was:\n${printed}`);
+          throw new Error(`"${text}" was not printed, only:\n${output}`);
         }
         await wait(10);
       }
@@ -56,76 +56,76 @@ async function command(name: string, env: Record<string, string> = {}) {
   };
 }
 
-/** The database's own user must be able to enter it. */
+/** A folder that the database's user can read. */
 function dataFolder(): string {
   const folder = temporaryFolder();
   chmodSync(folder, 0o755);
   return join(folder, "data");
 }
 
-async function answers(database: Database): Promise<boolean> {
+async function isRunning(database: Database): Promise<boolean> {
   return database.pool.query("select 1").then(
     () => true,
     () => false,
   );
 }
 
-test("npm start says where the product is, who signs in and where mail is read; Ctrl-C stops all of it", async () => {
-  const first = await command("start");
-  await first.until("Ctrl-C stops it.");
+test("npm start prints its URL, the accounts and the mailbox; Ctrl-C stops everything", async () => {
+  const first = await startCommand("start");
+  await first.waitForOutput("Ctrl-C stops it.");
   for (const text of [
     `runs at ${first.url}`,
     "admin@example.com",
     "user@example.com",
     `${first.url}/dev/mailbox`,
   ]) {
-    expect(first.printed()).toContain(text);
+    expect(first.output()).toContain(text);
   }
   expect((await fetch(`${first.url}/login`)).status).toBe(200);
 
   const database = connect(embeddedConnection(first.dataDir));
-  expect(await answers(database)).toBe(true);
+  expect(await isRunning(database)).toBe(true);
   first.signal("SIGINT");
   expect(await first.ended).toBe(0);
-  expect(await answers(database)).toBe(false);
+  expect(await isRunning(database)).toBe(false);
   await database.close();
 
   const startedAt = performance.now();
-  const second = await command("start", { DATA_DIR: first.dataDir });
-  await second.until("Ctrl-C stops it.");
+  const second = await startCommand("start", { DATA_DIR: first.dataDir });
+  await second.waitForOutput("Ctrl-C stops it.");
   expect(performance.now() - startedAt).toBeLessThan(5_000);
-  expect(second.printed()).not.toContain("Building");
+  expect(second.output()).not.toContain("Building");
 });
 
-test("a port that is taken is one sentence, and the database that was started for it stops", async () => {
-  const first = await command("start");
-  await first.until("Ctrl-C stops it.");
-  const second = await command("start", { PORT: first.port });
+test("a port that is in use is reported in one sentence, and the database is stopped", async () => {
+  const first = await startCommand("start");
+  await first.waitForOutput("Ctrl-C stops it.");
+  const second = await startCommand("start", { PORT: first.port });
   expect(await second.ended).toBe(1);
   const other = Number(first.port) + 1;
-  expect(second.printed().trim().split("\n").at(-1)).toBe(
+  expect(second.output().trim().split("\n").at(-1)).toBe(
     `Port ${first.port} is in use: stop the program that uses it, or choose another port with PORT=${other}.`,
   );
   const database = connect(embeddedConnection(second.dataDir));
-  expect(await answers(database)).toBe(false);
+  expect(await isRunning(database)).toBe(false);
   await database.close();
 });
 
-test("npm run dev serves pages, and Vite's WebSocket on the same port", { timeout: 120_000 }, async () => {
-  const dev = await command("dev");
-  await dev.until("Ctrl-C stops it.");
+test("npm run dev serves pages and Vite's WebSocket on the same port", { timeout: 120_000 }, async () => {
+  const dev = await startCommand("dev");
+  await dev.waitForOutput("Ctrl-C stops it.");
   const browser = await chromium.launch(await launchOptions());
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
-  const refused: string[] = [];
+  const violations: string[] = [];
   page.on("console", (message) => {
-    if (message.text().includes("Content Security Policy")) refused.push(message.text());
+    if (message.text().includes("Content Security Policy")) violations.push(message.text());
   });
   const connected = page.waitForEvent("console", (message) => message.text() === "[vite] connected.");
   await page.goto(`${dev.url}/login`);
   await connected;
   expect(await page.locator("h1").count()).toBe(1);
-  expect(refused).toEqual([]);
+  expect(violations).toEqual([]);
 
   dev.signal("SIGINT");
   expect(await dev.ended).toBe(0);

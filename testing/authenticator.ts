@@ -1,27 +1,27 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
 import type { CreationOptions, NewCredential, UsedCredential } from "#features/auth/passkeys/schema.ts";
 
-/** What a device and its browser do otherwise than they should. */
-export type Misbehaviour = {
+/** Deviations of a device and its browser from the specification. */
+export type Deviation = {
   origin?: string;
   rpId?: string;
   /** The owner did not unlock the device. */
   isUnverified?: boolean;
-  /** How often it was used, where that is not one more than before. */
+  /** The counter, if it is not one more than before. */
   counter?: number;
   userHandle?: string;
   crossOrigin?: boolean;
   type?: string;
-  /** Signs with another key than the one that was added. */
+  /** Signs with another key. */
   isForged?: boolean;
-  /** The format of the maker's statement, and its certificates. */
+  /** The format of the attestation statement, and its certificates. */
   format?: string;
   certificates?: Uint8Array[];
 };
 
 /**
- * A device that makes passkeys and uses them, as WebAuthn has it (level 3, sections 6 and 7): its keys are on P-256, and it
- * counts. What it is told to do wrong, it does wrong.
+ * A passkey authenticator as specified by WebAuthn level 3, sections 6 and 7, with a key on P-256 and a counter. Its
+ * methods take deviations from the specification.
  */
 export function createAuthenticator(origin = "http://localhost:3000") {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -29,22 +29,22 @@ export function createAuthenticator(origin = "http://localhost:3000") {
   let count = 0;
   let ownHandle = "";
 
-  const clientData = (type: string, challenge: string, wrong: Misbehaviour) =>
+  const clientData = (type: string, challenge: string, deviation: Deviation) =>
     Buffer.from(
       JSON.stringify({
-        type: wrong.type ?? type,
+        type: deviation.type ?? type,
         challenge,
-        origin: wrong.origin ?? origin,
-        crossOrigin: wrong.crossOrigin ?? false,
+        origin: deviation.origin ?? origin,
+        crossOrigin: deviation.crossOrigin ?? false,
       }),
     );
 
-  function authenticatorData(rpId: string, wrong: Misbehaviour, isNew: boolean) {
-    const flags = 0b1 | (wrong.isUnverified ? 0 : 0b100) | (isNew ? 0b100_0000 : 0);
+  function authenticatorData(rpId: string, deviation: Deviation, isNew: boolean) {
+    const flags = 0b1 | (deviation.isUnverified ? 0 : 0b100) | (isNew ? 0b100_0000 : 0);
     const head = Buffer.alloc(37);
-    sha256(Buffer.from(wrong.rpId ?? rpId)).copy(head);
+    sha256(Buffer.from(deviation.rpId ?? rpId)).copy(head);
     head[32] = flags;
-    head.writeUInt32BE(wrong.counter ?? ++count, 33);
+    head.writeUInt32BE(deviation.counter ?? ++count, 33);
     if (!isNew) return head;
     const length = Buffer.alloc(2);
     length.writeUInt16BE(id.length);
@@ -54,19 +54,19 @@ export function createAuthenticator(origin = "http://localhost:3000") {
   return {
     id: id.toString("base64url"),
 
-    /** Answers what it was asked for a new passkey. */
-    create({ challenge, rp, user }: CreationOptions, wrong: Misbehaviour = {}): NewCredential {
+    /** Creates a passkey. */
+    create({ challenge, rp, user }: CreationOptions, deviation: Deviation = {}): NewCredential {
       ownHandle = user.id;
-      const data = authenticatorData(rp.id, wrong, true);
-      const statement = wrong.certificates
+      const data = authenticatorData(rp.id, deviation, true);
+      const statement = deviation.certificates
         ? cborMap([
             [cborText("alg"), cborInteger(-7)],
             [cborText("sig"), cborBytes(randomBytes(70))],
-            [cborText("x5c"), cborArray(wrong.certificates.map(cborBytes))],
+            [cborText("x5c"), cborArray(deviation.certificates.map(cborBytes))],
           ])
         : cborMap([]);
       const attestation = cborMap([
-        [cborText("fmt"), cborText(wrong.format ?? "none")],
+        [cborText("fmt"), cborText(deviation.format ?? "none")],
         [cborText("attStmt"), statement],
         [cborText("authData"), cborBytes(data)],
       ]);
@@ -75,18 +75,20 @@ export function createAuthenticator(origin = "http://localhost:3000") {
         rawId: id.toString("base64url"),
         type: "public-key",
         response: {
-          clientDataJSON: clientData("webauthn.create", challenge, wrong).toString("base64url"),
+          clientDataJSON: clientData("webauthn.create", challenge, deviation).toString("base64url"),
           attestationObject: attestation.toString("base64url"),
           transports: ["internal"],
         },
       };
     },
 
-    /** Answers what it was asked for a passkey. */
-    get({ challenge, rpId }: { challenge: string; rpId: string }, wrong: Misbehaviour = {}): UsedCredential {
-      const data = authenticatorData(rpId, wrong, false);
-      const client = clientData("webauthn.get", challenge, wrong);
-      const key = wrong.isForged ? generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey : privateKey;
+    /** Signs in with the passkey. */
+    get({ challenge, rpId }: { challenge: string; rpId: string }, deviation: Deviation = {}): UsedCredential {
+      const data = authenticatorData(rpId, deviation, false);
+      const client = clientData("webauthn.get", challenge, deviation);
+      const key = deviation.isForged
+        ? generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey
+        : privateKey;
       const signature = createSign("sha256")
         .update(Buffer.concat([data, sha256(client)]))
         .sign(key);
@@ -98,7 +100,7 @@ export function createAuthenticator(origin = "http://localhost:3000") {
           clientDataJSON: client.toString("base64url"),
           authenticatorData: data.toString("base64url"),
           signature: signature.toString("base64url"),
-          userHandle: wrong.userHandle ?? ownHandle,
+          userHandle: deviation.userHandle ?? ownHandle,
         },
       };
     },
@@ -123,7 +125,7 @@ function coseKey(key: KeyObject): Buffer {
   ]);
 }
 
-/* As much of CBOR (RFC 8949) as WebAuthn writes. */
+/* The parts of CBOR (RFC 8949) that WebAuthn uses. */
 
 function cborHead(type: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(type << 5) | value]);

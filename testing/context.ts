@@ -10,7 +10,7 @@ import { user } from "#features/users/table.ts";
 /** Access by the features' declarations, without AUTH_ADMIN_USER_IDS. */
 export const access = accessFor([]);
 
-/** What an operation is given when `caller` calls it. */
+/** The context of an operation that `caller` calls. */
 export function contextFor(database: Database, caller: Caller | null): OperationContext {
   return {
     caller,
@@ -25,9 +25,9 @@ export function contextFor(database: Database, caller: Caller | null): Operation
   };
 }
 
-/** Someone with an account of their own and a role, signed in. */
-export async function someone(database: Database, role: string): Promise<Caller> {
-  const [person] = await database.sql
+/** Creates a user with a role and a session. */
+export async function createCaller(database: Database, role: string): Promise<Caller> {
+  const [row] = await database.sql
     .insert(user)
     .values({
       email: `${randomUUID()}@example.com`,
@@ -37,11 +37,11 @@ export async function someone(database: Database, role: string): Promise<Caller>
       onboardedAt: new Date(),
     })
     .returning();
-  if (!person) throw new Error("The person was not stored");
+  if (!row) throw new Error("The user was not stored");
   const [signedIn] = await database.sql
     .insert(session)
-    .values({ token: randomUUID(), userId: person.id, expiresAt: new Date(Date.now() + 3_600_000) })
+    .values({ token: randomUUID(), userId: row.id, expiresAt: new Date(Date.now() + 3_600_000) })
     .returning();
   if (!signedIn) throw new Error("The session was not stored");
-  return { sessionId: signedIn.id, expiresAt: signedIn.expiresAt, impersonatedBy: null, user: person };
+  return { sessionId: signedIn.id, expiresAt: signedIn.expiresAt, impersonatedBy: null, user: row };
 }

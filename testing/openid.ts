@@ -3,21 +3,21 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import Provider from "oidc-provider";
 
-/** Who someone is at the provider; `sub` is what they type there as their login. */
+/** A user at the provider; `sub` is the login that they enter there. */
 export type Claims = { sub: string; email: string; email_verified: unknown; name?: string };
 
 export type TestOpenIdProvider = {
   issuer: string;
-  /** Settings by which a server signs people in there. */
+  /** Settings of a server that uses the provider. */
   env: Record<string, string>;
-  /** People who can sign in there. */
+  /** Users at the provider, by `sub`. */
   people: Map<string, Claims>;
   close(): Promise<void>;
 };
 
 /**
- * An OpenID Connect provider on a free port of this machine, with a page that asks who one is, and takes a no as well.
- * @param origin where the product is reached that signs people in by it
+ * Starts an OpenID Connect provider on a free port, with a page to sign in or cancel.
+ * @param origin of the product that uses it
  */
 export async function startOpenIdProvider(origin: string): Promise<TestOpenIdProvider> {
   const http = createServer();
@@ -35,7 +35,7 @@ export async function startOpenIdProvider(origin: string): Promise<TestOpenIdPro
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    /** Who has signed in there has agreed. */
+    /** Signing in includes consent. */
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({
         clientId: oidc.client?.clientId ?? "",
@@ -46,10 +46,10 @@ export async function startOpenIdProvider(origin: string): Promise<TestOpenIdPro
       return grant;
     },
   });
-  const answer = provider.callback();
+  const handle = provider.callback();
   http.on("request", (req, res) => {
     if (req.url?.startsWith("/interaction/")) void interact(provider, req, res);
-    else void answer(req, res);
+    else void handle(req, res);
   });
   return {
     issuer,
@@ -72,12 +72,12 @@ async function interact(provider: Provider, req: IncomingMessage, res: ServerRes
   if (req.method !== "POST") {
     res.setHeader("content-type", "text/html");
     res.end(`<!doctype html><title>Provider</title><form method="post"><label>Who are you? <input name="login"></label>
-      <button>Sign in</button><button name="refused" value="yes">Cancel</button></form>`);
+      <button>Sign in</button><button name="canceled" value="yes">Cancel</button></form>`);
     return;
   }
   const form = new URLSearchParams(await text(req));
-  const result = form.has("refused")
-    ? { error: "access_denied", error_description: "Refused by the person" }
+  const result = form.has("canceled")
+    ? { error: "access_denied", error_description: "Canceled by the user" }
     : { login: { accountId: form.get("login") ?? "" } };
   await provider.interactionFinished(req, res, result);
 }

@@ -1,4 +1,4 @@
-/** What startS3Server needs of it; it brings no types. */
+/** The parts of s3rver that startS3Server uses. The package has no types. */
 declare module "s3rver" {
   export default class S3rver {
     constructor(options: {

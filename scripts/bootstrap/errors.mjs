@@ -1,12 +1,12 @@
-/** An error whose message is for the user: one clear sentence that says what to do. It is printed without a stack. */
+/**
+ * An error whose message is for the user: one clear sentence that says what to do. It is printed without a stack, as are
+ * errors of src/ with `isForUsers`.
+ */
 export class UserError extends Error {
   isForUsers = true;
 }
 
 export const diskFull = "The disk is full: free some space, then run the command again.";
-
-/** Errors of src/ whose message is for the user. */
-const namesForUsers = new Set(["ConfigError", "DatabaseStartError", "MigrationError", "ServeError"]);
 
 /**
  * The text to print for an error: its message if that is for the user, otherwise the stacks of the error and its causes.
@@ -17,7 +17,7 @@ export function formatError(error) {
   const errors = withCauses(error);
   if (errors.length === 0) return String(error);
   if (errors.some(isDiskFull)) return diskFull;
-  const forUsers = errors.find((each) => "isForUsers" in each || namesForUsers.has(each.name));
+  const forUsers = errors.find((each) => "isForUsers" in each);
   return forUsers?.message ?? errors.map(({ stack, message }) => stack ?? message).join("\nCaused by: ");
 }
 

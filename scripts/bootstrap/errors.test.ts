@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { ConfigError } from "#server/config.ts";
+import { ServerStartError } from "#server/http/http-server.ts";
 import { diskFull, formatError, UserError } from "./errors.mjs";
 
 test("an error for the user is printed without its stack", () => {
   expect(formatError(new UserError("Do this."))).toBe("Do this.");
   expect(formatError(new Error("outer", { cause: new UserError("Do this.") }))).toBe("Do this.");
-  expect(formatError(new ConfigError(["PORT must be a number"]))).toContain("PORT must be a number");
+  expect(formatError(new ServerStartError("Port 1 is in use."))).toBe("Port 1 is in use.");
+  expect(formatError(new ConfigError(["PORT must be a number"]))).toMatch(/PORT must be a number$/);
 });
 
 test("any other error is printed with its stack and its causes", () => {

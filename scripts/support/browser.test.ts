@@ -21,23 +21,23 @@ test("CHROMIUM_PATH comes before any other browser", async () => {
   );
 });
 
-test("a CHROMIUM_PATH that does not run is told, not passed over", async () => {
+test("a CHROMIUM_PATH that does not run is an error", async () => {
   const folder = programs({ mine: fails, chromium: works });
   const found = installedBrowser({ CHROMIUM_PATH: join(folder, "mine"), PATH: folder });
   await expect(found).rejects.toThrow(UserError);
 });
 
-test("one on the PATH that does not run is passed over", async () => {
+test("a browser on the PATH that does not run is skipped", async () => {
   const folder = programs({ chromium: fails, "google-chrome": works });
   expect(await installedBrowser({ PATH: folder })).toBe(join(folder, "google-chrome"));
 });
 
-test("one without a window is preferred, as tests run faster in it", async () => {
+test("a browser without a window is preferred, as tests are faster", async () => {
   const folder = programs({ chromium: works, "chromium-headless-shell": works });
   expect(await installedBrowser({ PATH: folder })).toBe(join(folder, "chromium-headless-shell"));
 });
 
-test("a snap, which has a /tmp of its own, is none", () => {
+test("snaps, which have their own /tmp, are skipped", () => {
   const folder = programs({
     "snap/chromium": works,
     "chromium-browser": "#!/bin/sh\nexec /snap/bin/chromium\n",
@@ -50,7 +50,7 @@ test("a snap, which has a /tmp of its own, is none", () => {
   expect(found).toEqual([]);
 });
 
-test("only Debian's own packages hold a browser", () => {
+test("only Debian has a package that is not a snap", () => {
   expect(isDebian('NAME="Debian GNU/Linux"\nID=debian\n')).toBe(true);
   expect(isDebian("ID=ubuntu\nID_LIKE=debian\n")).toBe(false);
   expect(isDebian("")).toBe(false);

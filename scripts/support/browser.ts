@@ -6,7 +6,7 @@ import { UserError } from "../bootstrap/errors.mjs";
 import { projectDir } from "./project.ts";
 import type { Steps } from "../bootstrap/steps.mjs";
 
-/** Chromium without a window, where there is one, needs a third less of the tests' time. */
+/** In order of preference: tests are a third faster in Chromium without a window. */
 const programs = [
   "chromium-headless-shell",
   "chromium",
@@ -15,94 +15,94 @@ const programs = [
   "google-chrome",
   "chrome",
 ];
-const usualPlaces = [
+const defaultPaths = [
   "/opt/google/chrome/chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
   String.raw`C:\Program Files (x86)\Google\Chrome\Application\chrome.exe`,
 ];
-/** A download on a slow line may take a while; one that never ends must not. */
-const downloadMs = 240_000;
-const packagesMs = 300_000;
+/** Long enough for slow connections. */
+const downloadTimeoutMs = 240_000;
+const aptTimeoutMs = 300_000;
 
 /**
- * A Chromium for tests: the one that is there (see `installedBrowser`), else Playwright's, else Debian's package where
- * this user may install it.
+ * Finds a Chromium for tests: an installed one (see `installedBrowser`), otherwise downloads Playwright's, otherwise
+ * installs Debian's package if this user is root.
  * @returns the path of its program
- * @throws UserError where none is to be had
+ * @throws UserError if there is none
  */
 export async function findBrowser(steps: Steps): Promise<string> {
   const installed = await installedBrowser(process.env);
   if (installed) return installed;
 
   const cli = join(projectDir, "node_modules", "playwright-core", "cli.js");
-  await steps.run("Fetching a browser", () =>
-    runChild(process.execPath, [cli, "install", "chromium"], { quiet: true, timeoutMs: downloadMs }),
+  await steps.run("Downloading a browser", () =>
+    runChild(process.execPath, [cli, "install", "chromium"], { quiet: true, timeoutMs: downloadTimeoutMs }),
   );
-  const playwrights = await playwrightsBrowser();
-  if (playwrights) return playwrights;
+  const downloaded = await playwrightBrowser();
+  if (downloaded) return downloaded;
 
-  if (isRoot() && isDebian(readIfThere("/etc/os-release"))) {
-    await steps.run("Installing Debian's chromium", installDebiansChromium);
-    const debians = await installedBrowser(process.env);
-    if (debians) return debians;
+  if (isRoot() && isDebian(readIfExists("/etc/os-release"))) {
+    await steps.run("Installing Chromium with apt-get", installDebianPackage);
+    const packaged = await installedBrowser(process.env);
+    if (packaged) return packaged;
   }
   throw new UserError(
-    "The tests need Chromium or Chrome, and none was found or could be fetched: install one, or name its program in CHROMIUM_PATH.",
+    "The tests need Chromium or Chrome, and none was found or could be downloaded: install one, or set CHROMIUM_PATH to its program.",
   );
 }
 
 /**
- * The Chromium that is there already: CHROMIUM_PATH, else one on the PATH or in a usual place, else Playwright's.
- * @throws UserError where CHROMIUM_PATH names a program that does not run
+ * An installed Chromium: CHROMIUM_PATH, otherwise one on the PATH or in a default path, otherwise Playwright's.
+ * @throws UserError if the program in CHROMIUM_PATH does not run
  */
 export async function installedBrowser(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (env.CHROMIUM_PATH) {
     if (runs(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH;
     throw new UserError(
-      `CHROMIUM_PATH names ${env.CHROMIUM_PATH}, which does not run: correct it or leave it out.`,
+      `CHROMIUM_PATH is ${env.CHROMIUM_PATH}, which does not run: correct it or remove it.`,
     );
   }
-  return browsersIn(env.PATH).find(runs) ?? (await playwrightsBrowser());
+  return browsersIn(env.PATH).find(runs) ?? (await playwrightBrowser());
 }
 
-/** Where a browser may be, in the order in which they are preferred. */
+/** Existing browsers, in order of preference. */
 export function browsersIn(path = ""): string[] {
   const folders = path.split(delimiter).filter(Boolean);
   return [
     ...programs.flatMap((program) => folders.map((folder) => join(folder, program))),
-    ...usualPlaces,
+    ...defaultPaths,
   ].filter((file) => existsSync(file) && !isSnap(file));
 }
 
-/** Whether this Linux takes Debian's packages of that name: Ubuntu's chromium is a snap. */
+/** Whether this is Debian. Ubuntu's chromium package is a snap. */
 export function isDebian(osRelease: string): boolean {
   return /^ID="?debian"?$/m.test(osRelease);
 }
 
-/** Snaps see a /tmp of their own, where tests' profiles are not. */
+/** Snaps have their own /tmp, without the profiles of the tests. */
 function isSnap(file: string): boolean {
   return (
     realpathSync(file).includes("snap") ||
-    (file.endsWith("chromium-browser") && /\/snap\//.test(readIfThere(file)))
+    (file.endsWith("chromium-browser") && /\/snap\//.test(readIfExists(file)))
   );
 }
 
-async function playwrightsBrowser(): Promise<string | undefined> {
+async function playwrightBrowser(): Promise<string | undefined> {
   const { chromium } = await import("playwright-core");
   const path = chromium.executablePath();
   return path && existsSync(path) && runs(path) ? path : undefined;
 }
 
-/** One that lacks a library of the system does not even say its version. On Windows, asking opens a window. */
+/** A browser without the libraries that it needs doesn't print its version. On Windows, --version opens a window. */
 function runs(program: string): boolean {
   if (process.platform === "win32") return existsSync(program);
   return spawnSync(program, ["--version"], { timeout: 20_000 }).status === 0;
 }
 
-/** Older releases have no package of the one without a window. */
-async function installDebiansChromium(): Promise<void> {
+/** Older releases have no package without a window. */
+async function installDebianPackage(): Promise<void> {
   await aptGet("update");
   await aptGet("install", "-y", "--no-install-recommends", "chromium-headless-shell").catch(() =>
     aptGet("install", "-y", "--no-install-recommends", "chromium"),
@@ -111,18 +111,16 @@ async function installDebiansChromium(): Promise<void> {
 
 async function aptGet(...args: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const { code, output } = await runChild("apt-get", args, { quiet: true, env, timeoutMs: packagesMs });
+  const { code, output } = await runChild("apt-get", args, { quiet: true, env, timeoutMs: aptTimeoutMs });
   if (code === 0) return;
-  throw new UserError(
-    `apt-get ${args[0]} failed, so that there is no browser for the tests:\n${output.trim()}`,
-  );
+  throw new UserError(`apt-get ${args[0]} failed, so there is no browser for the tests:\n${output.trim()}`);
 }
 
 function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-function readIfThere(file: string): string {
+function readIfExists(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {

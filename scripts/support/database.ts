@@ -5,8 +5,7 @@ import { createLog } from "#server/log.ts";
 import type { Steps } from "../bootstrap/steps.mjs";
 
 /**
- * Does some work on the database that the settings name, and leaves everything as it found it: the embedded one is
- * started where it does not run, and a running product keeps it.
+ * Runs some work with the configured database. The embedded database is started for it if it isn't running yet.
  */
 export async function withDatabase<Result>(
   steps: Steps,

@@ -14,19 +14,16 @@ const files = {
   "package-lock.json": "{}",
 };
 
-test.for(Object.keys(files))(
-  "a build is out of date once %s has changed, and again not once it is back",
-  (path) => {
-    const folder = temporaryFolder(files);
-    const before = buildFingerprint(folder, {});
-    writeFileSync(join(folder, path), "something else");
-    expect(buildFingerprint(folder, {})).not.toBe(before);
-    writeFileSync(join(folder, path), files[path as keyof typeof files]);
-    expect(buildFingerprint(folder, {})).toBe(before);
-  },
-);
+test.for(Object.keys(files))("the hash changes when %s changes, and changes back with it", (path) => {
+  const folder = temporaryFolder(files);
+  const before = buildFingerprint(folder, {});
+  writeFileSync(join(folder, path), "something else");
+  expect(buildFingerprint(folder, {})).not.toBe(before);
+  writeFileSync(join(folder, path), files[path as keyof typeof files]);
+  expect(buildFingerprint(folder, {})).toBe(before);
+});
 
-test("a file more or less, or under another name, makes a difference", () => {
+test("the hash changes when a file is added, deleted or renamed", () => {
   const folder = temporaryFolder(files);
   const before = buildFingerprint(folder, {});
   writeFileSync(join(folder, "src/c.ts"), files["src/a.ts"]);
@@ -35,7 +32,7 @@ test("a file more or less, or under another name, makes a difference", () => {
   expect(new Set([before, more, buildFingerprint(folder, {})]).size).toBe(3);
 });
 
-test("tests, generated files and other folders make none", () => {
+test("the hash ignores tests, generated files and other folders", () => {
   const folder = temporaryFolder(files);
   const before = buildFingerprint(folder, {});
   for (const path of ["src/a.test.ts", "src/a.browser.test.tsx", "src/routeTree.gen.ts", "README.md"]) {
@@ -44,7 +41,7 @@ test("tests, generated files and other folders make none", () => {
   expect(buildFingerprint(folder, {})).toBe(before);
 });
 
-test("VITE_ settings make a difference in the environment and in .env, others do not", () => {
+test("the hash changes with VITE_ settings in the environment and in .env, not with others", () => {
   const folder = temporaryFolder(files);
   const before = buildFingerprint(folder, {});
   expect(buildFingerprint(folder, { PORT: "3001" })).toBe(before);
@@ -55,7 +52,7 @@ test("VITE_ settings make a difference in the environment and in .env, others do
   expect(buildFingerprint(folder, {})).not.toBe(before);
 });
 
-test("the commit, which a build names, makes a difference", () => {
+test("the hash changes with the commit", () => {
   const folder = temporaryFolder(files);
   const before = buildFingerprint(folder, {});
   const git = (...args: string[]) =>

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What a build is made from, tests and generated files apart: those follow from the rest. */
+/** The files that a build depends on, except tests and generated files. */
 const sources = [
   "src/**/*",
   "public/**/*",
@@ -12,18 +12,18 @@ const sources = [
   "package.json",
   "package-lock.json",
 ];
-const withoutEffect = /\.(test|gen)\.tsx?$/;
-/** Where Vite finds `VITE_` settings, beside the environment. */
+const ignored = /\.(test|gen)\.tsx?$/;
+/** Files from which Vite reads `VITE_` settings. */
 const settingsFiles = [".env", ".env.local", ".env.production", ".env.production.local"];
 
 /**
- * A short text that changes whenever a build would give something else: sources, packages, `VITE_` settings, and the
- * commit, which the build names.
+ * A hash that changes whenever a build would change: of sources, packages, `VITE_` settings, and the commit, which is
+ * part of the build.
  */
 export function buildFingerprint(projectDir: string, env: NodeJS.ProcessEnv): string {
   const hash = createHash("sha256");
   const files = globSync(sources, { cwd: projectDir, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !withoutEffect.test(entry.name))
+    .filter((entry) => entry.isFile() && !ignored.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
   for (const file of files) hash.update(`\0${file.slice(projectDir.length)}\0`).update(readFileSync(file));

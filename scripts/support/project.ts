@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 
-/** The project's folder: commands run there, wherever they were typed. */
+/** The project's folder, which is the working directory of commands. */
 export const projectDir = dirname(dirname(import.meta.dirname));
 
-/** What commands remember between two runs; it goes when the packages go. */
+/** Files that commands cache between runs; deleted together with the packages. */
 export const cacheDir = join(projectDir, "node_modules", ".cache", "flyleaf");

@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 import { seededAccounts } from "#features/users/seed.server.ts";
 
-/** What a person needs to know once the product runs: where it is, who to sign in as, where its mail is read. */
+/** What a developer needs after the start: the URL, the accounts, and where mail is shown. */
 export function readyMessage({ url, config }: { url: string; config: Config }): string {
   const accounts = config.databaseUrl
     ? ["Make the first administrator with: npm run user -- make-admin someone@example.com"]
@@ -11,7 +11,7 @@ export function readyMessage({ url, config }: { url: string; config: Config }): 
       ];
   const mail = config.smtpUrl
     ? []
-    : [`The code's mail is read at ${new URL("/dev/mailbox", url)}; the newest code is also printed here.`];
+    : [`Mail is shown at ${new URL("/dev/mailbox", url)}; the newest code is also printed here.`];
   return [
     "",
     `  Flyleaf runs at ${url}`,

@@ -4,8 +4,8 @@ import { onStop } from "../bootstrap/signals.mjs";
 import type { Steps } from "../bootstrap/steps.mjs";
 
 /**
- * Runs the product in this process until it is asked to stop, and says where it is reached.
- * @param alsoClose what else ends with it
+ * Runs the product in this process until a signal stops it, and prints its URL.
+ * @param alsoClose closes more when it stops
  */
 export async function serveUntilStopped(
   steps: Steps,
@@ -14,7 +14,7 @@ export async function serveUntilStopped(
 ): Promise<Running> {
   const { run } = await import("#app/run.server.ts");
   const starting = run({ ...options, env: process.env, onStep: steps.begin });
-  // Asked to stop in the middle of starting, it finishes that first: only then is there all to close.
+  // A signal during the start waits until everything is started and can be closed.
   onStop(async () => {
     const running = await starting.catch(() => undefined);
     steps.begin("Stopping");

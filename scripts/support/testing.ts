@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A folder with these files (text by path) for the running test, with a space in its name as people have it. */
+/** A temporary folder with these files (text by path), deleted after the test. Its path has a space on purpose. */
 export function temporaryFolder(files: Record<string, string> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "flyleaf test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,7 +14,7 @@ export function temporaryFolder(files: Record<string, string> = {}): string {
   return folder;
 }
 
-/** Steps that only remember what began. */
+/** Steps that print nothing, and record what began. */
 export function silentSteps() {
   const begun: string[] = [];
   return {

@@ -21,8 +21,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   callers = {
     "signed out": null,
-    user: await someone(database, "user"),
-    admin: await someone(database, "admin"),
+    user: await createCaller(database, "user"),
+    admin: await createCaller(database, "admin"),
   };
 });
 afterAll(() => database.drop());

@@ -85,6 +85,7 @@ export type BuildConfig = {
 /** Lists every setting that is missing or invalid; never contains a setting's value. */
 export class ConfigError extends Error {
   override name = "ConfigError";
+  readonly isForUsers = true;
   readonly problems: string[];
 
   constructor(problems: string[]) {

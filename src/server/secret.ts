@@ -32,6 +32,7 @@ export class DecryptionError extends Error {
 /** The generated secret can't be read or stored; the message tells a person what to do. */
 export class SecretFileError extends Error {
   override name = "SecretFileError";
+  readonly isForUsers = true;
 }
 
 const version = "v1";

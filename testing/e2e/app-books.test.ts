@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
-import { library, newWord } from "./support/books.ts";
+import { library, uniqueWord } from "./support/books.ts";
 import { waitForHydration, openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
 /** App's books: search, genre filter, opening and going back. */
 
 const test = base
-  .extend("word", () => newWord())
+  .extend("word", () => uniqueWord())
   /** A reader's page. */
   .extend("page", async ({ newPageOf }) => {
     const page = await newPageOf();

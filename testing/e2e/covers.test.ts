@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { library, newWord } from "./support/books.ts";
+import { library, uniqueWord } from "./support/books.ts";
 import { openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
 /** Uploading covers. */
 
 const test = base
-  .extend("word", () => newWord())
+  .extend("word", () => uniqueWord())
   .extend("page", async ({ newPage, addPerson, signIn }) => {
     const page = await newPage();
     await signIn(page.context(), (await addPerson({ role: "admin" })).email);

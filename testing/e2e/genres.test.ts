@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
-import { library, newWord } from "./support/books.ts";
+import { library, uniqueWord } from "./support/books.ts";
 import { waitForHydration, openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
 /** Manager's genres. Each test removes those that it added. */
 
 const test = base
-  .extend("word", () => newWord())
+  .extend("word", () => uniqueWord())
   .extend("page", async ({ newPageOf }) => {
     const page = await newPageOf({ role: "admin" });
     return page;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { library, newWord } from "./support/books.ts";
+import { library, uniqueWord } from "./support/books.ts";
 import { openHydrated } from "./support/interactions.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -13,7 +13,7 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   newPageOf,
   server,
 }) => {
-  const word = newWord();
+  const word = uniqueWord();
   const page = await newPageOf({ role: "admin" });
   const others = library(page.context(), server.url);
   await others.add({ title: `${word} One`, author: "=1+1", publisher: "Press, the" });

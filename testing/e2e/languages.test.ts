@@ -16,7 +16,7 @@ async function login(url: string, headers: Record<string, string> = {}, query = 
 }
 
 test.for(languages)(
-  "$name: the server's page is in it, and brings no other language along",
+  "$name: the HTML is in this language, without texts of the others",
   async ({ key, dir }, { server }) => {
     const { html, tag } = await login(server.url, { "accept-language": key });
     expect(tag).toContain(`lang="${key}"`);
@@ -28,7 +28,9 @@ test.for(languages)(
   },
 );
 
-test("the language is the URL's, then the cookie's, then the browser's, then English", async ({ server }) => {
+test("the language comes from the URL, then the cookie, then the browser, then it is English", async ({
+  server,
+}) => {
   const accept = { "accept-language": "sw;q=0.4, fr-CA;q=0.9, de" };
   const cookie = { ...accept, cookie: "i18next=ar" };
   expect((await login(server.url, cookie, "?lng=en")).lang).toBe("en");
@@ -38,17 +40,17 @@ test("the language is the URL's, then the cookie's, then the browser's, then Eng
   expect((await login(server.url, { cookie: "i18next=xx" }, "?lng=yy")).lang).toBe("en");
 });
 
-test("a language chosen in the URL is kept for 30 days, without JavaScript as well", async ({ server }) => {
+test("a language in the URL is stored for 30 days, also without JavaScript", async ({ server }) => {
   const { cookies } = await login(server.url, {}, "?lng=fr");
-  const kept = cookies.find((cookie) => cookie.startsWith("i18next="));
-  expect(kept).toMatch(/^i18next=fr;/);
-  expect(kept).toMatch(/Max-Age=2592000/i);
-  expect(kept).toMatch(/Path=\//i);
-  expect(kept).toMatch(/SameSite=lax/i);
+  const cookie = cookies.find((cookie) => cookie.startsWith("i18next="));
+  expect(cookie).toMatch(/^i18next=fr;/);
+  expect(cookie).toMatch(/Max-Age=2592000/i);
+  expect(cookie).toMatch(/Path=\//i);
+  expect(cookie).toMatch(/SameSite=lax/i);
 });
 
 test.for([true, false])(
-  "someone switches the language, and it stays (JavaScript: %s)",
+  "switching the language is remembered (JavaScript: %s)",
   async (javaScript, { newPage }) => {
     const page = await newPage({ javaScript });
     await page.goto("/login?redirect=%2Fapp");
@@ -65,9 +67,7 @@ test.for([true, false])(
   },
 );
 
-test("a language in the browser's storage counts where neither URL nor cookie names one", async ({
-  newPage,
-}) => {
+test("the language in local storage is used if neither URL nor cookie has one", async ({ newPage }) => {
   const page = await newPage();
   await page.addInitScript(() => localStorage.setItem("i18nextLng", "sw"));
   await page.goto("/login");
@@ -77,7 +77,7 @@ test("a language in the browser's storage counts where neither URL nor cookie na
 });
 
 test.for(["light", "dark", "system"] as const)(
-  "the %s theme is in the server's page, and stays",
+  "the %s theme is in the HTML, and remembered",
   async (theme, { server, newPage }) => {
     const { tag } = await login(server.url, { cookie: `theme=${theme}` });
     expect(tag).toContain(`data-theme="${theme}"`);
@@ -87,7 +87,7 @@ test.for(["light", "dark", "system"] as const)(
   },
 );
 
-test("someone switches the theme; it shows at once, and local storage has the last word", async ({
+test("switching the theme has an immediate effect, and local storage overrides the cookie", async ({
   newPage,
 }) => {
   const page = await newPage();
@@ -101,7 +101,7 @@ test("someone switches the theme; it shows at once, and local storage has the la
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
   await page.getByRole("button", { name: "Theme: Dark" }).waitFor();
 
-  // The cookie is wrong now: what was chosen shows all the same, before anything is painted.
+  // Without the cookie, the theme from local storage is applied before the first paint.
   await page.context().clearCookies({ name: "theme" });
   await page.reload({ waitUntil: "commit" });
   await page.locator("body").waitFor();

@@ -1,13 +1,13 @@
 import type { Page, Request } from "playwright-core";
 import { connect } from "#server/database/connect.ts";
-import { library, newWord } from "./support/books.ts";
+import { library, uniqueWord } from "./support/books.ts";
 import { openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
 /** Live updates (docs/decisions/0017-live-updates.md). */
 
 const test = base
-  .extend("word", () => newWord())
+  .extend("word", () => uniqueWord())
   /** An administrator's page with live updates. */
   .extend("page", async ({ newPageOf }) => {
     const page = await newPageOf({ role: "admin" }, { live: true });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { library, newWord } from "./support/books.ts";
+import { library, uniqueWord } from "./support/books.ts";
 import { openHydrated, tabTo, waitForHydration } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
@@ -7,7 +7,7 @@ import { expect, test as base } from "./support/test.ts";
 
 const test = base
   /** A unique word. */
-  .extend("word", () => newWord())
+  .extend("word", () => uniqueWord())
   /** An administrator's page. */
   .extend("page", async ({ newPageOf }) => {
     const page = await newPageOf({ role: "admin" });

@@ -1,10 +1,10 @@
 import { expect, test } from "./support/test.ts";
 
-/** How people move about: the sidebar, the drawer, the breadcrumb, the user menu, and where the focus goes. */
+/* Navigation: the sidebar, the drawer, the breadcrumb, the user menu, the command palette, and the focus. */
 
-const focused = () => document.activeElement?.textContent?.trim();
+const focusedText = () => document.activeElement?.textContent?.trim();
 
-test("the sidebar that someone collapsed stays so over reloads and areas, from the server's page on", async ({
+test("a collapsed sidebar stays collapsed after reloads and in other areas, already in the HTML", async ({
   newPageOf,
 }) => {
   const page = await newPageOf({ role: "admin" });
@@ -29,7 +29,7 @@ test("the sidebar that someone collapsed stays so over reloads and areas, from t
 });
 
 test.for([true, false])(
-  "on a phone Manager's places are in a drawer (JavaScript: %s)",
+  "on a phone, Manager's navigation is in a drawer (JavaScript: %s)",
   async (javaScript, { newPageOf }) => {
     const page = await newPageOf({ role: "admin" }, { width: 390, javaScript });
     await page.goto("/manager/dashboard");
@@ -46,21 +46,21 @@ test.for([true, false])(
   },
 );
 
-test("after going to another screen the focus is on its heading; a page that was asked for leaves it alone", async ({
-  newPageOf,
-}) => {
+test("client navigation moves the focus to the heading; loading a page doesn't", async ({ newPageOf }) => {
   const page = await newPageOf();
   await page.goto("/app");
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await page.getByRole("link", { name: "Books" }).first().press("Enter");
   await page.waitForURL("/app/books");
-  await expect.poll(() => page.evaluate(focused)).toBe("Books");
+  await expect.poll(() => page.evaluate(focusedText)).toBe("Books");
   await page.getByRole("link", { name: "A Brief History of Time" }).press("Enter");
   await page.waitForURL("/app/books/*");
-  await expect.poll(() => page.evaluate(focused)).toBe("A Brief History of Time");
+  await expect.poll(() => page.evaluate(focusedText)).toBe("A Brief History of Time");
 });
 
-test("a breadcrumb says where one is in Manager, and leads back", async ({ newPageOf }) => {
+test("the breadcrumb in Manager shows the current screen, and links to the parents", async ({
+  newPageOf,
+}) => {
   const page = await newPageOf({ role: "admin" });
   await page.goto("/manager/books");
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
@@ -70,23 +70,23 @@ test("a breadcrumb says where one is in Manager, and leads back", async ({ newPa
   await page.waitForURL("/manager/dashboard");
 });
 
-test("while the next screen takes its time, a line says that it comes", async ({ newPageOf }) => {
+test("a progress line is shown while the next screen loads", async ({ newPageOf }) => {
   const page = await newPageOf();
   await page.goto("/app");
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  let respond = () => {};
+  const held = new Promise<void>((resolve) => (respond = resolve));
   await page.route("**/api/rpc/books/list", async (route) => {
     await held;
     await route.continue();
   });
   await page.getByRole("link", { name: "Books" }).first().click();
   await page.locator(".progress-line").waitFor();
-  answer();
+  respond();
   await page.waitForURL("/app/books");
   await page.locator(".progress-line").waitFor({ state: "detached" });
 });
 
-test("the user menu leads to the account and out", async ({ newPage, addPerson, signIn }) => {
+test("the user menu opens the account and logs out", async ({ newPage, addPerson, signIn }) => {
   const page = await newPage();
   const { email } = await addPerson({ role: "admin" });
   await signIn(page.context(), email);
@@ -102,7 +102,7 @@ test("the user menu leads to the account and out", async ({ newPage, addPerson, 
   await page.waitForURL("/login");
 });
 
-test("Ctrl K goes anywhere, finds books, and changes the language and the theme", async ({ newPageOf }) => {
+test("Ctrl K opens screens, finds books, and changes the language and the theme", async ({ newPageOf }) => {
   const page = await newPageOf({ role: "admin" });
   await page.goto("/manager/dashboard");
   const palette = page.getByRole("dialog").getByRole("combobox");
@@ -128,7 +128,7 @@ test("Ctrl K goes anywhere, finds books, and changes the language and the theme"
   await page.getByRole("link", { name: "Tableau de bord" }).waitFor();
 });
 
-test("a theme and a language that are chosen in one tab are shown in the other", async ({ newPage }) => {
+test("a theme and a language chosen in one tab apply to the other", async ({ newPage }) => {
   const page = await newPage();
   await page.goto("/login");
   const other = await page.context().newPage();
@@ -144,18 +144,18 @@ test("a theme and a language that are chosen in one tab are shown in the other",
   await page.getByRole("button", { name: "العربية" }).waitFor();
 });
 
-test("what is pressed before the page is alive is done once it is", async ({ newPageOf }) => {
+test("a click before hydration takes effect after it", async ({ newPageOf }) => {
   const page = await newPageOf({ role: "admin" });
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  let loadScripts = () => {};
+  const scriptsAllowed = new Promise<void>((resolve) => (loadScripts = resolve));
   await page.route("**/assets/*.js", async (route) => {
-    await arrived;
+    await scriptsAllowed;
     await route.continue();
   });
   await page.goto("/manager/genres", { waitUntil: "commit" });
   const dialog = page.getByRole("dialog", { name: "New genre" });
   await page.getByRole("button", { name: "New genre" }).click();
   expect(await dialog.isVisible()).toBe(false);
-  arrive();
+  loadScripts();
   await dialog.waitFor();
 });

@@ -89,7 +89,7 @@ test("a rolled back change, and a statement that changes nothing, send no notifi
 });
 
 test("a deleted session is notified by its id, whatever deleted it", async () => {
-  const [revoked, deleted] = [await someone(database, "user"), await someone(database, "user")];
+  const [revoked, deleted] = [await createCaller(database, "user"), await createCaller(database, "user")];
   expect(
     await notificationsOf(() => database.sql.delete(session).where(eq(session.id, revoked.sessionId))),
   ).toEqual([`session ${revoked.sessionId}`]);
@@ -99,7 +99,7 @@ test("a deleted session is notified by its id, whatever deleted it", async () =>
 });
 
 test("very many deleted sessions are notified together, without ids", async () => {
-  const { user: person } = await someone(database, "user");
+  const { user: person } = await createCaller(database, "user");
   await database.sql.execute(sql`
     insert into session (token, user_id, expires_at)
     select 'many ' || i, ${person.id}::uuid, now() from generate_series(1, 150) as i`);
@@ -110,8 +110,8 @@ test("very many deleted sessions are notified together, without ids", async () =
 });
 
 test("changes of a user's role or ban are notified, and other changes of the user are not", async () => {
-  await someone(database, "admin");
-  const { user: person } = await someone(database, "user");
+  await createCaller(database, "admin");
+  const { user: person } = await createCaller(database, "user");
   const change = (set: Partial<typeof user.$inferInsert>) =>
     notificationsOf(() => database.sql.update(user).set(set).where(eq(user.id, person.id)));
   expect(await change({ name: "Another" })).toEqual([]);
@@ -120,7 +120,7 @@ test("changes of a user's role or ban are notified, and other changes of the use
 });
 
 test("no notification contains a session's token", async () => {
-  const { sessionId } = await someone(database, "user");
+  const { sessionId } = await createCaller(database, "user");
   const [stored] = await database.sql.select().from(session).where(eq(session.id, sessionId));
   const notifications = await notificationsOf(() =>
     database.sql.delete(session).where(eq(session.id, sessionId)),

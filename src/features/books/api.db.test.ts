@@ -6,7 +6,7 @@ import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { connect } from "#server/database/connect.ts";
 import { insertImage } from "#server/files/store.ts";
 import { images } from "#server/files/table.ts";
-import { contextFor, someone } from "../../../testing/context.ts";
+import { contextFor, createCaller } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { booksApi } from "./api.ts";
 import type { BookInput } from "./schema.ts";
@@ -30,7 +30,7 @@ afterAll(() => database.drop());
 beforeEach(() => database.sql.delete(books));
 
 async function client() {
-  const context = contextFor(database, await someone(database, "admin"));
+  const context = contextFor(database, await createCaller(database, "admin"));
   return createRouterClient(booksApi, { context, interceptors: [maskUnexpectedErrors] });
 }
 
@@ -309,7 +309,7 @@ test("a statement that takes too long is stopped and reported", async () => {
   try {
     await blocker.query("BEGIN; LOCK TABLE book");
     await impatient.pool.query("SET statement_timeout = 50");
-    const context = contextFor(impatient, await someone(database, "admin"));
+    const context = contextFor(impatient, await createCaller(database, "admin"));
     const { latest } = createRouterClient(booksApi, { context, interceptors: [maskUnexpectedErrors] });
     expect(await errorOf(latest())).toEqual({ code: "TOO_SLOW", status: 503 });
   } finally {

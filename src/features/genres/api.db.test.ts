@@ -2,7 +2,7 @@ import { createRouterClient, ORPCError } from "@orpc/server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { books } from "#features/books/table.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
-import { contextFor, someone } from "../../../testing/context.ts";
+import { contextFor, createCaller } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { genresApi } from "./api.ts";
 import { genreLimit } from "./schema.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 async function client() {
-  const context = contextFor(database, await someone(database, "admin"));
+  const context = contextFor(database, await createCaller(database, "admin"));
   return createRouterClient(genresApi, { context, interceptors: [maskUnexpectedErrors] });
 }
 

@@ -98,6 +98,6 @@ test("the message for an unreachable database has no URL and no password", async
   const nowhere = connect({ connectionString: "postgresql://someone:s3cret@127.0.0.1:1/flyleaf" });
   const failure: unknown = await checkRequirements(nowhere).catch((error: unknown) => error);
   await nowhere.close();
-  expect(failure).toMatchObject({ forPeople: true, message: expect.stringContaining("check DATABASE_URL") });
+  expect(failure).toMatchObject({ isForUsers: true, message: expect.stringContaining("check DATABASE_URL") });
   expect(String(failure)).not.toContain("s3cret");
 });

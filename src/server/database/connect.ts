@@ -54,7 +54,7 @@ async function prepareConnection(client: pg.ClientBase): Promise<void> {
 /** Why a database can't be used; the message is shown to the user. */
 class DatabaseUnusableError extends Error {
   override name = "DatabaseUnusableError";
-  readonly forPeople = true;
+  readonly isForUsers = true;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Database } from "./connect.ts";
 /** Why the database can't be migrated; the message is shown to the user. */
 class MigrationError extends Error {
   override name = "MigrationError";
+  readonly isForUsers = true;
 }
 
 type Migration = { name: string; hash: string; statements: string[] };

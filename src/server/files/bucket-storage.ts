@@ -20,7 +20,7 @@ const defaults = {
 /** Why the bucket can't be used; the message is shown to the user. */
 class StorageUnusableError extends Error {
   override name = "StorageUnusableError";
-  readonly forPeople = true;
+  readonly isForUsers = true;
 }
 
 /** An error of the bucket or the connection; contains neither key nor secret. */

@@ -163,7 +163,7 @@ describe("a bucket", () => {
     ]) {
       const opening = openBucket({ ...s3.settings, ...wrong }, log, quickRetries);
       await expect(opening).rejects.toMatchObject({
-        forPeople: true,
+        isForUsers: true,
         message: expect.stringMatching(
           /^The bucket that S3_BUCKET names can't be used \(HEAD failed with 40\d/,
         ),

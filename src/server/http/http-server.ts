@@ -21,6 +21,7 @@ export type { RequestInfo } from "./http-context.ts";
 /** The server can't start; the message tells a person what to do. */
 export class ServerStartError extends Error {
   override name = "ServerStartError";
+  readonly isForUsers = true;
 }
 
 export type HttpServerOptions = {

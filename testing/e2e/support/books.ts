@@ -6,17 +6,17 @@ import type { GenreWithCount, Genre } from "#features/genres/schema.ts";
 type NewBook = { title: string; author?: string; genre?: string; publisher?: string };
 
 /** A unique word. Titles that begin with it are last in every list. */
-export function newWord(): string {
+export function uniqueWord(): string {
   return `zz${randomUUID().replaceAll("-", "").slice(0, 10)}`;
 }
 
 /** Changes books and genres over REST as the user who is signed in to a browser context. */
 export function library(context: BrowserContext, origin: string) {
-  async function call<Answer>(method: string, path: string, data?: object): Promise<Answer> {
-    const answer = await context.request.fetch(`/api/rest${path}`, { method, headers: { origin }, data });
-    const text = await answer.text();
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${text}`);
-    return (text ? JSON.parse(text) : undefined) as Answer;
+  async function call<Result>(method: string, path: string, data?: object): Promise<Result> {
+    const response = await context.request.fetch(`/api/rest${path}`, { method, headers: { origin }, data });
+    const text = await response.text();
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${text}`);
+    return (text ? JSON.parse(text) : undefined) as Result;
   }
 
   const genres = () => call<GenreWithCount[]>("GET", "/genres");

@@ -4,12 +4,12 @@ import type { Language } from "#i18n/languages.ts";
 import { type Theme, themeCookie, themeStorageKey } from "#ui/theme/theme.ts";
 
 export type PageOptions = {
-  /** What the browser prefers (Accept-Language). English by default. */
+  /** The preferred language of the browser (Accept-Language). By default English. */
   language?: Language;
-  /** What was chosen in this browser before. */
+  /** A theme that was chosen before. */
   theme?: Theme;
   javaScript?: boolean;
-  /** Whether it is kept up to date with what others change, who are other tests, too. */
+  /** Whether live updates are on. Off by default, because other tests change data at the same time. */
   live?: boolean;
   /** In CSS pixels; 1280 by default. */
   width?: number;
@@ -17,8 +17,7 @@ export type PageOptions = {
 };
 
 /**
- * A browser profile of its own, and a client address of its own: what one test asks for too often is not refused to
- * the next.
+ * Opens a browser context with its own client address, so that rate limits are not shared between tests.
  */
 export async function newContext(
   browser: Browser,
@@ -31,16 +30,16 @@ export async function newContext(
     javaScriptEnabled: javaScript,
     viewport: { width, height },
     extraHTTPHeaders: { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` },
-    ...(theme && { storageState: chosenTheme(theme, baseURL) }),
+    ...(theme && { storageState: themeState(theme, baseURL) }),
   });
   context.setDefaultTimeout(30_000);
-  // A browser in which tabs can't agree who listens for them all.
+  // Without Web Locks there are no live updates.
   if (!live) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "locks"));
   return context;
 }
 
-/** What a browser keeps of a theme that was chosen in it. */
-function chosenTheme(theme: Theme, baseURL: string) {
+/** The cookie and local storage of a browser in which a theme was chosen. */
+function themeState(theme: Theme, baseURL: string) {
   const { origin, hostname } = new URL(baseURL);
   const cookie = { name: themeCookie, value: theme, domain: hostname, path: "/" };
   return {
@@ -49,7 +48,7 @@ function chosenTheme(theme: Theme, baseURL: string) {
   };
 }
 
-/** Everything in a page that a person should never meet: errors in its console, failed requests, answers of 500 and more. */
+/** Records console errors and warnings, failed requests, and responses with status 500 or higher. */
 export function watchForProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on("console", (message) => {
@@ -60,8 +59,7 @@ export function watchForProblems(page: Page): string[] {
   page.on("pageerror", (error) => problems.push(`error at ${page.url()}: ${error.stack ?? error.message}`));
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // Whoever goes on to another page ends what the one before was still loading; without JavaScript its files are
-    // "csp", and what our own policy refuses is in the console.
+    // Navigation aborts pending requests; "csp" means a script without JavaScript, as violations are in the console.
     if (reason !== "net::ERR_ABORTED" && reason !== "csp")
       problems.push(`${request.method()} ${request.url()}: ${reason}`);
   });

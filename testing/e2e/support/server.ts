@@ -9,31 +9,31 @@ import { freePort } from "../../ports.ts";
 import { type Mailbox, openMailbox, startMailServer } from "./mail.ts";
 import { addPerson, type NewPerson, type Person } from "./people.ts";
 
-const startMs = 45_000;
-const stopMs = 15_000;
+const startTimeoutMs = 45_000;
+const stopTimeoutMs = 15_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A production server in a process of its own, with its own database and mail. */
+/** A production server in its own process, with its own database and mail. */
 export type TestServer = {
   url: string;
   dataDir: string;
-  /** What it has logged so far: lines of JSON. */
+  /** Its log so far, as lines of JSON. */
   log(): string;
   mail: Mailbox;
-  /** Where another process reads its mail (`openMailbox`). */
+  /** For `openMailbox` in another process. */
   mailboxUrl: string;
   addPerson(person?: NewPerson): Promise<Person>;
-  /** SIGTERM, then all that it left behind is removed. Gives its exit code. */
+  /** Sends SIGTERM and deletes its files. Returns its exit code. */
   stop(): Promise<number | null>;
-  /** kill -9. Its data stays, for another `startServer({ DATA_DIR: server.dataDir })`, until `stop`. */
+  /** Sends SIGKILL. Its data is kept for another `startServer({ DATA_DIR: server.dataDir })`, until `stop`. */
   kill(): Promise<void>;
 };
 
 /**
- * Starts the built product as in production, on a free port and an empty data folder. It believes forwarding headers
- * from this machine, so that each page of a test may be a client of its own.
- * @param env settings beside or in place of those
- * @throws where it has not answered within 45 s, with what it printed
+ * Starts the built product as in production, on a free port with an empty data folder. It trusts forwarding headers from
+ * this machine, so that each page of a test can have its own client address.
+ * @param env more settings
+ * @throws if it is not ready within 45 s, with its output
  */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
   const mail = await startMailServer();
@@ -54,19 +54,20 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
       ...env,
     },
   });
-  let printed = "";
-  child.stdout.on("data", (text) => (printed += String(text)));
-  child.stderr.on("data", (text) => (printed += String(text)));
-  let isMeant = false;
+  let output = "";
+  child.stdout.on("data", (text) => (output += String(text)));
+  child.stderr.on("data", (text) => (output += String(text)));
+  let isExpected = false;
   const ended = new Promise<number | null>((resolve) =>
     child.once("exit", (code, signal) => {
-      if (!isMeant) console.error(`The server ended by itself (${signal ?? code}). It printed:\n${printed}`);
+      if (!isExpected)
+        console.error(`The server exited unexpectedly (${signal ?? code}). Its output:\n${output}`);
       resolve(code);
     }),
   );
 
   const stop = async () => {
-    isMeant = true;
+    isExpected = true;
     const code = await end(child, ended);
     if (ownDataDir) await removeDataDir(ownDataDir, child.signalCode === "SIGKILL");
     await mail.close();
@@ -77,45 +78,45 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     await ready(url, child);
   } catch (error) {
     await stop();
-    throw new Error(`The server did not start. It printed:\n${printed}`, { cause: error });
+    throw new Error(`The server did not start. Its output:\n${output}`, { cause: error });
   }
   return {
     url,
     dataDir,
-    log: () => printed,
+    log: () => output,
     mail: openMailbox(mail.mailboxUrl),
     mailboxUrl: mail.mailboxUrl,
     addPerson: (person) => addPerson(embeddedConnection(dataDir), person),
     stop,
     async kill() {
-      isMeant = true;
+      isExpected = true;
       child.kill("SIGKILL");
       await ended;
     },
   };
 }
 
-/** A folder that the database's own user may enter, too. */
+/** A folder that the database's user can read. */
 async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "flyleaf-e2e-"));
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** A server that was killed has left its database running. */
+/** A killed server leaves its database running. */
 async function removeDataDir(folder: string, wasKilled: boolean): Promise<void> {
   if (wasKilled) await (await startEmbeddedDatabase({ dataDir: folder, log: silent })).stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + startMs;
+  const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline && isRunning(child)) {
     const response = await fetch(`${url}/ready`).catch(() => undefined);
     if (response?.ok) return;
     await wait(25);
   }
-  throw new Error(isRunning(child) ? `No answer within ${startMs} ms` : "It ended by itself");
+  throw new Error(isRunning(child) ? `Not ready within ${startTimeoutMs} ms` : "It exited");
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
@@ -125,7 +126,7 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
 async function end(child: ChildProcess, ended: Promise<number | null>): Promise<number | null> {
   if (!isRunning(child)) return ended;
   child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), stopMs);
+  const timer = setTimeout(() => child.kill("SIGKILL"), stopTimeoutMs);
   const code = await ended;
   clearTimeout(timer);
   return code;

@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { startServer } from "./server.ts";
 
-/** What tests are told of the server that all of them share. */
+/** The server that all tests share. */
 export type SharedServer = { url: string; dataDir: string; mailboxUrl: string };
 
 declare module "vitest" {
@@ -10,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-/** Vitest's global set-up: one production server for all end-to-end tests. */
+/** Global setup of Vitest: starts one production server for all end-to-end tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const { url, dataDir, mailboxUrl } = server;

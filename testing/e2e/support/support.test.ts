@@ -10,20 +10,20 @@ test.for([true, false])(
   },
 );
 
-test("signs a whole browser profile in by its requests alone", async ({ newPage, addPerson, signIn }) => {
+test("signs in with requests only", async ({ newPage, addPerson, signIn }) => {
   const page = await newPage();
   await signIn(page.context(), (await addPerson({ role: "admin" })).email);
   await page.goto("/manager/dashboard");
   expect(new URL(page.url()).pathname).toBe("/manager/dashboard");
 });
 
-test("someone new is asked for a name", async ({ newPage, signIn }) => {
+test("a new user must enter a name", async ({ newPage, signIn }) => {
   const page = await newPage();
   await signIn(page, newAddress());
   expect(new URL(page.url()).pathname).toBe("/onboarding");
 });
 
-test("a page is in the language, the theme and the width that were asked for", async ({ newPage }) => {
+test("a page has the requested language, theme and width", async ({ newPage }) => {
   const page = await newPage({ language: "ar", theme: "dark", width: 390 });
   await page.goto("/login");
   expect(await page.locator("html").getAttribute("lang")).toBe("ar");
@@ -31,7 +31,7 @@ test("a page is in the language, the theme and the width that were asked for", a
   expect(await page.evaluate(() => innerWidth)).toBe(390);
 });
 
-test("a server of a test's own starts, is killed, starts again with its data, and stops", async () => {
+test("a separate server starts, is killed, restarts with its data, and stops", async () => {
   const first = await startServer({ AUTH_SIGNUP: "off" });
   const { email } = await first.addPerson();
   await first.kill();

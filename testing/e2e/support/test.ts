@@ -11,14 +11,13 @@ export { expect } from "vitest";
 export { newAddress } from "./people.ts";
 
 /**
- * A test against the production server that all end-to-end tests share:
+ * A test with the production server that all end-to-end tests share:
  *
  *   test("…", async ({ newPageOf }) => {
  *     const page = await newPageOf({ role: "admin" }, { language: "ar", javaScript: false });
  *   });
  *
- * It fails, too, where one of its pages had a problem that a person should never meet (`watchForProblems`);
- * `expectProblem` says which one is meant to come.
+ * It also fails if one of its pages had a problem (`watchForProblems`) that is not announced with `expectProblem`.
  */
 export const test = base
   .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
@@ -42,9 +41,9 @@ export const test = base
       const unexpected = problems
         .flat()
         .filter((problem) => !expectedProblems.some((each) => each.test(problem)));
-      expect(unexpected, "problems in the test's pages").toEqual([]);
+      expect(unexpected, "problems in the pages").toEqual([]);
     });
-    /** A page in a browser profile of its own. `page.context()` opens more in the same one. */
+    /** A page in its own browser context. */
     return async (options?: PageOptions): Promise<Page> => {
       const context = await newContext(browser, server.url, options);
       contexts.push(context);
@@ -59,14 +58,14 @@ export const test = base
         addPerson(server.connection, person),
   )
   .extend("signIn", ({ server }) =>
-    /** Through the page as a person does, or for a whole context by its requests alone. */
+    /** Signs in through a page as a user does, or in a context with requests only. */
     async (where: Page | BrowserContext, email: string, redirect?: string): Promise<void> => {
       if ("goto" in where) await signIn(where, email, server.mail, redirect);
       else await signInByForm(where, email, server.mail, server.url);
     },
   )
   .extend("signedIn", ({ newPage, addPerson, signIn }) =>
-    /** Somebody new, signed in in a browser profile of their own: its page, and their address. */
+    /** A new user who is signed in in a browser context: its page, and the email. */
     async (person?: NewPerson, options?: PageOptions): Promise<{ page: Page; email: string }> => {
       const page = await newPage(options);
       const { email } = await addPerson(person);
@@ -77,7 +76,7 @@ export const test = base
   .extend(
     "newPageOf",
     ({ signedIn }) =>
-      /** The page alone, where nobody's address matters. */
+      /** The page of `signedIn` alone. */
       async (person?: NewPerson, options?: PageOptions): Promise<Page> =>
         (await signedIn(person, options)).page,
   );

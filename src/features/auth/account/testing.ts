@@ -5,7 +5,7 @@ import { user } from "#features/users/table.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
 import { enforcePermission } from "#rpc/permission.server.ts";
 import { type MailContent, decryptMail } from "#server/mail/queue.ts";
-import { contextFor, someone } from "../../../../testing/context.ts";
+import { contextFor, createCaller } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import { authApi } from "../api.ts";
 import { authContract } from "../contract.ts";
@@ -52,7 +52,7 @@ export async function createTestAccounts(): Promise<TestAccounts> {
 
   return {
     database,
-    addUser: async (role = "user") => toTestUser(await someone(database, role)),
+    addUser: async (role = "user") => toTestUser(await createCaller(database, role)),
     async onAnotherDevice({ caller }) {
       const { rows } = await database.pool.query<{ id: string }>(
         "insert into session (token, user_id, expires_at) values ($1, $2, now() + interval '1 day') returning id",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createAuthenticator, type Misbehaviour } from "../../../../testing/authenticator.ts";
+import { createAuthenticator, type Deviation } from "../../../../testing/authenticator.ts";
 import { createTestAccounts, outcomeOf, type TestUser, type TestAccounts } from "../account/testing.ts";
 
 let env: TestAccounts;
@@ -11,7 +11,7 @@ afterAll(() => env.database.drop());
 
 async function add(
   { account }: Pick<TestUser, "account">,
-  { name = "Phone", device = createAuthenticator(), wrong = {} as Misbehaviour } = {},
+  { name = "Phone", device = createAuthenticator(), wrong = {} as Deviation } = {},
 ) {
   return await account.addPasskey({
     name,
@@ -185,7 +185,7 @@ describe("a user's passkeys", () => {
 });
 
 describe("a passkey is not added", () => {
-  test.each<[string, Misbehaviour]>([
+  test.each<[string, Deviation]>([
     ["for another origin", { origin: "http://localhost:3001" }],
     ["for another site", { rpId: "evil.example" }],
     ["without user verification", { isUnverified: true }],

@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import type { FileStorage } from "#server/files/storage.ts";
 import { images } from "#server/files/table.ts";
 import { listNames, temporaryStorage } from "#server/files/testing.ts";
-import { contextFor, someone } from "../../../../testing/context.ts";
+import { contextFor, createCaller } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import type { BookCover } from "../schema.ts";
 import { handleCoverUpload } from "./handle-cover-upload.ts";
@@ -20,7 +20,7 @@ let admin: Caller;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  admin = await someone(database, "admin");
+  admin = await createCaller(database, "admin");
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -164,7 +164,7 @@ describe("the body of a rejected upload isn't read", () => {
 
   test("if the user may not write books", async () => {
     const { body, isRead } = watchedBody();
-    const response = await upload({ body, caller: await someone(database, "user") });
+    const response = await upload({ body, caller: await createCaller(database, "user") });
     expect(response).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
     expect(isRead()).toBe(false);
   });
@@ -182,7 +182,7 @@ describe("the body of a rejected upload isn't read", () => {
   });
 
   test("after 60 uploads in ten minutes by the same user", async () => {
-    const busy = await someone(database, "admin");
+    const busy = await createCaller(database, "admin");
     for (let count = 0; count < 60; count += 1) {
       expect((await upload({ caller: busy, body: "no image" })).status).toBe(415);
     }

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 /** Why the embedded database can't run, and what to do; the message is shown to the user. */
 export class DatabaseStartError extends Error {
   override name = "DatabaseStartError";
+  readonly isForUsers = true;
 }
 
 /** Messages for users by PostgreSQL's output; the first match counts. */

@@ -6,7 +6,7 @@ import { consumeLimit } from "#server/limits/rate-limit.ts";
 import {
   createAuthenticator,
   type Authenticator,
-  type Misbehaviour,
+  type Deviation,
 } from "../../../../../testing/authenticator.ts";
 import { contextFor } from "../../../../../testing/context.ts";
 import { clientAttemptLimit } from "../../codes/server/rate-limits.ts";
@@ -60,7 +60,7 @@ const send = (browser: Browser, response: unknown) =>
   browser.post("/passkey/verify-authentication", { response });
 
 /** Tries to sign in with a device's passkey. */
-async function signInWithPasskey(browser: Browser, device: Authenticator, wrong?: Misbehaviour) {
+async function signInWithPasskey(browser: Browser, device: Authenticator, wrong?: Deviation) {
   return await send(browser, device.get(await requestOptions(browser), wrong));
 }
 
@@ -155,7 +155,7 @@ describe("a passkey", () => {
 });
 
 describe("a credential is rejected", () => {
-  test.each<[string, Misbehaviour]>([
+  test.each<[string, Deviation]>([
     ["for another origin", { origin: "http://localhost:3001" }],
     ["for a similar origin", { origin: "http://localhost.evil.example:3000" }],
     ["for another site", { rpId: "evil.example" }],

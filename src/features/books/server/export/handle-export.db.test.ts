@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { genres } from "#features/genres/table.ts";
-import { contextFor, someone } from "../../../../../testing/context.ts";
+import { contextFor, createCaller } from "../../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../testing/database.ts";
 import { recordStatements } from "../../../../../testing/statements.ts";
 import { streamBooks } from "../list/stream-books.ts";
@@ -55,7 +55,7 @@ async function all(list: BookListQuery, steps?: { list: number; search: number }
 }
 
 async function exported(query = "", role = "admin", language: "en" | "fr" = "en") {
-  const context = { ...contextFor(database, await someone(database, role)), language };
+  const context = { ...contextFor(database, await createCaller(database, role)), language };
   return await handleExport(new Request(`http://localhost/api/books.csv${query}`), context);
 }
 
@@ -105,7 +105,7 @@ describe("an export", () => {
     [null, 401],
     ["user", 403],
   ])("is denied to %s", async (role, status) => {
-    const context = contextFor(database, role ? await someone(database, role) : null);
+    const context = contextFor(database, role ? await createCaller(database, role) : null);
     const asked = handleExport(new Request("http://localhost/api/books.csv"), context);
     await expect(asked).rejects.toSatisfy((error) => error instanceof ORPCError && error.status === status);
   });
@@ -148,7 +148,7 @@ describe("an export with several statements", () => {
   });
 
   test("fails if a later statement fails", async () => {
-    const context = contextFor(database, await someone(database, "admin"));
+    const context = contextFor(database, await createCaller(database, "admin"));
     const broken = Object.create(database.sql) as typeof database.sql;
     let reads = 0;
     broken.select = ((...columns: unknown[]) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createAccess } from "#rpc/permissions.ts";
 import { bookCounts, genres } from "#features/genres/table.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { contextFor, someone } from "../../../../../testing/context.ts";
+import { contextFor, createCaller } from "../../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../testing/database.ts";
 import { byteOrderMark, formatRow } from "#features/books/csv/format-row.ts";
 import { handleExport } from "../export/handle-export.ts";
@@ -22,7 +22,7 @@ let context: OperationContext;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  context = contextFor(database, await someone(database, "admin"));
+  context = contextFor(database, await createCaller(database, "admin"));
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -414,12 +414,12 @@ describe("canceling", () => {
   test("an unknown import or another user's is not found, and readers are denied", async () => {
     const id = newId();
     await write(id, manyRows(1));
-    const other = contextFor(database, await someone(database, "admin"));
+    const other = contextFor(database, await createCaller(database, "admin"));
     expect(await errorOf(cancel(id, other))).toEqual({ code: "NOT_FOUND", status: 404 });
     for (const unknown of [newId(), "", "x"]) {
       expect(await errorOf(cancel(unknown))).toEqual({ code: "NOT_FOUND", status: 404 });
     }
-    const reader = contextFor(database, await someone(database, "user"));
+    const reader = contextFor(database, await createCaller(database, "user"));
     expect(await errorOf(cancel(id, reader))).toEqual({ code: "FORBIDDEN", status: 403 });
     expect(await errorOf(cancel(id, contextFor(database, null)))).toEqual({
       code: "UNAUTHORIZED",
@@ -448,7 +448,7 @@ describe("permissions and limits", () => {
     ["no one", undefined, 401],
     ["a reader", "user", 403],
   ])("%s is denied before the file is read", async (_, role, status) => {
-    const caller = role ? await someone(database, role) : null;
+    const caller = role ? await createCaller(database, role) : null;
     const { body, watched } = watchedBody();
     const request = requestWith(body, { ...reading, mode: "write" });
     expect(await errorOf(handleImport(request, contextFor(database, caller)))).toMatchObject({ status });
@@ -459,7 +459,7 @@ describe("permissions and limits", () => {
     "a %s that adds genres is denied to a user without that permission, before the file is read",
     async (mode) => {
       const access = createAccess({ book: { read: ["user"], create: ["user"] }, genre: { read: ["user"] } });
-      const cataloguer = { ...contextFor(database, await someone(database, "user")), access };
+      const cataloguer = { ...contextFor(database, await createCaller(database, "user")), access };
       const { body, watched } = watchedBody();
       const request = requestWith(body, { ...reading, mode, addsGenres: "true" });
       expect(await errorOf(handleImport(request, cataloguer))).toEqual({ code: "FORBIDDEN", status: 403 });
@@ -487,7 +487,7 @@ describe("permissions and limits", () => {
   });
 
   test("uploads are rate limited", async () => {
-    const own = contextFor(database, await someone(database, "admin"));
+    const own = contextFor(database, await createCaller(database, "admin"));
     const ask = () => handleImport(requestWith("a,b", { mode: "columns", isTruncated: "false" }), own);
     for (let count = 0; count < 120; count += 1) await ask();
     expect(await errorOf(ask())).toEqual({ code: "TOO_MANY_REQUESTS", status: 429 });
