@@ -5,7 +5,7 @@ import { accessFor } from "./permissions.ts";
 import { api, contract } from "./api.server.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
-import { contextFor, someone } from "../../testing/context.ts";
+import { contextFor, createCaller } from "../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 
 type Operation = {

@@ -4,7 +4,7 @@ import { session } from "#features/auth/table.ts";
 import { books } from "#features/books/table.ts";
 import { genres } from "#features/genres/table.ts";
 import { user } from "#features/users/table.ts";
-import { someone } from "../../../testing/context.ts";
+import { createCaller } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { listen, type Listener } from "#server/database/listen.ts";
 
