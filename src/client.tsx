@@ -3,18 +3,18 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { errorStatus } from "#ui/errors/error-data.ts";
 
-/** Brings the server's page to life in the browser. */
+// Hydrates the server's page.
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <StartClient />
     </StrictMode>,
-    { onCaughtError: reportUnknown },
+    { onCaughtError: reportUnexpected },
   );
 });
 
-/** An error that is data has its page; one that nobody expected is reported as an error of the page. */
-function reportUnknown(error: unknown) {
+/** Known errors have an error screen; unexpected ones are also reported to the browser. */
+function reportUnexpected(error: unknown) {
   if (!errorStatus(error)) reportError(error);
 }

@@ -18,14 +18,14 @@ declare module "@tanstack/react-router" {
     router: Awaited<ReturnType<typeof getRouter>>;
   }
   interface StaticDataRouteOption {
-    /** The texts that the route's screen shows, beside those that every page has. */
+    /** The text namespaces that the route's screen needs besides those of every page. */
     texts?: Namespace[];
-    /** The text that names the route's place in the area: a link of the breadcrumb. */
+    /** The text of the route's breadcrumb link. */
     breadcrumb?: TextKey;
   }
 }
 
-/** On the server every text is present; in the browser the page brings its own before anything is rendered. */
+/** The server has all texts; the browser gets those of the page when it hydrates. */
 const startI18n = createIsomorphicFn()
   .server(() => serverI18n(detectLanguage(getRequest())))
   .client(async () => {
@@ -33,8 +33,8 @@ const startI18n = createIsomorphicFn()
     return createI18n(isLanguage(lang) ? lang : defaultLanguage, {});
   });
 
-/** What a page brings along for the browser. */
-type Brought = { queries: DehydratedState; texts: PageTexts };
+/** What the server writes into the page for the browser. */
+type DehydratedPage = { queries: DehydratedState; texts: PageTexts };
 
 /** One router for each request on the server, one for each page in the browser. */
 export async function getRouter() {
@@ -47,15 +47,15 @@ export async function getRouter() {
     context: { queryClient, i18n },
     ...(nonce && { ssr: { nonce } }),
     defaultPreload: "intent",
-    // TanStack Query decides how fresh data is.
+    // TanStack Query decides when data is stale.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     trailingSlash: "never",
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
-    // Query can't promise to the router's types that all it holds may be written into a page; ours may.
-    dehydrate: () => bringAlong() as never,
-    hydrate: ({ queries, texts }: Brought) => {
+    // The router's types can't know that all cached data is serializable.
+    dehydrate: () => dehydratePage() as never,
+    hydrate: ({ queries, texts }: DehydratedPage) => {
       hydrate(queryClient, queries);
       addTexts(i18n, texts);
     },
@@ -67,7 +67,7 @@ export async function getRouter() {
   });
   return router;
 
-  function bringAlong(): Brought {
+  function dehydratePage(): DehydratedPage {
     const namespaces = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? []);
     return { queries: dehydrate(queryClient), texts: pageTexts(i18n, [...baseNamespaces, ...namespaces]) };
   }

@@ -9,7 +9,7 @@ import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
 import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts";
 import { pageQuery } from "#app/page.ts";
-import { useFollowSession } from "#app/routing/use-session-sync.ts";
+import { useSessionSync } from "#app/routing/use-session-sync.ts";
 import { useLiveUpdates } from "#app/live/use-live-updates.ts";
 import { replayRecordedClick, recordClickScript } from "#ui/pre-hydration-click.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
@@ -61,7 +61,7 @@ function Root() {
   const page = Route.useRouteContext({ select: (context) => context.page });
   const { welcome, failure } = page.flash;
   useFocusOnNavigation();
-  useFollowSession(page);
+  useSessionSync(page);
   useLiveUpdates(page);
   useEffect(replayRecordedClick, []);
   return (

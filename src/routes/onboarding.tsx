@@ -22,20 +22,20 @@ export const Route = createFileRoute("/onboarding")({
     handlers: {
       POST: async ({ request, context }) => {
         const form = await request.formData();
-        const wanted = formText(form, "redirect");
+        const redirectPath = formText(form, "redirect");
         const { name, problem } = checkName(formText(form, "name"));
         if (problem) {
           const flash = writeFlash({ form: { value: name.slice(0, 300), error: { code: problem } } });
-          return seeOther("/onboarding", { redirect: wanted }, [flash]);
+          return seeOther("/onboarding", { redirect: redirectPath }, [flash]);
         }
         try {
           await onboard(name);
         } catch {
           const flash = writeFlash({ failure: "onboarding" });
-          return seeOther("/onboarding", { redirect: wanted }, [flash]);
+          return seeOther("/onboarding", { redirect: redirectPath }, [flash]);
         }
         const { caller, access } = await context.operationContext();
-        const path = caller ? landingPath({ areas: areasOf(caller.user, access) }, wanted) : "/login";
+        const path = caller ? landingPath({ areas: areasOf(caller.user, access) }, redirectPath) : "/login";
         return seeOther(path, {}, [writeFlash({ welcome: name })]);
       },
     },
@@ -44,10 +44,10 @@ export const Route = createFileRoute("/onboarding")({
 
 function Onboarding() {
   const { page, user } = Route.useRouteContext();
-  const { redirect: wanted = "" } = Route.useSearch();
+  const { redirect: redirectPath = "" } = Route.useSearch();
   return (
     <AuthLayout>
-      <OnboardingScreen email={user.email} redirect={wanted} sent={page.flash.form} />
+      <OnboardingScreen email={user.email} redirect={redirectPath} sent={page.flash.form} />
     </AuthLayout>
   );
 }

@@ -13,15 +13,15 @@ type Handler = (
 type Handled = { request: Request; context: Pick<RequestContext, "operationContext" | "services"> };
 
 /**
- * A route handler for what is no operation, for example a file that is uploaded or downloaded. What it throws is sent as
- * an operation's error would be.
+ * Creates a route handler for what is no operation, for example an upload or download. Errors are sent as those of
+ * operations are.
  */
 export function handleAsOperation(handler: Handler) {
   return async ({ request, context }: Handled): Promise<Response> => {
     const operation = await context.operationContext();
     const next = () =>
       handler(request, operation, context.services).catch((error: unknown) => {
-        // The client has left: nothing failed, and nobody reads the response.
+        // The client disconnected: nothing failed, and no one reads the response.
         if (request.signal.aborted) return new Response(null, { status: 204 });
         throw error;
       });

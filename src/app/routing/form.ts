@@ -4,7 +4,7 @@ export function formText(form: FormData, name: string): string {
   return typeof value === "string" ? value.slice(0, 1_000) : "";
 }
 
-/** The answer to a form: on to another page, by GET (RFC 9110, section 15.4.4). */
+/** The response to a form: a redirect that the browser follows by GET (RFC 9110, section 15.4.4). */
 export function seeOther(
   path: string,
   search: Record<string, string> = {},

@@ -1,18 +1,18 @@
 import { createSerializationAdapter } from "@tanstack/react-router";
 import { errorReference } from "#ui/errors/error-data.ts";
 
-/** An error as data: what went wrong by a code, and the HTTP status that says so. */
+/** An error as data: a code and an HTTP status. */
 export type KnownError = Error & { code: string; status: number; data?: unknown };
 
-/** Refuses a page to someone who may not have it. */
-export function forbidden(): KnownError {
+/** The error of a page that the user may not see. */
+export function forbiddenError(): KnownError {
   return Object.assign(new Error("You are not allowed to access this page"), {
     code: "FORBIDDEN",
     status: 403,
   });
 }
 
-/** Carries errors that are data from the server's page into the browser's, where the same screen must show. */
+/** Serializes known errors, so that the browser hydrates the same error screen as the server rendered. */
 export const knownErrorAdapter = createSerializationAdapter({
   key: "known-error",
   test: (value): value is KnownError => value instanceof Error && "code" in value && "status" in value,

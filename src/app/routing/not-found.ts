@@ -2,12 +2,12 @@ import { notFound } from "@tanstack/react-router";
 import { apiErrorOf } from "#lib/api-error.ts";
 
 /**
- * What an operation found.
- * @throws the router's "not found", which shows the 404 page, where there is no such record.
+ * Passes a record on.
+ * @throws the router's "not found", which shows the 404 page, for an operation's NOT_FOUND
  */
-export async function orNotFound<Found>(found: Promise<Found>): Promise<Found> {
+export async function orNotFound<Value>(record: Promise<Value>): Promise<Value> {
   try {
-    return await found;
+    return await record;
   } catch (error) {
     if (apiErrorOf(error)?.code === "NOT_FOUND") throw notFound();
     throw error;

@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { pageQuery } from "#app/page.ts";
+import { pageQuery } from "../page.ts";
 
-/** Reads again who the person is, for every place on the page that shows it. */
+/** Returns a function that refetches the user for all components that show them. */
 export function useRefreshUser(): () => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();
   return useCallback(async () => {
-    // An answer that is on its way may have been asked for before what changed.
+    // A request that is still pending may have read the user before the change.
     await queryClient
       .getQueryCache()
       .find({ queryKey: pageQuery.queryKey })

@@ -1,10 +1,10 @@
-/** A search parameter that is text, or else empty. */
-export function textOf(value: unknown): string {
+/** A search parameter if it is text, or an empty text. */
+export function searchText(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Where to go after signing in: absent from the URL where there is none. */
+/** The path to open after signing in. An empty one is left out of the URL. */
 export function redirectSearch(search: Record<string, unknown>): { redirect?: string } {
-  const redirect = textOf(search.redirect);
+  const redirect = searchText(search.redirect);
   return redirect ? { redirect } : {};
 }

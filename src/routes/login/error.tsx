@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { LoginErrorScreen } from "#features/auth/screens/login-error-screen.tsx";
-import { textOf } from "#app/routing/search.ts";
+import { searchText } from "#app/routing/search.ts";
 
 export const Route = createFileRoute("/login/error")({
   validateSearch: ({ error }: Record<string, unknown>): { error?: string } =>
-    error ? { error: textOf(error) } : {},
+    error ? { error: searchText(error) } : {},
   component: LoginError,
 });
 

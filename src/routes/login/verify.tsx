@@ -5,12 +5,12 @@ import { handleCodeForm, handleEmailForm } from "#features/auth/server/forms.ts"
 import { authService } from "#features/auth/server/service.ts";
 import { formText, seeOther } from "#app/routing/form.ts";
 import { requireSignedOut } from "#app/routing/guards.ts";
-import { redirectSearch, textOf } from "#app/routing/search.ts";
+import { redirectSearch, searchText } from "#app/routing/search.ts";
 import { writeFlash } from "#server/flash.ts";
 
 export const Route = createFileRoute("/login/verify")({
   validateSearch: (search: Record<string, unknown>): { email: string; redirect?: string } => ({
-    email: textOf(search.email),
+    email: searchText(search.email),
     ...redirectSearch(search),
   }),
   beforeLoad: ({ context, search }) => {

@@ -6,7 +6,7 @@ import { genresQuery } from "#features/genres/queries.ts";
 
 export const Route = createFileRoute("/manager/books/")({
   ...managerBookListSearch,
-  // What is selected asks for nothing.
+  // The selection loads nothing.
   loaderDeps: ({ search: { selected: _selected, ...list } }) => list,
   loader: async ({ context: { queryClient }, deps }) => {
     await Promise.all([

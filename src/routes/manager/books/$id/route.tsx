@@ -5,7 +5,7 @@ import { bookQuery } from "#features/books/queries.ts";
 import { orNotFound } from "#app/routing/not-found.ts";
 
 export const Route = createFileRoute("/manager/books/$id")({
-  // Going on from the form to the page, the book may have another title.
+  // After saving, the title may have changed.
   shouldReload: true,
   loader: async ({ context, params }) => {
     const book = await orNotFound(
@@ -16,15 +16,15 @@ export const Route = createFileRoute("/manager/books/$id")({
   component: BookPages,
 });
 
-/** The book's pages, whose way back follows its title when somebody else changes that. */
+/** The book's pages. Their breadcrumb is updated when someone else changes the title. */
 function BookPages() {
   const { breadcrumb } = Route.useLoaderData();
   const { data } = useQuery({ ...bookQuery(Route.useParams().id), staleTime: Infinity });
   const router = useRouter();
-  const isOld = data !== undefined && data.title !== breadcrumb;
+  const isOutdated = data !== undefined && data.title !== breadcrumb;
 
   useEffect(() => {
-    if (isOld) void router.invalidate({ filter: ({ routeId }) => routeId === Route.id });
-  }, [isOld, router]);
+    if (isOutdated) void router.invalidate({ filter: ({ routeId }) => routeId === Route.id });
+  }, [isOutdated, router]);
   return <Outlet />;
 }
