@@ -47,36 +47,7 @@ const buildSettings = z.object({
     .default("plum"),
 });
 
-export type Config = {
-  /** The product's public address: an origin, without a path. */
-  baseUrl: URL;
-  host: string;
-  port: number;
-  /** Absolute path. */
-  dataDir: string;
-  /** If undefined, the embedded PostgreSQL in `dataDir` is used. */
-  databaseUrl: string | undefined;
-  /** If undefined, mail is delivered to the embedded mailbox in `dataDir`. */
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  s3:
-    | { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
-    | undefined;
-  auth: {
-    /** If undefined, a secret is generated and stored in `dataDir`. */
-    secret: string | undefined;
-    signUp: boolean;
-    adminUserIds: string[];
-    github: Credentials | undefined;
-    google: Credentials | undefined;
-    /** Any OpenID Connect provider; `name` is the label of its button. */
-    oidc: (Credentials & { issuer: string; name: string }) | undefined;
-  };
-  trustedProxies: string[];
-  logLevel: string;
-};
-
-type Credentials = { clientId: string; clientSecret: string };
+export type Config = ReturnType<typeof readConfig>;
 
 export type BuildConfig = {
   environment: { name: string; emoji: string | undefined; color: string } | undefined;
@@ -98,7 +69,7 @@ export class ConfigError extends Error {
  * Reads and validates every runtime setting (docs/settings.md).
  * @throws ConfigError listing everything that is missing or invalid
  */
-export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() } = {}): Config {
+export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() } = {}) {
   const given = withoutBlanks(env);
   const parsed = settings.safeParse(given);
   const problems = unsupportedSettings(given);
@@ -110,12 +81,16 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     problems.push("BASE_URL must be an origin, without a path");
   }
 
-  const config: Config = {
+  const config = {
+    /** The product's public address: an origin, without a path. */
     baseUrl,
     host: values.HOST,
     port: values.PORT,
+    /** Absolute path. */
     dataDir: resolve(projectDir, values.DATA_DIR),
+    /** If undefined, the embedded PostgreSQL in `dataDir` is used. */
     databaseUrl: values.DATABASE_URL,
+    /** If undefined, mail is delivered to the embedded mailbox in `dataDir`. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     s3: readGroup(problems, values, {
@@ -126,6 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
       secretAccessKey: "S3_SECRET_ACCESS_KEY",
     }),
     auth: {
+      /** If undefined, a secret is generated and stored in `dataDir`. */
       secret: values.AUTH_SECRET,
       signUp: values.AUTH_SIGNUP === "on",
       adminUserIds: values.AUTH_ADMIN_USER_IDS,
@@ -137,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
         clientId: "AUTH_GOOGLE_CLIENT_ID",
         clientSecret: "AUTH_GOOGLE_CLIENT_SECRET",
       }),
+      /** Any OpenID Connect provider; `name` is the label of its button. */
       oidc: withName(
         readGroup(problems, values, {
           issuer: "AUTH_OIDC_ISSUER",

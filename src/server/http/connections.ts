@@ -9,7 +9,7 @@ import {
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { createHttpContext, handleRequest, type ServerContext } from "./handle-request.ts";
-import type { HttpContext, HttpError } from "./http-context.ts";
+import { type HttpContext, type HttpError, serverHeaders } from "./http-context.ts";
 import { requestTimedOut } from "./request-rules.ts";
 
 /** How long a closing server waits for a first request that may already be under way on a new connection. */
@@ -134,15 +134,11 @@ function rejectConnection(
 ): void {
   const text = `${message}\n`;
   const requestId = randomUUID();
-  const headers = {
-    ...security.fixed,
-    "content-security-policy": security.policy(),
-    "x-request-id": requestId,
-    "cache-control": "no-store",
+  const headers = serverHeaders(security, requestId, {
     "content-type": "text/plain; charset=utf-8",
     "content-length": String(Buffer.byteLength(text)),
     connection: "close",
-  };
+  });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", text].join("\r\n"));
   setTimeout(() => socket.destroy(), limits.lingerTimeoutMs).unref();

@@ -128,7 +128,8 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
 
 function callMiddleware(context: HttpContext, middleware: Middleware, callApp: () => void): void {
   const { req, res, info, log } = context;
-  for (const [name, value] of Object.entries(serverHeaders(context, {}))) res.setHeader(name, value);
+  const headers = serverHeaders(context.security, info.requestId);
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   context.isRoutine = true;
   middleware(req, res, (error) => {
     context.isRoutine = false;

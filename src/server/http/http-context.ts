@@ -53,11 +53,15 @@ export function isFullyReceived(req: IncomingMessage): boolean {
 }
 
 /** Headers of a response by the server itself: not cached unless `headers` say otherwise. */
-export function serverHeaders({ security, info }: HttpContext, headers: ResponseHeaders): ResponseHeaders {
+export function serverHeaders(
+  security: SecurityHeaders,
+  requestId: string,
+  headers: ResponseHeaders = {},
+): ResponseHeaders {
   return {
     ...security.fixed,
     "content-security-policy": security.policy(),
-    "x-request-id": info.requestId,
+    "x-request-id": requestId,
     "cache-control": "no-store",
     ...headers,
   };
@@ -74,7 +78,7 @@ export function sendText(
   writeHead(
     context,
     status,
-    serverHeaders(context, {
+    serverHeaders(context.security, context.info.requestId, {
       "content-type": contentType,
       "content-length": String(bytes.byteLength),
       ...headers,

@@ -126,7 +126,7 @@ function sendFile(
   const offered = encodings.filter((encoding) => compressed[encoding]);
   const encoding = chooseEncoding(req.headers["accept-encoding"]?.toString(), offered);
   const version = (encoding && compressed[encoding]) ?? uncompressed;
-  const headers = serverHeaders(context, {
+  const headers = serverHeaders(context.security, context.info.requestId, {
     "cache-control": cacheControl,
     etag: version.etag,
     ...(isCompressible(contentType) && { vary: "accept-encoding" }),

@@ -63,7 +63,7 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
     if (!limit.allowed) return tooManyRequests(limit);
   }
 
-  const body = await readBody(endpoint, request);
+  const body = await parseBody(endpoint, request);
   if (!body.valid) return errorResponse(body.status ?? 400, body.code, body.message);
   const renewedCookie = session?.renewedCookie;
   const response = await auth.betterAuth.handler(forBetterAuth(request, info, body.text, renewedCookie));
@@ -100,7 +100,7 @@ type Body =
   | { valid: false; status?: number; code: string; message: string };
 
 /** Reads a request's body: normalizes it, and rejects fields that the endpoint doesn't take. */
-async function readBody({ body: schema }: AllowedEndpoint, request: Request): Promise<Body> {
+async function parseBody({ body: schema }: AllowedEndpoint, request: Request): Promise<Body> {
   if (!schema) return { valid: true, text: undefined };
   const text = await request.text();
   if (text && !/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
