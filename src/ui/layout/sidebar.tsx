@@ -60,7 +60,11 @@ export function Sidebar({
       data-collapsed={isCollapsed || undefined}
     >
       <div className="sidebar-head">
-        <Link to={home} className="sidebar-brand" onClick={closeDrawer}>
+        <Link
+          to={home}
+          className="flex min-h-11 items-center gap-3 rounded-control px-1.5 font-serif text-[1.25rem] font-semibold"
+          onClick={closeDrawer}
+        >
           <Logo className="size-7 shrink-0" />
           <span className="sidebar-text flex items-baseline gap-2">
             {brand.name}

@@ -67,7 +67,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </div>
       )}
-      <div className="data-table-frame">
+      {/* `clip`, because `hidden` would prevent a sticky header. */}
+      <div className="isolate overflow-clip rounded-surface border border-border bg-surface">
         <table
           {...roles.table}
           aria-label={label}
@@ -188,7 +189,7 @@ function DataRow<Row>({ row, columns, picture, isSelected, onCheckedChange, acti
         </td>
       )}
       <th {...roles.rowHeader}>
-        <div className="data-table-main">
+        <div className="flex items-center gap-4">
           {picture && <span className="data-table-picture">{picture}</span>}
           <div id={`${id}name`} className="data-table-name">
             {nameColumn?.cell(row)}

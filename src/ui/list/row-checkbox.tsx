@@ -17,10 +17,11 @@ export function RowCheckbox({ isMixed = false, onCheckedChange, ref, ...props }:
   }, [inputRef, isMixed]);
 
   return (
-    <label className="row-checkbox">
+    <label className="grid size-11 place-items-center select-none">
       <input
         ref={inputRef}
         type="checkbox"
+        className="size-4.5 rounded-[3px]"
         // The native event of a checkbox change is a click, also with the keyboard.
         onChange={({ target, nativeEvent }) =>
           onCheckedChange(target.checked, (nativeEvent as MouseEvent).shiftKey)

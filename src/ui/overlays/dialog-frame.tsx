@@ -6,6 +6,8 @@ import "./dialog.css";
 import { useDrawerDrag } from "./drawer-drag.ts";
 import { removeOpenDialog, addOpenDialog, reserveScrollbarGutter } from "./open-dialogs.ts";
 
+const maxWidths = { small: "[--width:27rem]", medium: "[--width:34rem]", large: "[--width:48rem]" };
+
 export type DialogOptions = {
   title: ReactNode;
   description?: ReactNode;
@@ -52,7 +54,7 @@ export function DialogFrame({
     <dialog
       closedby="any"
       tabIndex={-1}
-      className={`dialog dialog-${size}`}
+      className={`dialog ${maxWidths[size]}`}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       data-hides-toasts={hidesToasts || undefined}
@@ -64,13 +66,19 @@ export function DialogFrame({
     >
       <header className="dialog-header" {...drag}>
         <div className="dialog-handle" />
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={`${id}-title`} className="self-center font-serif text-xl/[1.3] font-semibold">
+          {title}
+        </h2>
         {hasCloseButton && (
-          <IconButton label={t("dialog.close")} className="dialog-close" onClick={onCloseAsked}>
+          <IconButton label={t("dialog.close")} className="-my-1.5 -me-2" onClick={onCloseAsked}>
             <CloseIcon className="size-5" />
           </IconButton>
         )}
-        {description && <p id={`${id}-description`}>{description}</p>}
+        {description && (
+          <p id={`${id}-description`} className="col-span-full text-muted-foreground">
+            {description}
+          </p>
+        )}
       </header>
       <div className="dialog-body">{children}</div>
     </dialog>

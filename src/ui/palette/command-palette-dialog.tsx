@@ -77,11 +77,11 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
           autoHighlight="always"
           keepHighlight
         >
-          <div className="palette-search">
+          <div className="flex min-h-14 shrink-0 items-center gap-3 border-b border-border ps-4.5 pe-2.5 text-muted-foreground has-[input:focus-visible]:border-focus">
             {search.isSearching ? <Spinner /> : <SearchIcon className="size-5" />}
             <Autocomplete.Input
               autoFocus
-              className="palette-input"
+              className="w-full min-w-0 flex-1 self-stretch bg-transparent text-[length:max(1.0625rem,16px)] text-foreground outline-none"
               aria-label={t("palette.placeholder")}
               placeholder={t("palette.placeholder")}
             />
@@ -89,11 +89,11 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
               <CloseIcon className="size-5" />
             </IconButton>
           </div>
-          <div className="palette-results">
+          <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain p-1.5 [scroll-padding-block:2rem_0.5rem]">
             <Autocomplete.Status className="sr-only">
               {search.isSearching ? t("palette.searching") : count > 0 && t("palette.results", { count })}
             </Autocomplete.Status>
-            <Autocomplete.Empty className="palette-message">
+            <Autocomplete.Empty className="px-3 py-4 wrap-anywhere text-muted-foreground empty:contents">
               {!search.isSearching && (
                 <Isolated>{t("palette.noResults", { searchTerm: isolate(term.trim()) })}</Isolated>
               )}
@@ -101,7 +101,9 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
             <Autocomplete.List aria-label={t("palette.label")}>
               {({ group, items }: Group) => (
                 <Autocomplete.Group key={group} items={items} className="palette-group">
-                  <Autocomplete.GroupLabel className="palette-heading">{group}</Autocomplete.GroupLabel>
+                  <Autocomplete.GroupLabel className="px-3 py-1.5 text-[0.8125rem] text-muted-foreground">
+                    {group}
+                  </Autocomplete.GroupLabel>
                   <Autocomplete.Collection>
                     {(command: GroupedCommand) => (
                       <PaletteItem key={command.id} command={command} onChoose={choose} />
@@ -111,7 +113,7 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
               )}
             </Autocomplete.List>
             {search.hasFailed && (
-              <p role="status" className="palette-message">
+              <p role="status" className="px-3 py-4 wrap-anywhere text-muted-foreground empty:contents">
                 {t("palette.failed")}
               </p>
             )}
@@ -164,7 +166,10 @@ function groupCommands(commands: GroupedCommand[]): Group[] {
 function KeyboardHints() {
   const { t } = useTranslation("components");
   return (
-    <p className="palette-hints" aria-hidden>
+    <p
+      className="hidden shrink-0 gap-5 border-t border-border px-4.5 py-2 text-[0.8125rem] text-muted-foreground [@media(pointer:fine)_and_(width>640px)]:flex"
+      aria-hidden
+    >
       <span>
         <KeyboardKey>↑</KeyboardKey> <KeyboardKey>↓</KeyboardKey> {t("palette.move")}
       </span>
