@@ -14,7 +14,7 @@ import {
 } from "./account/store.ts";
 import { requestAccountCode, verifyAccountCode } from "./codes/server/account-codes.ts";
 import { authContract } from "./contract.ts";
-import { sendNotice } from "./mails/notices.ts";
+import { queueNotice } from "./mails/queue-notice.ts";
 import { passkeyLimit } from "./passkeys/schema.ts";
 import { newPasskeyOptions, verifyAddedPasskey } from "./passkeys/server/add-passkey.ts";
 import {
@@ -60,7 +60,7 @@ export const authApi = {
     const { userId, sessionId } = requireOwner(context, errors);
     const verified = verifyAccountCode(context, { purpose: "change-email", email, code }, async (sql) => {
       const before = await changeEmail(sql, { userId, sessionId, email });
-      if (before) await sendNotice(sql, context, { to: before, kind: "emailChanged", name: email });
+      if (before) await queueNotice(sql, context, { to: before, kind: "emailChanged", name: email });
       return { email };
     });
     return await verified.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
@@ -102,7 +102,7 @@ export const authApi = {
     return await listPasskeys(context.database.sql, requireCaller(context).user.id);
   }),
 
-  requestPasskeyOptions: account.requestPasskeyOptions.handler(async ({ context, errors }) => {
+  passkeyCreationOptions: account.passkeyCreationOptions.handler(async ({ context, errors }) => {
     const { userId } = requireOwner(context, errors);
     const existing = await listCredentials(context.database.sql, userId);
     if (existing.length >= passkeyLimit) throw errors.TOO_MANY_PASSKEYS();
@@ -114,7 +114,7 @@ export const authApi = {
     const verified = await verifyAddedPasskey(context, credential);
     const added = context.database.sql.transaction(async (sql) => {
       const passkey = await insertPasskey(sql, { ...verified, userId, name });
-      if (passkey) await sendNotice(sql, context, { to: email, kind: "passkeyAdded", name });
+      if (passkey) await queueNotice(sql, context, { to: email, kind: "passkeyAdded", name });
       return passkey;
     });
     const passkey = await added.catch(
@@ -136,7 +136,7 @@ export const authApi = {
     return await context.database.sql.transaction(async (sql) => {
       const passkey = await deletePasskey(sql, userId, id);
       if (!passkey) throw errors.NOT_FOUND();
-      await sendNotice(sql, context, { to: email, kind: "passkeyRemoved", name: passkey.name });
+      await queueNotice(sql, context, { to: email, kind: "passkeyRemoved", name: passkey.name });
       return { id, credentialId: passkey.credentialId };
     });
   }),

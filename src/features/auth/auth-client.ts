@@ -9,23 +9,23 @@ import { socialSignInBody } from "./social/sign-in-body.ts";
 export type AuthError = { code: string; retryAfterSeconds?: number };
 
 /** Sends a sign-in code. @returns the error, if it fails */
-export async function requestSignInCode(email: string): Promise<AuthError | undefined> {
+export async function sendSignInCode(email: string): Promise<AuthError | undefined> {
   return errorOf(await post("/email-otp/send-verification-otp", { email, type: "sign-in" }));
 }
 
 /** Signs in with a code. @returns the error, if it fails */
-export async function signInWithCode(email: string, otp: string): Promise<AuthError | undefined> {
+export async function submitSignInCode(email: string, otp: string): Promise<AuthError | undefined> {
   return errorOf(await post("/sign-in/email-otp", { email, otp }));
 }
 
 /** The options for the browser's WebAuthn API. */
-export async function requestPasskeyOptions(): Promise<RequestOptions | AuthError> {
+export async function fetchPasskeyOptions(): Promise<RequestOptions | AuthError> {
   const result = await post("/passkey/generate-authenticate-options", {});
   return "code" in result ? result : (result.body as RequestOptions);
 }
 
 /** Signs in with a passkey. @returns the error, if it fails */
-export async function signInWithPasskey(response: UsedCredential): Promise<AuthError | undefined> {
+export async function submitPasskey(response: UsedCredential): Promise<AuthError | undefined> {
   return errorOf(await post("/passkey/verify-authentication", { response }));
 }
 

@@ -123,7 +123,7 @@ export const authContract = {
     .route({ method: "GET", path: "/account/passkeys", summary: "List your passkeys, the oldest first" })
     .output(passkeysSchema),
 
-  requestPasskeyOptions: accountOperation
+  passkeyCreationOptions: accountOperation
     .route({
       method: "POST",
       path: "/account/passkeys/options",

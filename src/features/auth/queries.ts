@@ -91,7 +91,7 @@ export function useAddPasskey() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (deviceName: string) => {
-      const options = await operations.requestPasskeyOptions.call();
+      const options = await operations.passkeyCreationOptions.call();
       const { createPasskey, reportUnknownPasskey } = await import("./passkeys/browser.ts");
       const { credential, provider } = await createPasskey(options);
       const added = operations.addPasskey.call({ name: provider ?? deviceName, credential });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkCode } from "./codes/code.ts";
 import { checkEmail, normalizeEmail } from "./email.ts";
-import type { LoginErrorCode } from "./errors/codes.ts";
+import type { LoginErrorCode } from "./errors/login-errors.ts";
 import { checkName, normalizeName } from "./name.ts";
 
 /*

@@ -52,7 +52,7 @@ export type CodeOutcome = "right" | "wrong" | "last wrong" | "expired";
  * Compares a code and counts the attempt in one statement: among concurrent attempts a code works once, and at most five
  * wrong attempts are compared with it.
  */
-export async function useCode(
+export async function consumeCode(
   database: Sql,
   { id, email, purpose, codeHash }: Omit<StoredCode, "expiresAt">,
 ): Promise<CodeOutcome> {

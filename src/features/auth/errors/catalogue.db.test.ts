@@ -5,7 +5,7 @@ import { languages } from "#i18n/languages.ts";
 import { authContract } from "../contract.ts";
 import { allowedPaths } from "../server/allow-list.ts";
 import { createBrowser, createTestAuth, type TestAuth } from "../testing.ts";
-import { loginErrorCodes, isLoginError } from "./codes.ts";
+import { loginErrorCodes, isLoginError } from "./login-errors.ts";
 
 let env: TestAuth;
 

@@ -6,7 +6,7 @@ import type { Language } from "#i18n/languages.ts";
 import type { Texts } from "#i18n/texts.gen.ts";
 import { apiErrorOf } from "#lib/api-error.ts";
 import type { AuthError } from "../auth-client.ts";
-import { isLoginError } from "./codes.ts";
+import { isLoginError } from "./login-errors.ts";
 
 /** The code and the waiting time of an error that an operation threw. */
 export function authErrorOf(thrown: unknown): AuthError {

@@ -1,13 +1,13 @@
 import type { TFunction } from "i18next";
 import { expect, test } from "vitest";
 import { codePurposes } from "../codes/server/create-code.ts";
-import { codeMail } from "./code-mail.tsx";
+import { renderCodeMail } from "./code-mail.tsx";
 
 /** Translates a key to itself and its values. */
 const t = ((key: string, values?: object) =>
   `[${key}${values ? ` ${JSON.stringify(values)}` : ""}]`) as unknown as TFunction<"authMails">;
 const mail = (changes = {}) =>
-  codeMail(t, {
+  renderCodeMail(t, {
     language: "en",
     dir: "ltr",
     purpose: "sign-in",

@@ -9,7 +9,7 @@ import type { CodePurpose } from "../codes/server/create-code.ts";
  * The mail with a code (specification, "Login code e-mail"). The subject never contains the code.
  * @param t the texts in `language`
  */
-export async function codeMail(
+export async function renderCodeMail(
   t: TFunction<"authMails">,
   {
     language,

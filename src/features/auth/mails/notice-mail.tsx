@@ -12,7 +12,7 @@ export type Notice = {
 };
 
 /** The mail that reports a change to an account, and whom to contact if someone else made it. */
-export async function noticeMail(
+export async function renderNoticeMail(
   language: Language,
   { kind, name }: Notice,
 ): Promise<{ subject: string; html: string; text: string }> {

@@ -15,7 +15,7 @@ async function add(
 ) {
   return await account.addPasskey({
     name,
-    credential: device.create(await account.requestPasskeyOptions(), wrong),
+    credential: device.create(await account.passkeyCreationOptions(), wrong),
   });
 }
 
@@ -48,7 +48,7 @@ describe("a user's passkeys", () => {
     const device = createAuthenticator();
     await add(user, { device });
     const { email, id } = user.caller.user;
-    expect(await user.account.requestPasskeyOptions()).toMatchObject({
+    expect(await user.account.passkeyCreationOptions()).toMatchObject({
       rp: { id: "localhost", name: "Flyleaf" },
       user: {
         id: Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url"),
@@ -101,11 +101,11 @@ describe("a user's passkeys", () => {
   test("can't be added, renamed or removed during an impersonation", async () => {
     const user = await env.addUser();
     const { id } = await add(user);
-    const options = await user.account.requestPasskeyOptions();
+    const options = await user.account.passkeyCreationOptions();
     const acting = env.callAs({ ...user.caller, impersonatedBy: crypto.randomUUID() });
     const credential = createAuthenticator().create(options);
     const no = "NOT_WHILE_IMPERSONATING";
-    expect(await outcomeOf(acting.requestPasskeyOptions())).toBe(no);
+    expect(await outcomeOf(acting.passkeyCreationOptions())).toBe(no);
     expect(await outcomeOf(acting.addPasskey({ name: "Theirs", credential }))).toBe(no);
     expect(await outcomeOf(acting.renamePasskey({ id, name: "Theirs" }))).toBe(no);
     expect(await outcomeOf(acting.removePasskey({ id }))).toBe(no);
@@ -117,19 +117,19 @@ describe("a user's passkeys", () => {
     for (let i = 0; i < 8; i++) await add(user);
     const responses = [];
     for (let i = 0; i < 5; i++)
-      responses.push(createAuthenticator().create(await user.account.requestPasskeyOptions()));
+      responses.push(createAuthenticator().create(await user.account.passkeyCreationOptions()));
     const outcomes = await Promise.all(
       responses.map((credential) => outcomeOf(user.account.addPasskey({ name: "One more", credential }))),
     );
     expect(outcomes.toSorted()).toEqual([...Array(3).fill("TOO_MANY_PASSKEYS"), "done", "done"]);
     expect(await user.account.listPasskeys()).toHaveLength(10);
-    expect(await outcomeOf(user.account.requestPasskeyOptions())).toBe("TOO_MANY_PASSKEYS");
+    expect(await outcomeOf(user.account.passkeyCreationOptions())).toBe("TOO_MANY_PASSKEYS");
     expect(await subjectsTo(user)).toHaveLength(10);
   });
 
   test("can be added thirty times an hour, failures included", async () => {
     const user = await env.addUser();
-    const credential = createAuthenticator().create(await user.account.requestPasskeyOptions(), {
+    const credential = createAuthenticator().create(await user.account.passkeyCreationOptions(), {
       isUnverified: true,
     });
     const outcomes = new Map<string, number>();
@@ -221,7 +221,7 @@ describe("a passkey is not added", () => {
     const user = await env.addUser();
     const elsewhere = await env.onAnotherDevice(user);
     const stranger = await env.addUser();
-    const options = await user.account.requestPasskeyOptions();
+    const options = await user.account.passkeyCreationOptions();
     const added = { name: "Phone", credential: createAuthenticator().create(options) };
     for (const { account } of [elsewhere, stranger]) {
       expect(await outcomeOf(account.addPasskey(added))).toBe("CHALLENGE_NOT_FOUND");
@@ -233,7 +233,7 @@ describe("a passkey is not added", () => {
 
   test("with an invalid name, or any field that is too long", async () => {
     const user = await env.addUser();
-    const credential = createAuthenticator().create(await user.account.requestPasskeyOptions());
+    const credential = createAuthenticator().create(await user.account.passkeyCreationOptions());
     const { response } = credential;
     for (const bad of [
       { name: " ", credential },

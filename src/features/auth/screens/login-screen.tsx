@@ -5,7 +5,7 @@ import { Button } from "#ui/controls/button.tsx";
 import { Field } from "#ui/controls/field.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { type AuthError, requestSignInCode } from "../auth-client.ts";
+import { type AuthError, sendSignInCode } from "../auth-client.ts";
 import { checkEmail } from "../email.ts";
 import { useErrorText } from "../errors/error-text.ts";
 import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx";
@@ -38,7 +38,7 @@ export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenPr
     if (problem) return input.focus();
 
     setBusy(true);
-    const rejection = await requestSignInCode(email);
+    const rejection = await sendSignInCode(email);
     setBusy(false);
     setError(rejection);
     if (rejection) return input.focus();

@@ -9,7 +9,7 @@ import { CodeField } from "#ui/controls/code-field.tsx";
 import { textButtonClasses } from "#ui/controls/text-button.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { type AuthError, requestSignInCode, signInWithCode, throwIfError } from "../auth-client.ts";
+import { type AuthError, sendSignInCode, submitSignInCode, throwIfError } from "../auth-client.ts";
 import { checkCode } from "../codes/code.ts";
 import { ResendCode } from "../codes/screens/resend-code.tsx";
 import { useCodeRequest } from "../codes/screens/use-code-request.ts";
@@ -38,7 +38,7 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
   const errorText = useErrorText(error);
   const isBusy = useRef(false);
   const requestedAt = useLocation({ select: ({ state }) => state.codeRequestedAt });
-  const request = useCodeRequest(async (to) => throwIfError(await requestSignInCode(to)), requestedAt);
+  const request = useCodeRequest(async (to) => throwIfError(await sendSignInCode(to)), requestedAt);
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -49,7 +49,7 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
     if (problem) return input.focus();
 
     isBusy.current = true;
-    const rejection = await signInWithCode(email, code);
+    const rejection = await submitSignInCode(email, code);
     // A full page load: nothing of a previous user stays in memory.
     if (!rejection) return location.assign(`/login?${new URLSearchParams({ redirect })}`);
     if (rejection.code === "SIGNUP_DISABLED") return location.assign("/login/error?error=signup_disabled");

@@ -6,7 +6,7 @@ import { socialSignInBody } from "../social/sign-in-body.ts";
 import type { Auth } from "./auth.ts";
 import { cookieHeader, sessionCookieName } from "./cookies.ts";
 import { type AuthRequestInfo, consumeSocialLimit, logFailure } from "./handler.ts";
-import { type Failure, failure, tooManyRequests } from "./results.ts";
+import { type Failure, failure, rateLimitFailure } from "./results.ts";
 
 /* The forms of /login and /logout, which work without JavaScript. */
 
@@ -42,7 +42,7 @@ export function handleSocialForm(
 ): Promise<FormResult<{ url: string }>> {
   return handleForm(auth, request, async () => {
     const { allowed, retryAfterSeconds } = await consumeSocialLimit(auth, request.info);
-    if (!allowed) return tooManyRequests(retryAfterSeconds);
+    if (!allowed) return rateLimitFailure(retryAfterSeconds);
     const body = socialSignInBody(provider, redirect);
     const { headers } = request;
     const { response, ...sent } = await auth.betterAuth.api.signInSocial({

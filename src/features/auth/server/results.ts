@@ -13,7 +13,7 @@ export function failure(code: AuthErrorName): Failure {
   return { ok: false, error: { code } };
 }
 
-export function tooManyRequests(retryAfterSeconds: number): Failure {
+export function rateLimitFailure(retryAfterSeconds: number): Failure {
   return { ok: false, error: { code: "TOO_MANY_REQUESTS", retryAfterSeconds } };
 }
 

@@ -1,6 +1,6 @@
 import { detectLanguage } from "#i18n/detect.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
-import { createCodeMails } from "../mails/code-mails.ts";
+import { createCodeMailer } from "../mails/code-mailer.ts";
 import { type Auth, createAuth } from "./auth.ts";
 
 const created = new WeakMap<RequestContext["services"], Auth>();
@@ -13,7 +13,7 @@ export function authService({ services, access }: Pick<RequestContext, "services
     ...services,
     permissions: access.declarations,
     languageOf: detectLanguage,
-    prepareCodeMail: createCodeMails(services.secrets),
+    prepareCodeMail: createCodeMailer(services.secrets),
   });
   created.set(services, auth);
   return auth;

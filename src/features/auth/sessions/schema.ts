@@ -30,5 +30,5 @@ export const sessionPageSchema = z.object({
 
 export const sessionCursorSchema = z.string().max(200);
 
-export type Session = z.infer<typeof sessionSchema>;
+export type ListedSession = z.infer<typeof sessionSchema>;
 export type SessionPage = z.infer<typeof sessionPageSchema>;

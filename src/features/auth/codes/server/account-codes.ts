@@ -1,7 +1,7 @@
+import { createCodeMailer } from "#features/auth/mails/code-mailer.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/permission.server.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { createCodeMails } from "../../mails/code-mails.ts";
 import { type Failure, operationError } from "../../server/results.ts";
 import { findSessionCode } from "../store.ts";
 import type { CodePurpose } from "./create-code.ts";
@@ -22,7 +22,7 @@ export async function requestAccountCode(
   request: { purpose: AccountPurpose; email: string } & Pick<CodeRequest, "withhold">,
 ): Promise<void> {
   const { database, secrets, language } = context;
-  const services = { database, secrets, prepareCodeMail: createCodeMails(secrets) };
+  const services = { database, secrets, prepareCodeMail: createCodeMailer(secrets) };
   const { sessionId } = requireCaller(context);
   const requester = requesterOf(context, request.email);
   const sent = await requestCode(services, { ...request, sessionId, language, requester });

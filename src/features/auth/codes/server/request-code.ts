@@ -2,7 +2,7 @@ import { TransactionRollbackError } from "drizzle-orm";
 import type { Database, Sql } from "#server/database/connect.ts";
 import { consumeLimits } from "#server/limits/rate-limit.ts";
 import type { Secrets } from "#server/secret.ts";
-import { type Failure, tooManyRequests } from "../../server/results.ts";
+import { type Failure, rateLimitFailure } from "../../server/results.ts";
 import { insertCode } from "../store.ts";
 import { type CodePurpose, createCode } from "./create-code.ts";
 import { type Requester, requestLimits } from "./rate-limits.ts";
@@ -41,7 +41,7 @@ export async function requestCode(
   { email, purpose, sessionId, language, requester, withhold }: CodeRequest,
 ): Promise<{ ok: true; id: string } | Failure> {
   const { allowed, retryAfterSeconds } = await consumeLimits(database.sql, requestLimits(email, requester));
-  if (!allowed) return tooManyRequests(retryAfterSeconds);
+  if (!allowed) return rateLimitFailure(retryAfterSeconds);
 
   const { code, stored } = createCode(secrets, { email, purpose });
   const { expiresAt } = stored;

@@ -1,9 +1,9 @@
 import type { Database, Sql } from "#server/database/connect.ts";
 import { consumeLimits, refundLimit } from "#server/limits/rate-limit.ts";
 import type { Secrets } from "#server/secret.ts";
-import { type Failure, failure, tooManyRequests } from "../../server/results.ts";
+import { type Failure, failure, rateLimitFailure } from "../../server/results.ts";
 import { checkCode } from "../code.ts";
-import { type CodeOutcome, hasTooManyAttempts, useCode } from "../store.ts";
+import { type CodeOutcome, hasTooManyAttempts, consumeCode } from "../store.ts";
 import { type CodePurpose, hashCode } from "./create-code.ts";
 import { clientAttemptLimit, emailAttemptLimit, type Requester } from "./rate-limits.ts";
 
@@ -35,11 +35,11 @@ export async function verifyCode<Result>(
   const clientLimit = clientAttemptLimit(requester);
   const emailLimit = emailAttemptLimit(email, requester);
   const { allowed, retryAfterSeconds } = await consumeLimits(database.sql, [clientLimit, emailLimit]);
-  if (!allowed) return tooManyRequests(retryAfterSeconds);
+  if (!allowed) return rateLimitFailure(retryAfterSeconds);
 
   const codeHash = hashCode(secrets, { id, email, purpose }, code);
   const { outcome, result } = await database.sql.transaction(async (transaction) => {
-    const outcome = await useCode(transaction, { id, email, purpose, codeHash });
+    const outcome = await consumeCode(transaction, { id, email, purpose, codeHash });
     const isRight = outcome === "right";
     return {
       outcome,

@@ -1,9 +1,9 @@
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/permission.server.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
-import { failure, operationError, tooManyRequests } from "../../server/results.ts";
+import { failure, operationError, rateLimitFailure } from "../../server/results.ts";
 import type { CreationOptions, NewCredential } from "../schema.ts";
-import { type ChallengeHolder, createChallenge, useChallenge } from "./challenge.ts";
+import { type ChallengeHolder, createChallenge, consumeChallenge } from "./challenge.ts";
 import { creationOptions, type VerifiedPasskey, verifyNewPasskey } from "./webauthn.ts";
 
 /** Attempts to add a passkey, per user: each one that is added sends a mail. */
@@ -29,10 +29,10 @@ export async function verifyAddedPasskey(
   const { database, secrets, baseUrl } = context;
   const key = `passkeys of ${requireCaller(context).user.id}`;
   const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, { key, ...addLimit });
-  if (!allowed) throw operationError(tooManyRequests(retryAfterSeconds));
+  if (!allowed) throw operationError(rateLimitFailure(retryAfterSeconds));
 
   const services = { database: database.sql, secrets };
-  const challenge = await useChallenge(services, holderOf(context), credential.response.clientDataJSON);
+  const challenge = await consumeChallenge(services, holderOf(context), credential.response.clientDataJSON);
   if (challenge === undefined) throw operationError(failure("CHALLENGE_NOT_FOUND"));
   const verified = await verifyNewPasskey(baseUrl, challenge, credential);
   if (!verified) throw operationError(failure("FAILED_TO_VERIFY_REGISTRATION"));

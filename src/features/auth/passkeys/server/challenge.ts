@@ -29,7 +29,7 @@ export function createChallenge(secrets: Secrets, holder: ChallengeHolder): stri
  * @param clientData the browser's client data, in base64url
  * @returns the challenge; undefined if it isn't the holder's, has expired or was used before
  */
-export async function useChallenge(
+export async function consumeChallenge(
   { database, secrets }: { database: Sql; secrets: Secrets },
   holder: ChallengeHolder,
   clientData: string,

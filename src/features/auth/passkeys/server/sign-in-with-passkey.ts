@@ -5,12 +5,12 @@ import { clientAttemptLimit } from "../../codes/server/rate-limits.ts";
 import { challengeSeconds } from "../../limits.ts";
 import type { Client } from "../../server/client.ts";
 import { cookieHeader, cookiePrefix, type CookieSettings, readCookie } from "../../server/cookies.ts";
-import { type Failure, failure, type SignedIn, tooManyRequests } from "../../server/results.ts";
+import { type Failure, failure, type SignedIn, rateLimitFailure } from "../../server/results.ts";
 import { createSession } from "../../sessions/server/create-session.ts";
 import { isBanned, lockUser } from "../../store.ts";
 import type { RequestOptions, UsedCredential } from "../schema.ts";
 import { findPasskey, updateUsedPasskey } from "../store.ts";
-import { createChallenge, useChallenge } from "./challenge.ts";
+import { createChallenge, consumeChallenge } from "./challenge.ts";
 import { requestOptions, verifyUse } from "./webauthn.ts";
 
 type Services = CookieSettings & { database: Database };
@@ -41,12 +41,13 @@ export async function signInWithPasskey(
   const { database, config, secrets } = services;
   const limit = clientAttemptLimit({ clientAddress: client.clientAddress, knownBrowser: undefined });
   const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, limit);
-  if (!allowed) return tooManyRequests(retryAfterSeconds);
+  if (!allowed) return rateLimitFailure(retryAfterSeconds);
 
   const secret = browserSecret(services, client.headers);
   const { clientDataJSON } = credential.response;
   const challenge =
-    secret && (await useChallenge({ secrets, database: database.sql }, `browser ${secret}`, clientDataJSON));
+    secret &&
+    (await consumeChallenge({ secrets, database: database.sql }, `browser ${secret}`, clientDataJSON));
   if (!challenge) return failure("CHALLENGE_NOT_FOUND");
   const passkey = await findPasskey(database.sql, credential.id);
   if (!passkey) return failure("PASSKEY_NOT_FOUND");

@@ -6,14 +6,14 @@ import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PhoneIcon, SystemIcon } from "#ui/icons.ts";
-import type { Session } from "../schema.ts";
+import type { ListedSession } from "../schema.ts";
 import { parseUserAgent } from "../user-agent.ts";
 
 type SessionRowProps = {
-  session: Session;
+  session: ListedSession;
   /** In milliseconds. */
   now: number;
-  onRevoke: (session: Session) => void;
+  onRevoke: (session: ListedSession) => void;
 };
 
 /** A session: device, address and times. */
@@ -80,7 +80,7 @@ const mobileSystems = ["Android", "iOS", "iPadOS"];
 /** The name of a session's device, for `Isolated`. */
 export function useDeviceName() {
   const { t } = useTranslation("authAccount");
-  return ({ browser, system }: Pick<Session, "browser" | "system">) => {
+  return ({ browser, system }: Pick<ListedSession, "browser" | "system">) => {
     if (browser && system)
       return t("sessions.device", { browser: isolate(browser), system: isolate(system) });
     return browser ?? system ?? t("sessions.unknownDevice");

@@ -14,7 +14,7 @@ import { toast } from "#ui/toast/toast.ts";
 import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "../../queries.ts";
 import { useNow } from "../../screens/use-now.ts";
 import { useRemoval } from "../../screens/use-removal.tsx";
-import type { Session } from "../schema.ts";
+import type { ListedSession } from "../schema.ts";
 import { SessionRow, useDeviceName } from "./session-row.tsx";
 
 /** The user's sessions, which they can end. */
@@ -67,7 +67,7 @@ function useRevocation(list: React.RefObject<HTMLElement | null>) {
   const { t } = useTranslation("authAccount");
   const nameOf = useDeviceName();
   const { mutateAsync: revoke } = useRevokeSession();
-  return useRemoval<Session>({
+  return useRemoval<ListedSession>({
     list,
     remove: ({ id }) => revoke(id),
     title: t("sessions.revokeTitle"),

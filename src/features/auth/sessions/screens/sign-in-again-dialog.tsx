@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { requestSignInCode, signInWithCode, throwIfError } from "../../auth-client.ts";
+import { sendSignInCode, submitSignInCode, throwIfError } from "../../auth-client.ts";
 import { CodeForm } from "../../codes/screens/code-form.tsx";
 import { SendCodeStep } from "../../codes/screens/send-code-step.tsx";
 import { useCodeRequest } from "../../codes/screens/use-code-request.ts";
@@ -16,11 +16,11 @@ type SignInAgainDialogProps = {
 /** Signs the user in again with a code; closing it changes nothing. */
 export default function SignInAgainDialog({ isOpen, email, onClose, onSignedIn }: SignInAgainDialogProps) {
   const { t } = useTranslation("auth");
-  const request = useCodeRequest(async (to) => throwIfError(await requestSignInCode(to)));
+  const request = useCodeRequest(async (to) => throwIfError(await sendSignInCode(to)));
   const [isCodeSent, setCodeSent] = useState(false);
 
   async function submit(code: string) {
-    throwIfError(await signInWithCode(email, code));
+    throwIfError(await submitSignInCode(email, code));
     onSignedIn();
     setCodeSent(false);
   }

@@ -5,13 +5,13 @@ import type { Secrets } from "#server/secret.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
 
 /** Renders the mails with codes in the requester's language, and queues them. */
-export function createCodeMails(secrets: Secrets): PrepareCodeMail {
+export function createCodeMailer(secrets: Secrets): PrepareCodeMail {
   return async ({ email, purpose, code, expiresAt, language: key }) => {
     const language = isLanguage(key) ? key : defaultLanguage;
     // Loaded with the first mail, as it imports a renderer that no page needs.
-    const { codeMail } = await import("./code-mail.tsx");
+    const { renderCodeMail } = await import("./code-mail.tsx");
     const t = (await serverI18n(language)).getFixedT(language, "authMails");
-    const mail = await codeMail(t, {
+    const mail = await renderCodeMail(t, {
       language,
       dir: languageInfo(language).dir,
       purpose,
