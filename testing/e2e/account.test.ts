@@ -82,7 +82,7 @@ test("a name that can't be saved shows an error and stays in its field", async (
   expectProblem(/500/);
   const page = await newPageOf();
   await page.goto("/app/account?state=change-name");
-  await page.route("**/api/rpc/account/rename", (route) =>
+  await page.route("**/api/rpc/auth/rename", (route) =>
     route.fulfill(errorResponse("INTERNAL_SERVER_ERROR", 500)),
   );
   const field = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
@@ -247,7 +247,7 @@ test("the page shows an error if sessions can't be revoked or loaded, and the re
   const email = await updateEmail(server.connection, first, { to: newAddress() });
   await signIn(page.context(), email);
   const fail = errorResponse("INTERNAL_SERVER_ERROR", 500);
-  await page.route("**/api/rpc/account/revoke*", (route) => route.fulfill(fail));
+  await page.route("**/api/rpc/auth/revoke*", (route) => route.fulfill(fail));
   await page.goto("/app/account");
   const sessions = page.getByRole("region", { name: "Your sessions" });
   await sessions.getByRole("button", { name: /^Revoke .*on/ }).click();
@@ -259,11 +259,11 @@ test("the page shows an error if sessions can't be revoked or loaded, and the re
   await toast(page, "Failed to revoke all sessions").waitFor();
 
   await page.goto("/app");
-  await page.route("**/api/rpc/account/listSessions", (route) => route.fulfill(fail));
+  await page.route("**/api/rpc/auth/listSessions", (route) => route.fulfill(fail));
   await page.getByRole("link", { name: "Account" }).first().click();
   await sessions.getByText("Something went wrong").waitFor();
   await page.getByRole("region", { name: "Your profile" }).getByText(email).waitFor();
-  await page.unroute("**/api/rpc/account/listSessions");
+  await page.unroute("**/api/rpc/auth/listSessions");
   await sessions.getByRole("button", { name: "Retry" }).click();
   await sessions.getByText("This device").waitFor();
 });
@@ -310,7 +310,7 @@ test("the last administrator sees why they can't delete their account", async ({
   expectProblem(/status of 409/);
   const page = await newPageOf({ role: "admin" });
   await page.goto("/manager/account");
-  await page.route("**/api/rpc/account/requestDeletion", (route) =>
+  await page.route("**/api/rpc/auth/requestDeletion", (route) =>
     route.fulfill(errorResponse("LAST_ADMINISTRATOR", 409)),
   );
   await page.getByRole("button", { name: "Delete my account" }).click();
@@ -369,9 +369,7 @@ test("a user whose session expires while they type signs in again in place, and 
   await again.getByText(email).waitFor();
   await page.keyboard.press("Enter");
   // The user is refetched before the new name is saved, and the response arrives after it.
-  const saved = page.waitForResponse(
-    (response) => response.url().endsWith("/account/rename") && response.ok(),
-  );
+  const saved = page.waitForResponse((response) => response.url().endsWith("/auth/rename") && response.ok());
   await page.route(
     "**/_serverFn/**",
     async (route) => {

@@ -75,7 +75,7 @@ describe("only our own pages can change something", () => {
   const paths = [
     "/api/auth/sign-out",
     "/api/auth/email-otp/send-verification-otp",
-    "/api/rpc/account/rename",
+    "/api/rpc/auth/rename",
     "/api/rest/account/name",
     "/_serverFn/x?createServerFn",
   ];
