@@ -1,12 +1,11 @@
 /**
- * What books cost, however many there are: the times of lists, searches and writes through HTTP, with a signed-in
- * session, on scratch databases of 1,000 books and of many more.
+ * Measures lists, searches and writes over HTTP with a session, on scratch databases with 1,000 books and with many more.
  *
  *   npm run bench -- books                    1,000,000 books
  *   npm run bench -- books --count 10000000   ten million
  *
- * On the PostgreSQL of DATABASE_URL (whose user may create databases), or else on an embedded one of its own. Prints a
- * table in Markdown: docs/performance.md holds one.
+ * Uses the PostgreSQL of DATABASE_URL (whose user must be able to create databases), or an embedded one. Prints a Markdown
+ * table for docs/performance.md.
  */
 import { arch, cpus, totalmem } from "node:os";
 import { generateBooks } from "../../testing/generate-books.ts";
@@ -37,7 +36,7 @@ async function withProduct<Result>(
   size: number,
   work: (product: Product) => Promise<Result>,
 ): Promise<Result> {
-  steps.begin(`Making ${size.toLocaleString("en")} books`);
+  steps.begin(`Creating ${size.toLocaleString("en")} books`);
   const product = await startProduct(on, (database) => generateBooks(database, size));
   try {
     return await work(product);
@@ -51,7 +50,7 @@ async function withProduct<Result>(
 
 type Row = { name: string; few: Measured; many: Measured };
 
-/** Each of them on few books and at once on many, so that both meet the machine as it is at that time. */
+/** Measures each request with few books and directly after with many, so that the machine's load is similar. */
 async function measureBoth(few: Product, many: Product): Promise<Row[]> {
   const ofFew = await subjectsOf(few, small);
   const rows: Row[] = [];
@@ -82,5 +81,5 @@ function table(measured: Row[]): string {
 }
 
 function times({ p50, p99 }: Times): string {
-  return [p50, p99].map((time) => (time === Infinity ? "stopped" : time.toFixed(1))).join(" / ");
+  return [p50, p99].map((time) => (time === Infinity ? "canceled" : time.toFixed(1))).join(" / ");
 }

@@ -1,7 +1,6 @@
 /**
- * What our HTTP server costs: requests per second of the simplest app and of a built file through it, against bare
- * node:http answering the same bytes, as a ratio. Each server has a process of its own; rounds alternate, and the
- * median counts, because a machine's speed wanders.
+ * Compares our HTTP server with plain node:http: requests per second of a minimal app and of a built file. Each server has
+ * its own process. Rounds alternate and the median counts, because the speed of a machine varies.
  *
  *   npm run bench -- http
  */
@@ -22,15 +21,15 @@ const script = "export const answer = 42;\n".repeat(400);
 
 type Target = { name: string; kind: "bare" | "ours"; path: string };
 const targets: Target[] = [
-  { name: "node:http, an answer", kind: "bare", path: "/" },
-  { name: "ours, an answer of the app", kind: "ours", path: "/" },
+  { name: "node:http, a response", kind: "bare", path: "/" },
+  { name: "ours, a response of the app", kind: "ours", path: "/" },
   { name: "node:http, a file from memory", kind: "bare", path: "/assets/app-1a2b3c4d.js" },
   { name: "ours, a built file", kind: "ours", path: "/assets/app-1a2b3c4d.js" },
 ];
 
 const [kind, clientDir] = process.argv.slice(2);
-if (kind === "bare") await answerBare();
-else if (kind === "ours" && clientDir) await answerOurs(clientDir);
+if (kind === "bare") await serveBare();
+else if (kind === "ours" && clientDir) await serveOurs(clientDir);
 else await measure();
 
 async function measure() {
@@ -52,7 +51,7 @@ async function measure() {
       const rate = medians[index] ?? 0;
       const bare = medians[index - (index % 2)] ?? 0;
       const ratio = index % 2 ? `  ${(rate / bare).toFixed(2)} of bare` : "";
-      const cost = index % 2 ? `, ${(1e6 / rate - 1e6 / bare).toFixed(0)} µs more a request` : "";
+      const cost = index % 2 ? `, ${(1e6 / rate - 1e6 / bare).toFixed(0)} µs more per request` : "";
       console.log(`${name.padEnd(32)}${Math.round(rate).toString().padStart(7)} requests/s${ratio}${cost}`);
     });
   } finally {
@@ -69,7 +68,7 @@ function start(name: string, folder: string): Promise<{ child: ChildProcess; por
   });
 }
 
-async function answerBare() {
+async function serveBare() {
   const http = createServer((req, res) => {
     const body = req.url === "/" ? text : script;
     res.writeHead(200, { "content-type": "text/plain", "content-length": body.length });
@@ -78,10 +77,10 @@ async function answerBare() {
   http.listen(0, "127.0.0.1", () => process.send?.((http.address() as AddressInfo).port));
 }
 
-async function answerOurs(folder: string) {
+async function serveOurs(folder: string) {
   const { address } = await startHttpServer({
     config: { baseUrl: new URL("http://127.0.0.1:0"), host: "127.0.0.1", port: 0, trustedProxies: [] },
-    // The log is part of the cost; it goes nowhere.
+    // Logging is part of the cost; stdout is ignored.
     log: createLog({ level: "info", pretty: false }),
     app: { fetch: async () => new Response(text, { headers: { "content-type": "text/plain" } }) },
     ready: async () => ({ ready: true, details: {} }),
@@ -90,10 +89,10 @@ async function answerOurs(folder: string) {
   process.send?.(Number(new URL(address).port));
 }
 
-/** Requests per second that a number of busy connections get answered. */
+/** Sends requests on several connections. Returns requests per second. */
 async function load(port: number, path: string): Promise<number> {
   const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\nAccept-Language: en\r\n\r\n`;
-  let answered = 0;
+  let responses = 0;
   const began = performance.now();
   const until = began + roundMs;
   await Promise.all(
@@ -107,10 +106,10 @@ async function load(port: number, path: string): Promise<number> {
           socket.on("connect", () => socket.write(request));
           socket.on("error", reject);
           socket.on("data", (chunk) => {
-            expected ||= answerLength(chunk.toString("latin1"));
+            expected ||= responseLength(chunk.toString("latin1"));
             received += chunk.byteLength;
             if (received < expected) return;
-            answered += 1;
+            responses += 1;
             received = 0;
             expected = 0;
             if (performance.now() < until) socket.write(request);
@@ -122,12 +121,12 @@ async function load(port: number, path: string): Promise<number> {
         }),
     ),
   );
-  return answered / ((performance.now() - began) / 1_000);
+  return responses / ((performance.now() - began) / 1_000);
 }
 
-function answerLength(beginning: string): number {
+function responseLength(beginning: string): number {
   const length = /content-length: (\d+)/i.exec(beginning)?.[1];
-  if (!beginning.startsWith("HTTP/1.1 200 ") || !length) throw new Error(`Unexpected answer: ${beginning}`);
+  if (!beginning.startsWith("HTTP/1.1 200 ") || !length) throw new Error(`Unexpected response: ${beginning}`);
   return beginning.indexOf("\r\n\r\n") + 4 + Number(length);
 }
 

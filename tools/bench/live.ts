@@ -1,6 +1,6 @@
 /**
- * What telling open pages of changes costs those who write (docs/decisions/0017-live-updates.md): books saved in a second,
- * each in a transaction of its own, with and without the triggers that tell, in turns on one database with full durability.
+ * Measures what live updates cost writers (docs/decisions/0017-live-updates.md): books saved per second, each in its own
+ * transaction, alternately with and without the trigger that notifies, on one database with full durability.
  *
  *   npm run bench -- live
  */
@@ -28,12 +28,12 @@ try {
   const listener = connect(embedded.connection, { max: 1 });
   await listener.pool.query("LISTEN flyleaf_changes");
   for (const writers of [1, 4, 16]) {
-    const rates = { silent: [] as number[], telling: [] as number[] };
+    const rates = { silent: [] as number[], notifying: [] as number[] };
     steps.begin(`${writers} at once`);
     for (let round = 0; round <= rounds; round++) {
-      for (const kind of ["silent", "telling"] as const) {
+      for (const kind of ["silent", "notifying"] as const) {
         await database.pool.query(
-          `ALTER TABLE book ${kind === "telling" ? "ENABLE" : "DISABLE"} TRIGGER books_added`,
+          `ALTER TABLE book ${kind === "notifying" ? "ENABLE" : "DISABLE"} TRIGGER books_added`,
         );
         const rate = await write(database, writers);
         // The first round warms up.
@@ -41,9 +41,9 @@ try {
       }
     }
     steps.end();
-    const [without, told] = [median(rates.silent), median(rates.telling)];
+    const [without, withNotify] = [median(rates.silent), median(rates.notifying)];
     console.log(
-      `${writers} at once: ${without.toFixed(0)} books/s untold, ${told.toFixed(0)} told: ${(told / without).toFixed(2)}`,
+      `${writers} at once: ${without.toFixed(0)} books/s without notifications, ${withNotify.toFixed(0)} with: ${(withNotify / without).toFixed(2)}`,
     );
   }
   await listener.close();
@@ -53,7 +53,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Saves books from several connections at once. @returns how many in a second */
+/** Saves books on several connections at once. @returns books per second */
 async function write({ pool }: Database, writers: number): Promise<number> {
   const startedAt = performance.now();
   let saved = 0;

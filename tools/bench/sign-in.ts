@@ -1,6 +1,6 @@
 /**
- * Many people signing in at once, each at a client address of their own, against the built product with its own database
- * and mail. Fails where any answer is a 5xx, or anyone ends without exactly one session that is theirs.
+ * Signs in many users at once, each with their own client address, against the built product with its own database and
+ * mail. Fails if a response has an error, or a user doesn't end with exactly one session of their own.
  *
  *   npm run bench -- sign-in             1,000 people
  *   npm run bench -- sign-in 200      200 people
@@ -15,12 +15,11 @@ import { buildProduct } from "../../scripts/build.ts";
 import { UserError } from "../../scripts/bootstrap/errors.mjs";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";
 
-/** How long all mails may take, in milliseconds. */
-const mailMs = 120_000;
+const mailTimeoutMs = 120_000;
 
 export async function run([given = "1000"]: string[] = []): Promise<number> {
   const count = Number(given);
-  if (!Number.isInteger(count) || count < 1) throw new UserError(`"${given}" is no number of people.`);
+  if (!Number.isInteger(count) || count < 1) throw new UserError(`"${given}" is not a number of users.`);
 
   const steps = createSteps();
   await buildProduct(steps);
@@ -31,14 +30,14 @@ export async function run([given = "1000"]: string[] = []): Promise<number> {
       email: newAddress(),
       client: createAuthClient(server.url),
     }));
-    const asked = await steps.run(`${count} people ask for a code at once`, () =>
+    const asked = await steps.run(`${count} users request a code at once`, () =>
       Promise.all(people.map(({ client, email }) => client.requestCode(email))),
     );
-    const codes = await steps.run("Their mails arrive", () => readCodes(smtp.messages, count));
-    const answered = await steps.run(`${count} people sign in at once`, () =>
+    const codes = await steps.run("Waiting for their mails", () => readCodes(smtp.messages, count));
+    const answered = await steps.run(`${count} users sign in at once`, () =>
       Promise.all(people.map(({ client, email }) => client.verifyCode(email, codes.get(email) ?? ""))),
     );
-    const seen = await steps.run("Each looks who they are", () =>
+    const seen = await steps.run("Each fetches their session", () =>
       Promise.all(people.map(({ client }) => client.session())),
     );
 
@@ -47,10 +46,10 @@ export async function run([given = "1000"]: string[] = []): Promise<number> {
     );
     const sessions = await countSessions(server.dataDir);
     const failures = [...asked, ...answered, ...seen].filter(({ status }) => status !== 200);
-    console.log(`asking for a code: the slowest ${slowest(asked)} ms, the median ${median(asked)} ms`);
+    console.log(`requesting a code: the slowest ${slowest(asked)} ms, the median ${median(asked)} ms`);
     console.log(`signing in:        the slowest ${slowest(answered)} ms, the median ${median(answered)} ms`);
     console.log(
-      `${sessions} sessions, ${right.length} of ${count} people are who they should be, ${failures.length} answers are not 200`,
+      `${sessions} sessions, ${right.length} of ${count} users have their own session, ${failures.length} responses are not 200`,
     );
     return sessions === count && right.length === count && failures.length === 0 ? 0 : 1;
   } finally {
@@ -63,9 +62,9 @@ async function readCodes(
   messages: readonly { recipients: string[]; text?: string | undefined }[],
   count: number,
 ): Promise<Map<string, string>> {
-  const until = Date.now() + mailMs;
+  const until = Date.now() + mailTimeoutMs;
   while (messages.length < count) {
-    if (Date.now() > until) throw new UserError(`Only ${messages.length} of ${count} mails came.`);
+    if (Date.now() > until) throw new UserError(`Only ${messages.length} of ${count} mails arrived.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return new Map(

@@ -1,7 +1,6 @@
 /**
- * What the clock tells a stranger: how long asking for a code and a wrong answer take for addresses that have an account,
- * that have none, and that are banned; 200 runs of each, in turns, each with an address of its own. The three
- * rows should look alike.
+ * Measures whether response times reveal accounts: requesting a code and entering a wrong one, for emails with an account,
+ * without one, and banned, 200 times each. The three rows should be similar.
  *
  *   npm run bench -- strangers
  */
@@ -23,7 +22,7 @@ const steps = createSteps();
 await buildProduct(steps);
 const server = await steps.run("Starting the server", () => startServer());
 try {
-  const addresses = await steps.run("Making accounts", () => makeAddresses(server.dataDir));
+  const addresses = await steps.run("Creating accounts", () => makeAddresses(server.dataDir));
   const times = Object.fromEntries(kinds.map((kind) => [kind, { ask: [], answer: [] }])) as unknown as Record<
     Kind,
     Times

@@ -5,7 +5,7 @@ import type { Project } from "./project.ts";
 const terms: [RegExp, string][] = [
   [/\bstands?\b(?! for)|\bstood\b/i, "is stored, is shown, is printed, is"],
   [/\bwhoever\b/i, "anyone who, a user who"],
-  [/\b(some|no)body\b|\bone[’']s( own)?\b/i, "a user, the caller, no one, its own"],
+  [/\b(some|no)body\b(?!")|\bone[’']s( own)?\b/i, "a user, the caller, no one, its own"],
   [/(?<!connection )\brefus(e|es|ed|ing|als?)\b/i, "reject, deny, error"],
   [/\bdeaf\b|\bhear(s|d|ing)?\b/i, "disconnected, listen, receive"],
   [/\bpatien(ce|t)\b/i, "timeout, delay"],

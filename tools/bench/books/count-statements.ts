@@ -1,6 +1,6 @@
 /**
- * Loaded into a server before its own code (`--import`): counts the statements that it sends to its database, and says
- * how many they were on a port of this machine.
+ * Loaded into a server with `--import`: counts the statements that it sends to its database, and returns the count on a
+ * local port.
  */
 import { createServer } from "node:http";
 import pg from "pg";

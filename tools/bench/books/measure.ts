@@ -1,23 +1,23 @@
 import { Agent } from "node:http";
-import { type Call, type Product, Stopped } from "./product.ts";
+import { type Call, type Product, CanceledError } from "./product.ts";
 
-/** Something to measure: a call for each time it is done. */
+/** A request to measure; `call` creates it for each repetition. */
 export type Subject = { name: string; call: (turn: number) => Call | Promise<Call> };
 
-/** Milliseconds in the middle, and that 99 of 100 stay within; infinite where a call was stopped. */
+/** Percentiles in milliseconds; infinite for canceled calls. */
 export type Times = { p50: number; p99: number };
 
 export type Measured = { statements: number; alone: Times; together: Times };
 
-/** How many connections ask at once, beside one alone. */
+/** The number of connections, besides the measurement on one. */
 export const connections = 16;
 
-/** As many turns as fit, and no more than are needed to see one in a hundred. */
+/** Enough repetitions for a 99th percentile. */
 const seconds = 3;
-const mostTurns = 1_000;
-const leastTurns = 100;
-/** However slow they are, in seconds. */
-const mostSeconds = 30;
+const maxCalls = 1_000;
+const minCalls = 100;
+/** The limit for slow requests. */
+const maxSeconds = 30;
 
 export async function measure(product: Product, subject: Subject): Promise<Measured> {
   let turn = 0;
@@ -34,7 +34,7 @@ export async function measure(product: Product, subject: Subject): Promise<Measu
   }
 }
 
-/** The fewest of several counts: the product works on its mail meanwhile. */
+/** The minimum of several counts, because the product's mail queue sends statements, too. */
 async function countStatements(product: Product, agent: Agent, next: () => Call | Promise<Call>) {
   const counts: number[] = [];
   for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -50,20 +50,20 @@ async function time(product: Product, agent: Agent, next: () => Call | Promise<C
   const taken: number[] = [];
   const began = performance.now();
   const isDone = () =>
-    taken.length >= mostTurns ||
-    performance.now() - began > (taken.length >= leastTurns ? seconds : mostSeconds) * 1_000;
+    taken.length >= maxCalls ||
+    performance.now() - began > (taken.length >= minCalls ? seconds : maxSeconds) * 1_000;
   const ask = async () => {
     while (!isDone()) {
       const call = await next();
-      const asked = performance.now();
-      const isStopped = await product.send(call, agent).then(
+      const startedAt = performance.now();
+      const isCanceled = await product.send(call, agent).then(
         () => false,
         (error: unknown) => {
-          if (error instanceof Stopped) return true;
+          if (error instanceof CanceledError) return true;
           throw error;
         },
       );
-      taken.push(isStopped ? Infinity : performance.now() - asked);
+      taken.push(isCanceled ? Infinity : performance.now() - startedAt);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, ask));

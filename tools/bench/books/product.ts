@@ -15,7 +15,7 @@ import { freePort } from "../../../testing/ports.ts";
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A PostgreSQL for scratch databases: that of DATABASE_URL, or an embedded one with a data folder of its own. */
+/** A PostgreSQL for scratch databases: that of DATABASE_URL, or an embedded one with a temporary data folder. */
 export type Postgres = { connection: DatabaseConnection; stop: () => Promise<void> };
 
 export async function startPostgres(): Promise<Postgres> {
@@ -36,9 +36,9 @@ export async function startPostgres(): Promise<Postgres> {
 export type Product = {
   database: Database;
   send: (call: Call, agent: Agent) => Promise<string>;
-  /** How many statements it has sent to its database so far. */
+  /** The number of statements that it has sent to its database. */
   statements: () => Promise<number>;
-  /** What it has printed so far. */
+  /** Its output so far. */
   log: () => string;
   stop: () => Promise<void>;
 };
@@ -46,10 +46,10 @@ export type Product = {
 /** A call of the REST interface. */
 export type Call = { method: string; path: string; body?: unknown };
 
-/** The product stopped a call, as it took too long. */
-export class Stopped extends Error {}
+/** The product canceled a call that took too long. */
+export class CanceledError extends Error {}
 
-/** @param fill puts into the database what the product is to be measured with */
+/** @param fill inserts the test data */
 export async function startProduct(
   { connection }: Postgres,
   fill: (database: Database) => Promise<void>,
@@ -94,7 +94,7 @@ async function administer(connection: DatabaseConnection, statement: string) {
   }
 }
 
-/** Signs in by the forms, as a browser without JavaScript. Gives the session's cookie. */
+/** Signs in with the forms, like a browser without JavaScript. Returns the cookies. */
 async function signIn({ url, mail }: TestServer, email: string): Promise<string> {
   const cookies = new Map<string, string>();
   const post = async (path: string, form: Record<string, string>) => {
@@ -123,13 +123,13 @@ function send(origin: string, cookie: string, { method, path, body }: Call, agen
       ...(text && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
     };
     const req = request(`${origin}/api/rest${path}`, { method, agent, headers }, (res) => {
-      let answer = "";
+      let responseText = "";
       res.setEncoding("utf8");
-      res.on("data", (part: string) => (answer += part));
+      res.on("data", (part: string) => (responseText += part));
       res.on("end", () =>
         res.statusCode && res.statusCode < 300
-          ? resolve(answer)
-          : reject(refusal(`${method} ${path}: ${res.statusCode} ${answer}`)),
+          ? resolve(responseText)
+          : reject(responseError(`${method} ${path}: ${res.statusCode} ${responseText}`)),
       );
     });
     req.on("error", reject);
@@ -137,6 +137,6 @@ function send(origin: string, cookie: string, { method, path, body }: Call, agen
   });
 }
 
-function refusal(text: string): Error {
-  return text.includes("TOO_SLOW") ? new Stopped(text) : new Error(text);
+function responseError(text: string): Error {
+  return text.includes("TOO_SLOW") ? new CanceledError(text) : new Error(text);
 }

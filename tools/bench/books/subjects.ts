@@ -6,10 +6,10 @@ import type { Database } from "#server/database/connect.ts";
 import type { Subject } from "./measure.ts";
 import type { Product } from "./product.ts";
 
-/** How deep the deep pages lie, where there are as many books. */
+/** The position of the deep pages, if there are so many books. */
 const depth = 100_000;
 
-/** All that is measured of a database with made-up books (`fillWithBooks`). */
+/** All requests to measure on a database with generated books. */
 export async function subjectsOf({ database, send }: Product, size: number): Promise<Subject[]> {
   const { title: deep, genreId, ids, rareWords } = await facts(database, size);
   const list = (name: string, search: Record<string, string>): Subject => {
