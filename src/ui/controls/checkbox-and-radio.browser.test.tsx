@@ -35,7 +35,7 @@ function Checkboxes() {
 
 const output = () => page.getByRole("status").element().textContent;
 
-test("Tab leads to a group of radio buttons, the arrow keys choose in it", async () => {
+test("Tab focuses a group of radio buttons, and the arrow keys select in it", async () => {
   await renderComponent(<Radios />);
   await userEvent.keyboard("{Tab}{ArrowDown}");
   expect(output()).toBe("paperback");

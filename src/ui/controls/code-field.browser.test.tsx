@@ -43,7 +43,7 @@ test.each([
   expect(submitted.mock.calls).toEqual([["482913"]]);
 });
 
-test("it is one field to assistive technology, to autofill and to keyboards on a phone", () => {
+test("is a single input for assistive technology, autofill and phone keyboards", () => {
   const input = field();
   expect(document.querySelectorAll("input")).toHaveLength(1);
   expect(input.autocomplete).toBe("one-time-code");

@@ -7,7 +7,7 @@ import { CodeInput } from "./code-input.tsx";
 
 const input = () => page.getByLabelText("Code");
 
-test("letters may be asked for: characters that do not match are left out, and what is more is cut off", async () => {
+test("with a pattern for letters, other and excess characters are removed", async () => {
   await renderComponent(<CodeInput aria-label="Code" length={4} pattern={/^[A-Z]$/} />);
   await userEvent.fill(input(), "ab12CDe-FGHI");
   await expect.element(input()).toHaveValue("CDFG");
@@ -22,7 +22,7 @@ test("it is complete each time that the last character is there", async () => {
   expect(complete).toHaveBeenCalledTimes(2);
 });
 
-test("whoever holds its value gets it clean", async () => {
+test("onChange gets the cleaned value", async () => {
   function Held() {
     const [value, setValue] = useState("");
     return (

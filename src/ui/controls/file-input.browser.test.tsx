@@ -48,7 +48,7 @@ test("a file can be pasted", async () => {
   await expect.poll(chosen).toBe("pasted.svg");
 });
 
-test("what is dropped lands on the browser's own input, which covers the whole box", async () => {
+test("the native input covers the whole box and receives dropped files", async () => {
   await renderComponent(<Cover />);
   const box = input().element().parentElement?.getBoundingClientRect();
   expect(box && document.elementFromPoint(box.left + 5, box.top + 5)).toBe(input().element());
@@ -65,7 +65,7 @@ test("it can be removed, by keyboard alone, and the same file chosen again", asy
   await expect.poll(chosen).toBe("books.csv");
 });
 
-test("a file that is too large is not taken, and it says how large one may be", async () => {
+test("a file that is too large is rejected with the limit", async () => {
   await renderComponent(<Cover maxBytes={50} />);
   await userEvent.upload(input(), image());
   await expect
@@ -78,7 +78,7 @@ test("a file that is too large is not taken, and it says how large one may be", 
   await expect.element(input()).not.toHaveAttribute("aria-invalid");
 });
 
-test("a pasted file of another kind is not taken, and what was there stays", async () => {
+test("a pasted file of another type is rejected, and the value stays", async () => {
   await renderComponent(<Cover accept="image/*" />);
   await userEvent.upload(input(), image());
   paste(csv());

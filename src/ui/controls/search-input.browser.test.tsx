@@ -46,7 +46,7 @@ test("Enter searches at once, and only once", async () => {
   expect(searched.mock.calls).toEqual([["war"]]);
 });
 
-test("Escape clears first, and only then reaches what is around it", async () => {
+test("Escape clears a filled input; only the next Escape reaches its container", async () => {
   const around = vi.fn<(key: string) => void>();
   await renderComponent(
     <div role="presentation" onKeyDown={({ key }) => around(key)}>
@@ -76,7 +76,7 @@ test("the Back button's search shows up", async () => {
   await expect.element(box()).toHaveValue("peace");
 });
 
-test("what is being typed is never overwritten by an answer to what was typed before", async () => {
+test("typed text is never overwritten by the value of an earlier search", async () => {
   const setValue = await show({ delay: 100_000 });
   await userEvent.type(box(), "wa{Enter}");
   await userEvent.type(box(), "r");
@@ -104,7 +104,7 @@ test("without JavaScript it is a form that sends searchTerm", async () => {
   expect([...new FormData(form)]).toEqual([["searchTerm", "war"]]);
 });
 
-test("what is typed before the page is alive is kept, and searched for", async () => {
+test("text typed before hydration stays and is searched for", async () => {
   const part = (
     <TestProviders i18n={await loadI18n("en")}>
       <SearchInput value="" onChange={searched} delayMs={0} />

@@ -25,7 +25,7 @@ test("a picture takes the place of the initials", async () => {
   expect(seen(container)).toBe(container.querySelector("img"));
 });
 
-test("where a picture can't be had, the initials are seen", async () => {
+test("shows the initials if the image can't be loaded", async () => {
   const { container } = await renderComponent(<ImageThatCannotBeHad />);
   await settled(container.querySelector("img"));
   const image = container.querySelector("img");

@@ -26,7 +26,7 @@ test.each(["light", "dark"] as const)(
 const hueOf = (id: string, name = "Nadia") =>
   /--hue:(\d+)/.exec(renderToStaticMarkup(<Avatar id={id} name={name} />))?.[1];
 
-test("a person keeps their colour, whatever their name becomes", () => {
+test("the color doesn't depend on the name", () => {
   expect(hueOf("a", "Nadia")).toBe(hueOf("a", "Nadia Murad"));
 });
 
@@ -37,6 +37,6 @@ test("people's colours come from all around the circle", () => {
   expect(Math.min(...counts)).toBeGreaterThan(25);
 });
 
-test("who has given no name is a figure", () => {
+test("without a name it shows an icon", () => {
   expect(renderToStaticMarkup(<Avatar id="a" name={null} />)).toContain("<svg");
 });

@@ -55,7 +55,7 @@ test("without a place there is no breadcrumb", async () => {
   expect(container.textContent).toBe("");
 });
 
-test("a long name is cut, so that the way back stays on one line and can be read", async () => {
+test("long labels are truncated, so that the links fit on one line", async () => {
   await page.viewport(320, 800);
   const { container } = await renderComponent(<LongText />);
   expect(container.querySelector("nav")?.clientHeight).toBeLessThan(50);

@@ -21,7 +21,7 @@ test.each([
   expect(initials(name)).toBe(expected);
 });
 
-test("letters that would join into a word are kept apart", () => {
+test("letters that would join are separated", () => {
   expect(initials("الطيب صالح")).toBe("ا\u200Cص");
 });
 
@@ -29,7 +29,7 @@ test.each(["", "   ", "—", "\u200B\u202E", "( . )"])("%j has none", (name) => 
   expect(initials(name)).toBe("");
 });
 
-test("whatever the name, a person sees at most two characters, and none of them is cut", () => {
+test("any name has at most two grapheme clusters", () => {
   const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
   const count = (text: string) => [...graphemes.segment(text)].length;
   fc.assert(

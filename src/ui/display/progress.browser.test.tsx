@@ -6,13 +6,13 @@ import { Progress } from "./progress.tsx";
 
 const bar = () => page.getByRole("progressbar", { name: "Upload" }).element() as HTMLProgressElement;
 
-test("it says by its role how far something has come, and in digits of the language", async () => {
+test("has its value as a progressbar and as a formatted percentage", async () => {
   const { container } = await renderComponent(<Progress label="Upload" value={0.374} />, "fr");
   expect(bar().value).toBe(0.374);
   expect(container.textContent).toMatch(/^Upload37\s%$/);
 });
 
-test("where nobody knows, it says neither a number nor nothing", async () => {
+test("without a value it is indeterminate", async () => {
   const { container } = await renderComponent(<Progress label="Upload" />);
   expect(bar().matches(":indeterminate")).toBe(true);
   expect(container.textContent).toBe("Upload");

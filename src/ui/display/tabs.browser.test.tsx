@@ -18,7 +18,7 @@ const press = async (...keys: string[]) => {
   return seen;
 };
 
-test("one tab stop; arrow keys, Home and End choose, and begin again at the end", async () => {
+test("one tab stop; arrow keys, Home and End select, and wrap around", async () => {
   await renderComponent(<First />);
   await userEvent.tab();
   expect(await press("ArrowRight", "ArrowRight", "ArrowRight")).toEqual(["Note", "Activity", "Details"]);
@@ -40,7 +40,7 @@ test("keys of the browser stay the browser's", async () => {
   expect(selected()).toBe("Details");
 });
 
-test("a panel is rendered when it is first seen, and keeps what was typed in it", async () => {
+test("a panel is rendered when it is first shown, and keeps its state", async () => {
   const { container } = await renderComponent(<First />);
   expect(container.querySelector("input")).toBeNull();
   await page.getByRole("tab", { name: "Note" }).click();
@@ -52,7 +52,7 @@ test("a panel is rendered when it is first seen, and keeps what was typed in it"
 });
 
 test.each(["en", "ar"] as const)(
-  "of more tabs than fit, the chosen one is in sight (%s)",
+  "the selected one of many tabs is scrolled into view (%s)",
   async (language) => {
     await page.viewport(320, 800);
     const { container } = await renderComponent(<MoreThanFit />, language);

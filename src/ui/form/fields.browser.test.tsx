@@ -51,7 +51,7 @@ const choices = [
   { value: "2", label: "Paperback" },
 ];
 
-test.each(["text", "textarea", "email", "tel"] as const)("%s gives what was typed", async (type) => {
+test.each(["text", "textarea", "email", "tel"] as const)("%s returns the typed text", async (type) => {
   await renderComponent(
     <OneField value="a@b.c">
       {(control) => <FormFieldController control={control} name="value" type={type} />}
@@ -78,7 +78,7 @@ test("date gives the day that was typed, or null", async () => {
   await expect.poll(sent).toEqual([new Date(1980, 6, 2), null]);
 });
 
-test("number gives cents where it is told to, or null", async () => {
+test("number returns cents with inCents, or null", async () => {
   await renderComponent(
     <OneField value={1_899}>
       {(control) => <FormFieldController control={control} name="value" type="number" inCents />}
@@ -93,7 +93,7 @@ test("number gives cents where it is told to, or null", async () => {
   await expect.poll(sent).toEqual([750, null]);
 });
 
-test("select gives an option's id", async () => {
+test("select returns an option's id", async () => {
   await renderComponent(
     <OneField value="1">
       {(control) => (
@@ -108,7 +108,7 @@ test("select gives an option's id", async () => {
   await expect.poll(sent).toEqual(["2"]);
 });
 
-test("combobox gives what was typed, where no option says it", async () => {
+test("combobox returns typed text that no option has", async () => {
   await renderComponent(
     <OneField value={null}>
       {(control) => (
@@ -122,7 +122,7 @@ test("combobox gives what was typed, where no option says it", async () => {
   await expect.poll(sent).toEqual(["Poetry"]);
 });
 
-test("multi-select gives the ids of those that are chosen", async () => {
+test("multi-select returns the ids of the chosen options", async () => {
   await renderComponent(
     <OneField value={["2"]}>
       {(control) => (
@@ -225,7 +225,7 @@ test.each([
   ["otp", { type: "otp", length: 6 }],
   ["file", { type: "file" }],
   ["textarea", { type: "textarea" }],
-] as const)("an error leads into a field of type %s", async (_, props) => {
+] as const)("an error focuses a field of type %s", async (_, props) => {
   function Wrong() {
     const never = z.object({ value: z.custom<null>(() => false) });
     const form = useForm({ schema: never, defaultValues: { value: null } });
@@ -245,7 +245,7 @@ test.each([
   expect(page.getByTestId("field").element().querySelector('[aria-invalid="true"]')).not.toBeNull();
 });
 
-test("otp takes Arabic digits and what stands around a code, and is sent when complete, once", async () => {
+test("otp accepts Arabic digits and separators, and submits once when complete", async () => {
   await renderComponent(
     <OneField value="">
       {(control) => <FormFieldController control={control} name="value" type="otp" length={6} autoSubmit />}
@@ -262,7 +262,7 @@ test("otp takes Arabic digits and what stands around a code, and is sent when co
   await expect.poll(sent).toEqual(["482914"]);
 });
 
-test("otp is not sent by itself where the form was sent before, or where nobody asks for it", async () => {
+test("otp doesn't submit after an earlier submit or without autoSubmit", async () => {
   send.mockRejectedValueOnce(Object.assign(new Error("wrong"), { code: "WRONG" }));
   await renderComponent(
     <>
@@ -278,7 +278,7 @@ test("otp is not sent by itself where the form was sent before, or where nobody 
   expect(sent()).toEqual(["111111"]);
 });
 
-test("what was typed before the page had its script is kept, and sent", async () => {
+test("text typed before hydration is submitted", async () => {
   const i18n = await loadI18n("en");
   const form = (
     <TestProviders i18n={i18n}>

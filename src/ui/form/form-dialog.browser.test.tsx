@@ -95,7 +95,7 @@ test.each(ways)("%s closes it where nothing was changed", async (_, close) => {
   await expect.element(question()).not.toBeInTheDocument();
 });
 
-test.each(ways)("%s asks where something was, and it stays as it was", async (_, close) => {
+test.each(ways)("closing by %s asks, and Cancel keeps the changes", async (_, close) => {
   await open();
   await userEvent.keyboard("!");
   await close();
@@ -118,7 +118,7 @@ test("Leave gives it up: both are closed, and the focus is where it was", async 
   await expect.element(name()).toHaveValue("Poetry");
 });
 
-test("it asks once where closing leads to another URL", async () => {
+test("asks once if closing navigates", async () => {
   await open({ to: "/?is=closed" });
   await userEvent.keyboard("!");
   await userEvent.keyboard("{Escape}");
@@ -127,7 +127,7 @@ test("it asks once where closing leads to another URL", async () => {
   await expect.element(question()).not.toBeInTheDocument();
 });
 
-test("what is saved closes it without a question", async () => {
+test("saving closes it without asking", async () => {
   await open();
   await userEvent.keyboard("!{Enter}");
   await expect.element(dialog()).not.toBeInTheDocument();

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const answers = {
+const submitErrors = {
   BOOK_EXISTS: { title: "auth:errors.NAME_INVALID" },
   BOOK_AND_AUTHOR_EXIST: { title: "auth:errors.NAME_INVALID", author: "auth:errors.NAME_REQUIRED" },
 };
@@ -42,18 +42,18 @@ type BookFormProps = {
   children?: ReactNode;
 };
 
-/** The title comes first in the page, the author in the schema. */
+/** The title is first on the page, the author is first in the schema. */
 function BookForm({ defaultValues, children, ...props }: BookFormProps) {
   const form = useForm({
     schema,
     defaultValues: { title: "", author: "", email: "", publisher: null, ...defaultValues },
   });
   return (
-    <Form form={form} onSubmit={submit} submitErrors={answers} {...props}>
+    <Form form={form} onSubmit={submit} submitErrors={submitErrors} {...props}>
       <FormField>
         <FormFieldLabel>Title</FormFieldLabel>
         <FormFieldController control={form.control} name="title" type="text" />
-        <FormFieldHelper>As it stands on the cover</FormFieldHelper>
+        <FormFieldHelper>As printed on the cover</FormFieldHelper>
       </FormField>
       <FormField>
         <FormFieldLabel>Author</FormFieldLabel>
@@ -74,10 +74,10 @@ const title = () => page.getByLabelText("Title");
 const author = () => page.getByLabelText("Author");
 const save = () => page.getByRole("button", { name: "Save" });
 const summary = () => page.getByRole("group", { name: /problem/ });
-const answer = (code: string, data?: unknown) => Object.assign(new Error(code), { code, data });
+const apiError = (code: string, data?: unknown) => Object.assign(new Error(code), { code, data });
 
-describe("sending", () => {
-  test("what is sent is what the schema makes of what was typed", async () => {
+describe("submitting", () => {
+  test("submits the schema's output", async () => {
     await renderComponent(<BookForm defaultValues={filled} />);
     await userEvent.fill(title(), "  Kindred ");
     await save().click();
@@ -86,7 +86,7 @@ describe("sending", () => {
       .toEqual([[{ title: "Kindred", author: "Octavia E. Butler", email: "", publisher: null }]]);
   });
 
-  test("Enter twice sends once, and so does the button while it is being sent", async () => {
+  test("a second Enter or click during a submit is ignored", async () => {
     const sending = Promise.withResolvers<void>();
     submit.mockReturnValue(sending.promise);
     await renderComponent(<BookForm defaultValues={filled} />);
@@ -103,7 +103,7 @@ describe("sending", () => {
     await expect.poll(() => submit).toHaveBeenCalledTimes(2);
   });
 
-  test("it is sent once even if it is asked for again before the page shows that it is busy", async () => {
+  test("two submits before the next rendering submit once", async () => {
     await renderComponent(<BookForm defaultValues={filled} />);
     const { form } = title().element() as HTMLInputElement;
     form?.requestSubmit();
@@ -113,7 +113,7 @@ describe("sending", () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  test("without onSubmit it warns and sends nothing", async () => {
+  test("without onSubmit it warns and submits nothing", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     await renderComponent(<BookForm defaultValues={filled} onSubmit={undefined} />);
     await save().click();
@@ -130,7 +130,7 @@ describe("sending", () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  test("a form within another's tree sends itself alone", async () => {
+  test("a form inside another form's React tree submits only itself", async () => {
     const outer = vi.fn<() => void>();
     await renderComponent(
       // A dialog's form stands elsewhere in the page, but React lets its events pass here.
@@ -144,13 +144,13 @@ describe("sending", () => {
   });
 });
 
-describe("problems", () => {
-  test("one takes the focus to its field, which is marked and tied to the message beneath it", async () => {
+describe("invalid fields", () => {
+  test("a single one gets the focus and is described by the message below it", async () => {
     await renderComponent(<BookForm defaultValues={{ ...filled, title: " " }} />);
     await save().click();
     await expect.element(title()).toHaveFocus();
     await expect.element(title()).toHaveAttribute("aria-invalid", "true");
-    await expect.element(title()).toHaveAccessibleDescription("As it stands on the cover Required");
+    await expect.element(title()).toHaveAccessibleDescription("As printed on the cover Required");
     const alert = page.getByRole("alert").filter({ hasText: "Required" }).element();
     expect(alert.querySelector("svg")).not.toBeNull();
     expect(alert.getBoundingClientRect().top).toBeGreaterThan(
@@ -160,7 +160,7 @@ describe("problems", () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  test("several are listed in the order of the page, and the list takes the focus", async () => {
+  test("several are listed in the order of the page, and the list gets the focus", async () => {
     await renderComponent(<BookForm />);
     await save().click();
     await expect.element(summary()).toHaveFocus();
@@ -169,14 +169,14 @@ describe("problems", () => {
     expect(links.map((link) => link.textContent)).toEqual(["Title: Required", "Author: Required"]);
   });
 
-  test("a link of the list leads to its field", async () => {
+  test("a link in the list focuses its field", async () => {
     await renderComponent(<BookForm />);
     await save().click();
     await userEvent.keyboard("{Tab}{Tab}{Enter}");
     await expect.element(author()).toHaveFocus();
   });
 
-  test("what is mended leaves the list, and the focus stays where one types", async () => {
+  test("corrected fields disappear from the list, and the focus stays in the field", async () => {
     await renderComponent(<BookForm />);
     await save().click();
     await userEvent.type(title(), "K");
@@ -188,36 +188,36 @@ describe("problems", () => {
     await expect.element(author()).not.toHaveAttribute("aria-invalid");
   });
 
-  test("one that no field shows is said by the form", async () => {
+  test("an error without a field is shown in the list", async () => {
     await renderComponent(<BookForm defaultValues={{ ...filled, publisher: 1 as never }} />);
     await save().click();
     await expect.element(summary()).toHaveFocus();
     await expect.element(summary()).toHaveTextContent("There is a problemThis value isn’t valid");
   });
 
-  test("a limit is said with its number, in the language's own form", async () => {
+  test("a limit is shown with its number, with the language's plural", async () => {
     await renderComponent(<BookForm defaultValues={{ title: "1", author: "x".repeat(21) }} />, "fr");
     await save().click();
     await expect.element(author()).toHaveAccessibleDescription(/^20\scaractères au maximum$/);
   });
 });
 
-describe("what the server answers", () => {
-  test("lands on its field and takes the focus there, and nothing that was typed is lost", async () => {
-    submit.mockRejectedValue(answer("BOOK_EXISTS"));
+describe("errors from the server", () => {
+  test("are shown on their field, which gets the focus, and the values stay", async () => {
+    submit.mockRejectedValue(apiError("BOOK_EXISTS"));
     await renderComponent(<BookForm />);
     await userEvent.fill(title(), "Kindred");
     await userEvent.fill(author(), "Octavia");
     await save().click();
     await expect.element(title()).toHaveFocus();
-    await expect.element(title()).toHaveAccessibleDescription("As it stands on the cover Name is not valid");
+    await expect.element(title()).toHaveAccessibleDescription("As printed on the cover Name is not valid");
     await expect.element(title()).toHaveValue("Kindred");
     await expect.element(author()).toHaveValue("Octavia");
     await expect.element(save()).toHaveAttribute("aria-busy", "false");
   });
 
-  test("on several fields is one answer: where one is mended, the other is as well", async () => {
-    submit.mockRejectedValueOnce(answer("BOOK_AND_AUTHOR_EXIST"));
+  test("on several fields disappear together when one field changes", async () => {
+    submit.mockRejectedValueOnce(apiError("BOOK_AND_AUTHOR_EXIST"));
     await renderComponent(<BookForm defaultValues={filled} />);
     await save().click();
     await expect.element(summary()).toHaveFocus();
@@ -228,8 +228,8 @@ describe("what the server answers", () => {
     await expect.poll(() => submit).toHaveBeenCalledTimes(2);
   });
 
-  test("and nobody knows goes to onFailure", async () => {
-    const error = answer("INTERNAL_SERVER_ERROR");
+  test("that are unknown are passed to onFailure", async () => {
+    const error = apiError("INTERNAL_SERVER_ERROR");
     submit.mockRejectedValue(error);
     await renderComponent(<BookForm defaultValues={filled} onFailure={fail} />);
     await save().click();
@@ -238,8 +238,8 @@ describe("what the server answers", () => {
     await expect.element(page.getByText(/^Something went wrong. Nothing/)).not.toBeInTheDocument();
   });
 
-  test("or else is said by the form itself, with its reference, until it is sent again", async () => {
-    submit.mockRejectedValueOnce(answer("INTERNAL_SERVER_ERROR", { reference: "7f3a9c" }));
+  test("that are unknown are shown by the form with their reference, without onFailure", async () => {
+    submit.mockRejectedValueOnce(apiError("INTERNAL_SERVER_ERROR", { reference: "7f3a9c" }));
     await renderComponent(<BookForm defaultValues={filled} />);
     await userEvent.type(title(), " II");
     await save().click();
@@ -253,7 +253,7 @@ describe("what the server answers", () => {
     await expect.element(failure).not.toBeInTheDocument();
   });
 
-  test("a mistake in our own code is reported as one, too", async () => {
+  test("an error without a code is also reported", async () => {
     const mistake = new TypeError("undefined is not a function");
     submit.mockRejectedValue(mistake);
     await renderComponent(<BookForm defaultValues={filled} />);
@@ -263,7 +263,7 @@ describe("what the server answers", () => {
   });
 });
 
-describe("developers are told", () => {
+describe("errors for developers", () => {
   const raised = (part: ReactNode) => expect(renderComponent(part)).rejects;
 
   function Lonely({ children }: { children: (form: ReturnType<typeof useLonely>) => ReactNode }) {
@@ -280,12 +280,12 @@ describe("developers are told", () => {
         {({ control }) => <FormFieldController control={control} name="title" type="text" />}
       </Lonely>,
     ],
-  ])("that a %s lacks its field", async (_, part) => {
+  ])("a %s without a field", async (_, part) => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     await raised(part).toThrow("Missing <FormField /> parent component");
   });
 
-  test("that an error knows no field", async () => {
+  test("an error without a field", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     await raised(
       <FormField>
@@ -297,7 +297,7 @@ describe("developers are told", () => {
   });
 });
 
-test("an error can be placed by hand, and then shows a field's root message as well", async () => {
+test("FormFieldError can be placed anywhere, and shows a field's root message", async () => {
   const listSchema = z.object({ tags: z.array(z.string()) });
   function Tags() {
     const form = useForm({ schema: listSchema, defaultValues: { tags: [] } });
@@ -326,7 +326,7 @@ test("an error can be placed by hand, and then shows a field's root message as w
   expect(page.getByText("Name is not valid").elements()).toHaveLength(1);
 });
 
-test("values that come anew don't take away what was typed", async () => {
+test("new values don't overwrite changed fields", async () => {
   function Saved({ values }: { values: z.input<typeof schema> }) {
     const form = useForm({ schema, values });
     return (

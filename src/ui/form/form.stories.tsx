@@ -118,7 +118,7 @@ function BookForm({ values = empty, isSent, onSubmit = () => {} }: BookFormProps
         <FormField>
           <FormFieldLabel>Author</FormFieldLabel>
           <FormFieldController control={control} name="author" type={ComboboxField} options={authors} />
-          <FormFieldHelper>Whoever is not in the list yet can be added.</FormFieldHelper>
+          <FormFieldHelper>You can add authors that aren't in the list.</FormFieldHelper>
         </FormField>
         <div className="grid gap-6 sm:grid-cols-2">
           <FormField>

@@ -28,7 +28,6 @@ function createTestRouter(history: RouterHistory) {
   return createRouter({ routeTree: root.addChildren(routes), history });
 }
 
-/** The form's own. */
 let reset: () => void;
 let router: ReturnType<typeof createTestRouter>;
 const submit = vi.fn<() => unknown>();
@@ -54,7 +53,7 @@ function BookForm() {
   );
 }
 
-/** Only a browser's history asks before a page is reloaded. */
+/** Only the browser's history asks before reloading. */
 async function open(history = createMemoryHistory({ initialEntries: ["/new"] })) {
   router = createTestRouter(history);
   await renderComponent(
@@ -76,7 +75,7 @@ const save = () => page.getByRole("button", { name: "Save" });
 const question = () => page.getByRole("dialog", { name: "Are you sure you want to leave?" });
 const path = () => router.history.location.href;
 
-/** Goes elsewhere as a link does, without waiting: it may be asked about. */
+/** Navigates like a link, without waiting for the confirmation. */
 const leave = (to = "/books") => void router.navigate({ to: to as "/" });
 
 /** Whether the browser would ask before it reloads or closes the page. */
@@ -86,13 +85,13 @@ function browserAsks() {
   return event.defaultPrevented;
 }
 
-test("an unchanged form is left without a question", async () => {
+test("an unchanged form is left without asking", async () => {
   await open();
   leave();
   await expect.poll(path).toBe("/books");
 });
 
-test("a changed one asks: Cancel stays, with everything as it was", async () => {
+test("a changed form asks, and Cancel stays on it", async () => {
   await open();
   await userEvent.type(title(), "!");
   leave();
@@ -112,14 +111,14 @@ test("Leave leaves", async () => {
   await expect.element(question()).not.toBeInTheDocument();
 });
 
-test("reloading and closing ask too", async () => {
+test("asks before reloading and closing", async () => {
   await openInBrowser();
   expect(browserAsks()).toBe(false);
   await userEvent.type(title(), "!");
   expect(browserAsks()).toBe(true);
 });
 
-test("what was changed back is no change, and neither is an empty field that was emptied", async () => {
+test("reverted changes and emptied empty fields are no changes", async () => {
   await open();
   await userEvent.type(title(), "!{Backspace}");
   await userEvent.type(publisher(), "x{Backspace}");
@@ -127,14 +126,14 @@ test("what was changed back is no change, and neither is an empty field that was
   await expect.poll(path).toBe("/books");
 });
 
-test("another place on the same page is not elsewhere", async () => {
+test("a change of the hash doesn't ask", async () => {
   await open();
   await userEvent.type(title(), "!");
   void router.navigate({ to: "." as "/", hash: "content" });
   await expect.poll(path).toBe("/new#content");
 });
 
-test("saving may lead elsewhere by itself", async () => {
+test("saving may navigate without asking", async () => {
   await open();
   submit.mockImplementation(() => router.navigate({ to: "/books" as "/" }));
   await userEvent.type(title(), "!");
@@ -142,7 +141,7 @@ test("saving may lead elsewhere by itself", async () => {
   await expect.poll(path).toBe("/books");
 });
 
-test("what is saved is no change any more; what is typed afterwards is one", async () => {
+test("after saving there are no changes until the user types again", async () => {
   await openInBrowser();
   await userEvent.type(title(), "!");
   await save().click();
@@ -151,7 +150,7 @@ test("what is saved is no change any more; what is typed afterwards is one", asy
   expect(browserAsks()).toBe(true);
 });
 
-test("a form that is emptied once it is saved is unchanged", async () => {
+test("a form that is reset after saving is unchanged", async () => {
   submit.mockImplementation(() => reset());
   await openInBrowser();
   await userEvent.type(title(), "!");
@@ -161,7 +160,7 @@ test("a form that is emptied once it is saved is unchanged", async () => {
   expect(browserAsks()).toBe(false);
 });
 
-test("what is typed while it is being saved is a change", async () => {
+test("text typed while saving is a change", async () => {
   await openInBrowser();
   const sending = Promise.withResolvers<void>();
   submit.mockReturnValue(sending.promise);
@@ -173,7 +172,7 @@ test("what is typed while it is being saved is a change", async () => {
   await expect.poll(browserAsks).toBe(true);
 });
 
-test("what could not be saved is still a change", async () => {
+test("after a failure the changes are still unsaved", async () => {
   await openInBrowser();
   submit.mockRejectedValue(Object.assign(new Error("no"), { code: "NO" }));
   await userEvent.type(title(), "!");

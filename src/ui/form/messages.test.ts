@@ -16,11 +16,11 @@ test.each([
   ["an empty address", z.email(), ""],
   ["an empty choice", z.enum(["a"]), ""],
   ["an empty list", z.array(z.string()).min(1), []],
-])("%s reads as required", (_, schema, value) => {
+])("%s is required", (_, schema, value) => {
   expect(messagesOf(schema, value)).toEqual(["common:errors.required"]);
 });
 
-test("a text's length is told with its limit", () => {
+test("the message for a text's length has the limit", () => {
   expect(messagesOf(z.string().max(2), "abc")).toEqual(["common:errors.tooLong?count=2"]);
   expect(messagesOf(z.string().min(2), "a")).toEqual(["common:errors.tooShort?count=2"]);
 });
@@ -30,6 +30,6 @@ test.each([
   ["a choice", z.enum(["a"]), "b"],
   ["a number", z.number().max(1), 2],
   ["a list that is too long", z.array(z.string()).max(1), ["a", "b"]],
-])("%s that is wrong reads as not valid", (_, schema, value) => {
+])("%s that is wrong is invalid", (_, schema, value) => {
   expect(messagesOf(schema, value)).toEqual(["common:errors.invalid"]);
 });

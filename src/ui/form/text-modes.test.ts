@@ -10,7 +10,7 @@ const messagesOf = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message);
 
 describe.each(Object.entries(text))("%s", (_, mode) => {
-  test("what is there is trimmed, and nothing else is done to it", () => {
+  test("text is trimmed and otherwise unchanged", () => {
     fc.assert(
       fc.property(blank, filled, blank, (before, typed, after) => {
         expect(mode().parse(before + typed + after)).toBe(typed.trim());
@@ -18,7 +18,7 @@ describe.each(Object.entries(text))("%s", (_, mode) => {
     );
   });
 
-  test("what else is asked of it is asked of the trimmed text", () => {
+  test("the given schema validates the trimmed text", () => {
     const schema = mode(z.string().max(3, "books:errors.tooLong"));
     expect(schema.parse("  abc  ")).toBe("abc");
     expect(messagesOf(schema, " abcd ")).toEqual(["books:errors.tooLong"]);

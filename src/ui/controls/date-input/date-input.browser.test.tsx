@@ -80,13 +80,13 @@ describe("typing", () => {
     expect(field().value).toBe("07/11/2025");
   });
 
-  test("an unfinished date changes nothing yet, and stays as it was typed", async () => {
+  test("an incomplete date doesn't change the value, and stays as typed", async () => {
     await type("7/11/25");
     expect(changed).not.toHaveBeenCalled();
     expect(field().value).toBe("7/11/25");
   });
 
-  test("leaving the field understands what was typed, and writes it as DD/MM/YYYY", async () => {
+  test("blur parses the text and formats it as DD/MM/YYYY", async () => {
     await type("7.11");
     await userEvent.tab();
     expect(changed.mock.calls).toEqual([[new Date(2026, 10, 7)]]);
@@ -100,7 +100,7 @@ describe("typing", () => {
     expect(field().value).toBe("15/03/2024");
   });
 
-  test("what comes back is the last date that was valid, also when it was typed just now", async () => {
+  test("invalid text is reverted to the last valid date, also to one just typed", async () => {
     await type("07/11/2025x");
     await userEvent.tab();
     expect(field().value).toBe("07/11/2025");
@@ -115,20 +115,20 @@ describe("typing", () => {
     expect(field().value).toBe("");
   });
 
-  test("the same day in other words is only written anew", async () => {
+  test("the same day in another format is only reformatted", async () => {
     await type("15-3-24");
     await userEvent.tab();
     expect(changed).not.toHaveBeenCalled();
     expect(field().value).toBe("15/03/2024");
   });
 
-  test("Enter submits the date that was meant, not the one before", async () => {
+  test("Enter submits the typed date", async () => {
     await type("7-11-25");
     await userEvent.keyboard("{Enter}");
     expect(submitted.mock.calls).toEqual([["07/11/2025", "07/11/2025"]]);
   });
 
-  test("Enter in an emptied field submits no date; in one with anything else the date before", async () => {
+  test("Enter submits null for empty text, and the previous date for invalid text", async () => {
     await userEvent.clear(field());
     await userEvent.keyboard("{Enter}");
     await type("never{Enter}");
@@ -141,7 +141,7 @@ describe("typing", () => {
     expect(submitted.mock.lastCall).toEqual(["07/11/2026", "07/11/2026"]);
   });
 
-  test("a date that comes from elsewhere takes the place of what is half typed", async () => {
+  test("a date from outside replaces the typed text", async () => {
     await type("7/1");
     const elsewhere = page.getByRole("button", { name: "Elsewhere" }).element() as HTMLElement;
     elsewhere.click();
@@ -205,7 +205,7 @@ describe("the calendar", () => {
     expect(isOpen()).toBe(false);
   });
 
-  test("what is typed stands when the calendar is opened", async () => {
+  test("opening the calendar commits the typed date", async () => {
     await renderComponent(<Form value={start} />);
     await type("7/11/25");
     await openCalendar();
@@ -292,7 +292,7 @@ describe("the calendar", () => {
   });
 });
 
-test("what the server rendered in its time zone becomes the day here, and a calendar opened meanwhile opens", async () => {
+test("after hydration the day is in the browser's time zone, and a calendar opened before is open", async () => {
   const i18n = await loadI18n("en");
   const rendered = (value: Date) => (
     <TestProviders i18n={i18n}>

@@ -12,7 +12,7 @@ const changed = vi.fn<(value: number | null) => void>();
 const left = vi.fn<() => void>();
 const submitted = vi.fn<(value: number | null, text: unknown) => void>();
 
-/** A form around the field that submits what it holds. */
+/** A form that submits the input's value. */
 function Form({ value: start, ...props }: Partial<ComponentProps<typeof NumberInput>>) {
   const [value, setValue] = useState(start ?? null);
   return (
@@ -35,7 +35,7 @@ function Form({ value: start, ...props }: Partial<ComponentProps<typeof NumberIn
         }}
       />
       <button type="button" onClick={() => setValue(100)}>
-        Elsewhere
+        Set to 100
       </button>
     </form>
   );
@@ -45,7 +45,7 @@ const field = () => page.getByRole("textbox").element() as HTMLInputElement;
 const button = (name: string) =>
   document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`) ??
   expect.fail(`There is no button "${name}"`);
-const announced = () => document.querySelector("[role=status]")?.textContent;
+const announcement = () => document.querySelector("[role=status]")?.textContent;
 
 async function type(text: string) {
   await userEvent.clear(field());
@@ -55,7 +55,7 @@ async function type(text: string) {
 afterEach(() => vi.clearAllMocks());
 
 describe("typing an amount in cents", () => {
-  test("the value is in cents while one types, and the text is written anew when the field is left", async () => {
+  test("the value changes while typing, and blur reformats the text", async () => {
     await renderComponent(<Form inCents />);
     await type("1234.5");
     expect(changed.mock.lastCall).toEqual([123450]);
@@ -65,13 +65,13 @@ describe("typing an amount in cents", () => {
     expect(left).toHaveBeenCalledOnce();
   });
 
-  test("Enter writes the text anew and submits the value", async () => {
+  test("Enter reformats the text and submits the value", async () => {
     await renderComponent(<Form inCents value={100} />);
     await type("1.005{Enter}");
     expect(submitted.mock.calls).toEqual([[101, "1.01"]]);
   });
 
-  test("an emptied field is null", async () => {
+  test("an emptied input is null", async () => {
     await renderComponent(<Form inCents value={100} />);
     await userEvent.clear(field());
     expect(changed.mock.calls).toEqual([[null]]);
@@ -79,7 +79,7 @@ describe("typing an amount in cents", () => {
     expect(field().value).toBe("");
   });
 
-  test("what is no number gives way to the last number", async () => {
+  test("invalid text is reverted to the last number", async () => {
     await renderComponent(<Form inCents value={4250} />);
     await type("x");
     await userEvent.tab();
@@ -89,10 +89,10 @@ describe("typing an amount in cents", () => {
     expect(submitted.mock.lastCall).toEqual([700, "7.00"]);
   });
 
-  test("a value from elsewhere takes the place of what is half typed", async () => {
+  test("a value from outside replaces the typed text", async () => {
     await renderComponent(<Form inCents value={4250} />);
     await userEvent.type(field(), "x");
-    (page.getByRole("button", { name: "Elsewhere" }).element() as HTMLElement).click();
+    (page.getByRole("button", { name: "Set to 100" }).element() as HTMLElement).click();
     await expect.poll(() => field().value).toBe("1.00");
   });
 
@@ -100,7 +100,7 @@ describe("typing an amount in cents", () => {
     ["en", "1,234.56", "1,234.56"],
     ["fr", "1 234,56", "1\u202f234,56"],
     ["sw", "1,234.56", "1,234.56"],
-  ])("in %s %j is pasted and becomes %j", async (language, pasted, shown) => {
+  ])("%s: pasting %j shows %j", async (language, pasted, shown) => {
     await renderComponent(<Form inCents />, language);
     await userEvent.fill(field(), pasted);
     expect(changed.mock.calls).toEqual([[123456]]);
@@ -109,7 +109,7 @@ describe("typing an amount in cents", () => {
     expect(field().value).toBe(shown);
   });
 
-  test("in Arabic Arabic digits and signs are pasted, and what is shown is read again", async () => {
+  test("Arabic digits and separators can be pasted, and the shown text is parsed again", async () => {
     await renderComponent(<Form inCents />, "ar");
     await userEvent.fill(field(), "١٬٢٣٤٫٥٦");
     expect(changed.mock.calls).toEqual([[123456]]);
@@ -120,7 +120,7 @@ describe("typing an amount in cents", () => {
     expect(changed).toHaveBeenCalledOnce();
   });
 
-  test("a locale that is given wins over the interface language", async () => {
+  test("the locale prop overrides the interface language", async () => {
     await renderComponent(
       <Form inCents value={123456} locale="fr" format={{ style: "currency", currency: "EUR" }} />,
     );
@@ -129,12 +129,12 @@ describe("typing an amount in cents", () => {
     expect(changed.mock.lastCall).toEqual([250]);
   });
 
-  test("a phone shows its keyboard for decimals", async () => {
+  test("uses the decimal keyboard", async () => {
     await renderComponent(<Form inCents />);
     expect(field().inputMode).toBe("decimal");
   });
 
-  test("whatever is typed, the field keeps its last number or has a new one", async () => {
+  test("after any text, the input has its last number or a new one", async () => {
     await renderComponent(<Form inCents value={4250} />);
     const texts = fc.sample(fc.string({ unit: fc.constantFrom(..."0123456789.,-e €x") }), 40);
     for (const text of texts) {
@@ -149,37 +149,34 @@ describe("typing an amount in cents", () => {
 });
 
 describe("steps", () => {
-  test("the arrow keys step by what is shown as one, from what was typed last", async () => {
+  test("the arrow keys step by one as shown, from the typed number", async () => {
     await renderComponent(<Form inCents value={100} />);
     await type("2.5");
     await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowDown}{ArrowUp}");
     expect(field().value).toBe("4.50");
     expect(changed.mock.lastCall).toEqual([450]);
-    expect(announced()).toBe("4.50");
+    expect(announcement()).toBe("4.50");
   });
 
-  test("tenths add up to tenths, from nothing as from zero", async () => {
+  test("steps of 0.1 add up exactly, and start from zero", async () => {
     await renderComponent(<Form step={0.1} />);
     await userEvent.click(field());
     await userEvent.keyboard("{ArrowUp}{ArrowUp}{ArrowUp}");
     expect(changed.mock.calls).toEqual([[0.1], [0.2], [0.3]]);
   });
 
-  test.each(["classic", "mobile"] as const)(
-    "%s buttons step, and leave the focus where it is",
-    async (steppers) => {
-      await renderComponent(<Form value={5} steppers={steppers} />);
-      await userEvent.click(field());
-      await userEvent.click(button("Increase"));
-      await userEvent.click(button("Increase"));
-      await userEvent.click(button("Decrease"));
-      expect(changed.mock.calls).toEqual([[6], [7], [6]]);
-      expect(document.activeElement).toBe(field());
-      expect(announced()).toBe("6");
-    },
-  );
+  test.each(["classic", "mobile"] as const)("%s buttons step without taking the focus", async (steppers) => {
+    await renderComponent(<Form value={5} steppers={steppers} />);
+    await userEvent.click(field());
+    await userEvent.click(button("Increase"));
+    await userEvent.click(button("Increase"));
+    await userEvent.click(button("Decrease"));
+    expect(changed.mock.calls).toEqual([[6], [7], [6]]);
+    expect(document.activeElement).toBe(field());
+    expect(announcement()).toBe("6");
+  });
 
-  test("a button that is held steps until the end, and no further", async () => {
+  test("a held button steps up to the limit", async () => {
     await renderComponent(<Form value={1} max={4} steppers="mobile" />);
     const plus = button("Increase");
     plus.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
@@ -189,7 +186,7 @@ describe("steps", () => {
     expect(changed.mock.calls).toEqual([[2], [3], [4]]);
   });
 
-  test("they end at the limits, which do not change what is typed", async () => {
+  test("steps end at the limits, which don't change typed numbers", async () => {
     await renderComponent(<Form value={9} min={0} max={10} step={5} steppers="classic" />);
     await userEvent.click(field());
     await userEvent.keyboard("{ArrowUp}{ArrowUp}");
@@ -202,7 +199,7 @@ describe("steps", () => {
     expect(field().value).toBe("2");
   });
 
-  test.each([{ disabled: true }, { readOnly: true }])("none with %o", async (state) => {
+  test.each([{ disabled: true }, { readOnly: true }])("no steps with %o", async (state) => {
     for (const steppers of ["classic", "mobile"] as const) {
       const { unmount } = await renderComponent(<Form value={5} steppers={steppers} {...state} />);
       expect(button("Increase").disabled && button("Decrease").disabled).toBe(true);
@@ -213,7 +210,7 @@ describe("steps", () => {
     }
   });
 
-  test("each stacked button is hit on 24 px, without a taller field", async () => {
+  test("each stacked button has a target of 24 px, without a taller input", async () => {
     await renderComponent(
       <div style={{ padding: 40 }}>
         <Form value={5} steppers="classic" />

@@ -49,7 +49,7 @@ describe("a custom value", () => {
     ["nothing for spaces", "   ", ["Fiction", "Science fiction", "Élégie"]],
   ])("offers %s", (_, text, labels) => expect(labelsFor(text, { allowCustom: true })).toEqual(labels));
 
-  test("has the trimmed search text as id and label, stands last, and is never a label that is there", () => {
+  test("has the trimmed search text as id and label, is last, and never equals a label", () => {
     fc.assert(
       fc.property(someOptions, someText, (options, text) => {
         const offered = matchingOptions(options, { text, language: "en", allowCustom: true });
@@ -66,7 +66,7 @@ describe("a custom value", () => {
   });
 });
 
-test("a value is called by its option's label, a custom one by itself", () => {
+test("the label of a value is its option's label, or the value itself", () => {
   expect([optionLabel(genres, "2"), optionLabel(genres, "Drama"), optionLabel(genres, null)]).toEqual([
     "Science fiction",
     "Drama",

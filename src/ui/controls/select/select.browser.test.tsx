@@ -55,7 +55,7 @@ function GenreForm(props: Partial<SelectProps>) {
 const show = (props: Partial<SelectProps> = {}, language: "en" | "ar" = "en") =>
   renderComponent(<GenreForm {...props} />, language);
 
-/** Shows the field and presses into it. */
+/** Renders the select and clicks into it. */
 async function open(props?: Partial<SelectProps>) {
   await show(props);
   await field().click();
@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 describe("the list", () => {
-  test("is filtered by what is typed, whatever its case, and Enter chooses the first", async () => {
+  test("is filtered by the typed text, ignoring case, and Enter chooses the first option", async () => {
     await open();
     expect(options()).toEqual(["Crime", "Fiction", "Poetry", "Science fiction"]);
     await userEvent.keyboard("FIC");
@@ -87,7 +87,7 @@ describe("the list", () => {
     await expect.element(page.getByRole("status").getByText("No results found")).toBeVisible();
   });
 
-  test("is walked with the arrow keys, from the chosen option on", async () => {
+  test("is navigated by the arrow keys, starting at the chosen option", async () => {
     await show({ value: "fiction" });
     await userEvent.keyboard("{Tab}{ArrowDown}");
     await expect
@@ -101,7 +101,7 @@ describe("the list", () => {
     expect(changed.mock.calls).toEqual([["crime"]]);
   });
 
-  test("does not give what is disabled", async () => {
+  test("disabled options can't be chosen", async () => {
     await open({ options: genres.map((genre) => ({ ...genre, disabled: genre.id === "crime" })) });
     await page.getByRole("option", { name: "Crime" }).click({ force: true });
     expect(changed).not.toHaveBeenCalled();
@@ -109,7 +109,7 @@ describe("the list", () => {
     expect(changed.mock.calls).toEqual([["poetry"]]);
   });
 
-  test("opens and closes by its arrow", async () => {
+  test("is opened and closed by its button", async () => {
     await open();
     await page.getByRole("button", { name: "Close options" }).click();
     await expect.element(list()).not.toBeInTheDocument();
@@ -118,12 +118,12 @@ describe("the list", () => {
   });
 });
 
-/** The option that Enter would choose, as assistive technology is told. */
+/** The option that is announced as active. */
 const highlighted = () =>
   document.getElementById(input().getAttribute("aria-activedescendant") ?? "")?.textContent;
 
-describe("what was typed and not chosen", () => {
-  test("is taken back when the field is left, and the list closes", async () => {
+describe("typed text that isn't chosen", () => {
+  test("is discarded on blur, which closes the list", async () => {
     await open({ value: "poetry" });
     await userEvent.keyboard("fic{Tab}");
     await expect.element(list()).not.toBeInTheDocument();
@@ -131,7 +131,7 @@ describe("what was typed and not chosen", () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  test("is taken back by Escape, which leaves the field its value", async () => {
+  test("is discarded by Escape, and the value stays", async () => {
     await open({ value: "poetry" });
     await userEvent.keyboard("fic{Escape}");
     await expect.element(field()).toHaveValue("Poetry");
@@ -140,7 +140,7 @@ describe("what was typed and not chosen", () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  test("is taken back where all was deleted, unless the field can be cleared", async () => {
+  test("is discarded if it is empty, unless the select is clearable", async () => {
     await open({ value: "poetry" });
     await userEvent.keyboard("{Delete}");
     await expect.element(field()).toHaveValue("");
@@ -149,7 +149,7 @@ describe("what was typed and not chosen", () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  test("does not send the form", async () => {
+  test("doesn't submit the form", async () => {
     await open();
     await userEvent.keyboard("xyz{Enter}");
     await expect.element(field()).toHaveValue("");
@@ -159,7 +159,7 @@ describe("what was typed and not chosen", () => {
 });
 
 describe("a custom value", () => {
-  test("is offered where nothing matches, and is its own label", async () => {
+  test("is offered if nothing matches, and is its own label", async () => {
     await open({ allowCustom: true });
     await userEvent.keyboard(" Cookery ");
     await expect.poll(options).toEqual(["Create “Cookery”"]);
@@ -170,14 +170,14 @@ describe("a custom value", () => {
     await expect.poll(options).toHaveLength(4);
   });
 
-  test("is not offered where it is not allowed, nor for a label that is there", async () => {
+  test("isn't offered if it equals a label", async () => {
     await open({ allowCustom: true });
     await userEvent.keyboard("poetry");
     await expect.poll(options).toEqual(["Poetry"]);
   });
 });
 
-describe("a field that can be cleared", () => {
+describe("a clearable select", () => {
   test("has a button that sets the value to null", async () => {
     await show({ value: "poetry", clearable: true });
     await page.getByRole("button", { name: "Clear selection" }).click();
@@ -186,7 +186,7 @@ describe("a field that can be cleared", () => {
     await expect.element(page.getByRole("button", { name: "Clear selection" })).not.toBeInTheDocument();
   });
 
-  test("keeps that button while it is in use", async () => {
+  test("has that button also while the list is open", async () => {
     await open({ value: "poetry", clearable: true });
     await page.getByRole("button", { name: "Clear selection" }).click();
     expect(changed.mock.calls).toEqual([[null]]);
@@ -248,7 +248,7 @@ test("text that was typed before hydration is searched for", async () => {
   await expect.element(field()).toHaveValue("Poetry");
 });
 
-/** A field whose server has not answered yet what was typed; until then the list has what it had. */
+/** A select whose server hasn't responded yet: the list has the previous options. */
 function Searching({ found }: { found?: SelectProps["options"] }) {
   const [text, setText] = useState("");
   return <GenreForm onSearch={setText} isLoading={text !== "" && !found} options={found ?? genres} />;
@@ -262,7 +262,7 @@ describe("while the server searches for the typed text", () => {
     return () => rerender(<Searching found={[{ id: "1", label: "Octavia E. Butler" }]} />);
   }
 
-  test("Enter waits for it, and chooses of what was found", async () => {
+  test("Enter waits for the options and chooses the first", async () => {
     const answer = await search("{Enter}");
     expect(changed).not.toHaveBeenCalled();
     await answer();
@@ -270,7 +270,7 @@ describe("while the server searches for the typed text", () => {
     expect(changed.mock.calls).toEqual([["1"]]);
   });
 
-  test("the field may be left meanwhile", async () => {
+  test("Enter waits also after blur", async () => {
     const answer = await search("{Enter}");
     await userEvent.keyboard("{Tab}");
     await answer();
@@ -278,7 +278,7 @@ describe("while the server searches for the typed text", () => {
     expect(changed.mock.calls).toEqual([["1"]]);
   });
 
-  test("Escape takes it back", async () => {
+  test("Escape cancels it", async () => {
     const answer = await search("{Enter}{Escape}");
     await answer();
     await expect.element(field()).toHaveValue("");
@@ -295,7 +295,7 @@ test("a read-only field doesn't open", async () => {
   await expect.element(page.getByRole("button", { name: "Clear selection" })).not.toBeInTheDocument();
 });
 
-test("the server is asked for what is typed, its options are not filtered, and the chosen one keeps its label", async () => {
+test("a server's options are requested by the typed text and not filtered, and the chosen one keeps its label", async () => {
   const searched = vi.fn<(text: string) => void>();
   const { rerender } = await show({ onSearch: searched, value: "fiction" });
   await field().click();
@@ -308,7 +308,7 @@ test("the server is asked for what is typed, its options are not filtered, and t
   await expect.element(field()).toHaveValue("Fiction");
 });
 
-test("a value that is changed from outside is shown", async () => {
+test("shows a value that is changed from outside", async () => {
   function Changing() {
     const [value, setValue] = useState<string | null>("poetry");
     return (
@@ -354,7 +354,7 @@ describe("in a modal dialog", () => {
     await expect.element(list()).toBeVisible();
   }
 
-  test("the list stands over the dialog's edge, whole and within reach", async () => {
+  test("the list extends over the dialog's edge and can be clicked", async () => {
     await openInDialog();
     const last = page.getByRole("option", { name: "Science fiction" });
     const box = last.element().getBoundingClientRect();
@@ -375,13 +375,13 @@ describe("in a modal dialog", () => {
   });
 });
 
-describe("its place", () => {
+describe("the position of the list", () => {
   const boxes = () => ({
     field: input().closest(".control-frame")?.getBoundingClientRect() ?? new DOMRect(),
     popup: list().element().parentElement?.getBoundingClientRect() ?? new DOMRect(),
   });
 
-  test("the list is as wide as the box, beneath it", async () => {
+  test("is below the input, with the same width", async () => {
     await open();
     const { field: box, popup } = boxes();
     expect(popup.width).toBeCloseTo(box.width, 0);
@@ -389,7 +389,7 @@ describe("its place", () => {
     expect(popup.top).toBeGreaterThan(box.bottom);
   });
 
-  test("it stands above where there is no room beneath", async () => {
+  test("is above if there is no room below", async () => {
     await renderComponent(
       <div style={{ paddingBlockStart: 700 }}>
         <GenreForm />
@@ -401,7 +401,7 @@ describe("its place", () => {
     expect(popup.bottom).toBeLessThan(box.top);
   });
 
-  test("on a phone its rows are 44 px high, and field and list fit above the keyboard", async () => {
+  test("on a phone the rows are 44 px high, and input and list fit above the keyboard", async () => {
     await page.viewport(390, 360);
     await open();
     const { popup } = boxes();
@@ -414,13 +414,13 @@ describe("its place", () => {
   });
 });
 
-test("what is around the open list stays within reach of assistive technology", async () => {
+test("the rest of the page stays accessible while the list is open", async () => {
   await open();
   await expect.element(page.getByRole("button", { name: "Save" })).toBeVisible();
   await expect.element(field()).toHaveAccessibleName("Genre");
 });
 
-test("no style element comes into the page, and no name that is not in its language", async () => {
+test("adds no style element and no name in another language", async () => {
   const before = document.querySelectorAll("style").length;
   await show({ value: "poetry" }, "ar");
   await field().click();
