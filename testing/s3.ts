@@ -44,11 +44,11 @@ export async function startS3Server(): Promise<S3TestServer> {
     configureBuckets: [{ name: bucket, configs: [] }],
   });
   const { port: innerPort } = await inner.run();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const nextModes: S3Mode[] = [];
 
   const proxy = createServer((req, res) => {
-    asked.push(`${req.method} ${req.url}`);
+    requests.push(`${req.method} ${req.url}`);
     const mode = nextModes.shift() ?? "ok";
     if (mode === "hang") return;
     if (mode === "drop") return void req.socket.destroy();
@@ -60,7 +60,7 @@ export async function startS3Server(): Promise<S3TestServer> {
 
   return {
     settings: { endpoint: `http://127.0.0.1:${port}`, region, bucket, ...credentials },
-    requests: asked,
+    requests,
     failNext: (mode, count) => void nextModes.push(...Array<S3Mode>(count).fill(mode)),
     async close() {
       proxy.closeAllConnections();

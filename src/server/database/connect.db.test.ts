@@ -70,15 +70,15 @@ test("a connection to an unreachable database fails soon", async () => {
 test("a suitable database is accepted, and another is rejected with instructions", async () => {
   await checkRequirements(database);
   await expect(
-    checkRequirements(saying({ version: 140_011, name: "14.11", utf8: true, icu: true })),
+    checkRequirements(databaseReturning({ version: 140_011, name: "14.11", utf8: true, icu: true })),
   ).rejects.toThrow(
     "DATABASE_URL refers to PostgreSQL 14.11, and 15 or newer is required: upgrade it, or set DATABASE_URL to another.",
   );
   await expect(
-    checkRequirements(saying({ version: 160_000, name: "16", utf8: false, icu: true })),
+    checkRequirements(databaseReturning({ version: 160_000, name: "16", utf8: false, icu: true })),
   ).rejects.toThrow(/UTF-8/);
   await expect(
-    checkRequirements(saying({ version: 160_000, name: "16", utf8: true, icu: false })),
+    checkRequirements(databaseReturning({ version: 160_000, name: "16", utf8: true, icu: false })),
   ).rejects.toThrow(/und-x-icu/);
 });
 
@@ -86,8 +86,8 @@ async function endBackend(pid: number | undefined) {
   await database.pool.query("SELECT pg_terminate_backend($1)", [pid]);
 }
 
-/** A database that answers what it is asked with one row. */
-function saying(row: object): Pick<Database, "pool"> {
+/** A database that returns one row for every query. */
+function databaseReturning(row: object): Pick<Database, "pool"> {
   const pool = Object.assign(Object.create(database.pool) as Database["pool"], {
     query: () => Promise.resolve({ rows: [row] }),
   });

@@ -59,7 +59,7 @@ export function listen({
         await listenOnce(() => (retryMs = times.firstRetryMs));
       } catch (error) {
         if (!isLossLogged && !signal.aborted)
-          log.warn({ err: error }, "No notifications from the database: reconnecting until it answers");
+          log.warn({ err: error }, "The connection for notifications failed and will be tried again");
         isLossLogged = true;
       }
       isListening = false;
@@ -92,7 +92,7 @@ export function listen({
       pings = setInterval(() => void client.query("SELECT 1").catch(ended.reject), times.pingMs);
       onConnected();
       isListening = true;
-      if (isLossLogged) log.info("Notifications from the database arrive again");
+      if (isLossLogged) log.info("The connection for notifications works again");
       isLossLogged = false;
       for (const { onListen } of Object.values(channels)) onListen();
       await ended.promise;

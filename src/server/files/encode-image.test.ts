@@ -14,8 +14,8 @@ import { temporaryFolder } from "./testing.ts";
 
 const widths = [80, 160, 320];
 
-/** A picture with a red top left quarter, so that one can tell how it is turned. */
-function picture({ width = 400, height = 600, channels = 3 as 3 | 4 } = {}) {
+/** An image with a red top left quarter, which shows its orientation. */
+function createImage({ width = 400, height = 600, channels = 3 as 3 | 4 } = {}) {
   const quarter = {
     create: { width: width / 2, height: height / 2, channels: 3 as const, background: "#d00" },
   };
@@ -35,8 +35,8 @@ async function refused(bytes: Uint8Array): Promise<string | undefined> {
   return "error" in outcome ? outcome.error.code : undefined;
 }
 
-/** The colour at a place, as parts of width and height. */
-async function colourAt({ files }: EncodedImage, x: number, y: number): Promise<number[]> {
+/** The color at a position, as fractions of width and height. */
+async function colorAt({ files }: EncodedImage, x: number, y: number): Promise<number[]> {
   const last = files.at(-1);
   const { data, info } = await sharp(last?.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
@@ -50,7 +50,7 @@ describe("an image", () => {
   test.each(["jpeg", "png", "webp", "avif"] as const)(
     "that is a %s is stored in each width as AVIF and WebP",
     async (type) => {
-      const { image, files } = await encoded(await picture().toFormat(type).toBuffer());
+      const { image, files } = await encoded(await createImage().toFormat(type).toBuffer());
       expect(image).toEqual({ id: expect.stringMatching(/^[\da-f]{40}$/), width: 400, height: 600, widths });
       expect(files.map(({ width, format }) => `${width} ${format}`)).toEqual(
         widths.flatMap((width) => [`${width} avif`, `${width} webp`]),
@@ -64,7 +64,7 @@ describe("an image", () => {
 
   test("is never enlarged: a narrow one is stored in its own width", async () => {
     const of = async (width: number) =>
-      (await encoded(await picture({ width, height: 300 }).png().toBuffer())).image.widths;
+      (await encoded(await createImage({ width, height: 300 }).png().toBuffer())).image.widths;
     expect(await of(400)).toEqual([80, 160, 320]);
     expect(await of(320)).toEqual([80, 160, 320]);
     expect(await of(200)).toEqual([80, 160, 200]);
@@ -88,11 +88,11 @@ describe("an image", () => {
   });
 
   test("always has the same id and files, and another image has others", async () => {
-    const png = await picture().png().toBuffer();
+    const png = await createImage().png().toBuffer();
     const [first, second, other] = [
       await encoded(png),
       await encoded(png),
-      await encoded(await picture({ width: 402 }).png().toBuffer()),
+      await encoded(await createImage({ width: 402 }).png().toBuffer()),
     ];
     expect(second).toEqual(first);
     expect(other.image.id).not.toBe(first.image.id);
@@ -101,20 +101,20 @@ describe("an image", () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     "that is to be turned (EXIF orientation %i) is stored upright",
     async (orientation) => {
-      const lying = await picture({ width: 600, height: 400 })
+      const landscape = await createImage({ width: 600, height: 400 })
         .jpeg({ quality: 95 })
         .withMetadata({ orientation })
         .toBuffer();
-      const result = await encoded(lying);
+      const result = await encoded(landscape);
       const isTurned = orientation > 4;
       expect(result.image).toMatchObject(
         isTurned ? { width: 400, height: 600 } : { width: 600, height: 400 },
       );
-      // EXIF 2.32, section 4.6.4: which of the corners the picture's first row and first column meet in.
+      // EXIF 2.32, section 4.6.4: the corner in which the image's first row and first column meet.
       const x = [2, 3, 6, 7].includes(orientation) ? 0.9 : 0.1;
       const y = [3, 4, 7, 8].includes(orientation) ? 0.9 : 0.1;
-      expect(isRed(await colourAt(result, x, y))).toBe(true);
-      expect(isBlue(await colourAt(result, 1 - x, 1 - y))).toBe(true);
+      expect(isRed(await colorAt(result, x, y))).toBe(true);
+      expect(isBlue(await colorAt(result, 1 - x, 1 - y))).toBe(true);
     },
   );
 
@@ -124,19 +124,19 @@ describe("an image", () => {
     ["avif", { width: 400, height: 600 }],
     ["webp", { width: 600, height: 400 }],
   ] as const)("that is a %s is turned by its EXIF as browsers turn it", async (format, size) => {
-    const lying = await picture({ width: 600, height: 400 })
+    const landscape = await createImage({ width: 600, height: 400 })
       .withMetadata({ orientation: 6 })
       [format]()
       .toBuffer();
-    const result = await encoded(lying);
+    const result = await encoded(landscape);
     expect(result.image).toMatchObject(size);
-    expect(isRed(await colourAt(result, size.width < size.height ? 0.9 : 0.1, 0.1))).toBe(true);
+    expect(isRed(await colorAt(result, size.width < size.height ? 0.9 : 0.1, 0.1))).toBe(true);
   });
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     "of which a part is asked for (EXIF orientation %i) is stored as that part of what is seen",
     async (orientation) => {
-      const lying = await picture({ width: 600, height: 400 })
+      const landscape = await createImage({ width: 600, height: 400 })
         .jpeg({ quality: 95 })
         .withMetadata({ orientation })
         .toBuffer();
@@ -152,7 +152,7 @@ describe("an image", () => {
         height: height / 5,
       };
       const sizes: unknown[] = [];
-      const outcome = await encodeImage(lying, {
+      const outcome = await encodeImage(landscape, {
         widths: [400],
         crop: (size) => {
           sizes.push(size);
@@ -169,14 +169,14 @@ describe("an image", () => {
         [0.8, 0.8],
       ] as const) {
         const isRedHere = x > 0.5 === isRight && y > 0.5 === isLower;
-        const colour = await colourAt(outcome, x, y);
-        expect([x, y, isRedHere ? isRed(colour) : isBlue(colour)]).toEqual([x, y, true]);
+        const color = await colorAt(outcome, x, y);
+        expect([x, y, isRedHere ? isRed(color) : isBlue(color)]).toEqual([x, y, true]);
       }
     },
   );
 
   test("loses its metadata: place, camera, profile, comment and trailing bytes", async () => {
-    const jpeg = await picture()
+    const jpeg = await createImage()
       .withExif({ IFD0: { Copyright: "SECRET-OWNER" }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } })
       .withXmp(
         '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-XMP</x:xmpmeta>',
@@ -194,23 +194,23 @@ describe("an image", () => {
   });
 
   test("keeps its colors: CMYK, gray, wide gamut, 16 bits, transparent", async () => {
-    const cmyk = await picture().toColourspace("cmyk").jpeg({ quality: 95 }).toBuffer();
-    const wide = await picture().withIccProfile("p3").png().toBuffer();
-    const deep = await picture().toColourspace("rgb16").png().toBuffer();
+    const cmyk = await createImage().toColourspace("cmyk").jpeg({ quality: 95 }).toBuffer();
+    const wide = await createImage().withIccProfile("p3").png().toBuffer();
+    const deep = await createImage().toColourspace("rgb16").png().toBuffer();
     for (const bytes of [cmyk, wide, deep]) {
       const result = await encoded(bytes);
-      const [red = 0, green = 0] = await colourAt(result, 0.1, 0.1);
+      const [red = 0, green = 0] = await colorAt(result, 0.1, 0.1);
       expect(red).toBeGreaterThan(150);
       expect(green).toBeLessThan(80);
     }
     const grey = await encoded(
-      await sharp(await picture().png().toBuffer())
+      await sharp(await createImage().png().toBuffer())
         .greyscale()
         .png()
         .toBuffer(),
     );
-    expect(Math.max(...(await colourAt(grey, 0.1, 0.1)))).toBeLessThan(150);
-    const clear = await encoded(await picture({ channels: 4 }).png().toBuffer());
+    expect(Math.max(...(await colorAt(grey, 0.1, 0.1)))).toBeLessThan(150);
+    const clear = await encoded(await createImage({ channels: 4 }).png().toBuffer());
     for (const { bytes } of clear.files) expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
   });
 
@@ -230,7 +230,7 @@ describe("an image", () => {
     expect((await sharp(frames, { animated: true }).metadata()).pages).toBe(2);
     const result = await encoded(frames);
     expect(result.image).toMatchObject({ width: 100, height: 100 });
-    expect(isRed(await colourAt(result, 0.5, 0.5))).toBe(true);
+    expect(isRed(await colorAt(result, 0.5, 0.5))).toBe(true);
     for (const { bytes } of result.files) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
   });
 });
@@ -238,7 +238,7 @@ describe("an image", () => {
 describe("rejected:", () => {
   test.each([
     ["nothing", ""],
-    ["text", "A book about pictures"],
+    ["text", "A book about images"],
     ["HTML", "<!doctype html><script>alert(1)</script>"],
     ["SVG", '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><script>alert(1)</script></svg>'],
     ["SVG behind a byte order mark", '\ufeff<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
@@ -247,13 +247,13 @@ describe("rejected:", () => {
     ["the beginning of a PNG's mark", "\x89PNG"],
     ["a film", "\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"],
     ["a HEIC", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"],
-  ])("%s is no picture", async (_, text) => {
+  ])("%s", async (_, text) => {
     expect(await refused(Buffer.from(text, "latin1"))).toBe("NOT_AN_IMAGE");
   });
 
   test("TIFF and GIF, whose decoders are disabled", async () => {
     for (const type of ["tiff", "gif"] as const) {
-      const bytes = await picture().toFormat(type).toBuffer();
+      const bytes = await createImage().toFormat(type).toBuffer();
       expect(await refused(bytes)).toBe("NOT_AN_IMAGE");
       await expect(sharp(bytes).metadata()).rejects.toThrow("unsupported image format");
     }
@@ -297,8 +297,8 @@ describe("rejected:", () => {
 
 test("an HTML page inside an image is not stored", async () => {
   const page = "<script>alert('in the picture')</script>";
-  const inComment = insertAfterMark(await picture().jpeg().toBuffer(), page);
-  const atEnd = Buffer.concat([await picture().png().toBuffer(), Buffer.from(page)]);
+  const inComment = insertAfterMark(await createImage().jpeg().toBuffer(), page);
+  const atEnd = Buffer.concat([await createImage().png().toBuffer(), Buffer.from(page)]);
   for (const polyglot of [inComment, atEnd]) {
     const { files } = await encoded(polyglot);
     for (const { bytes } of files) expect(bytes.toString("latin1")).not.toContain("script");
@@ -308,7 +308,7 @@ test("an HTML page inside an image is not stored", async () => {
 test("any bytes result in an image or an error", async () => {
   const good = await Promise.all(
     (["jpeg", "png", "webp", "avif"] as const).map((type) =>
-      picture({ width: 40, height: 40 }).toFormat(type).toBuffer(),
+      createImage({ width: 40, height: 40 }).toFormat(type).toBuffer(),
     ),
   );
   const damage = fc.record({
@@ -328,7 +328,7 @@ test("any bytes result in an image or an error", async () => {
 });
 
 test("encoding can be aborted", async () => {
-  const bytes = await picture().png().toBuffer();
+  const bytes = await createImage().png().toBuffer();
   await expect(encodeImage(bytes, { widths, signal: AbortSignal.abort() })).rejects.toThrow("aborted");
 });
 
@@ -351,11 +351,13 @@ describe("memory", () => {
   });
 
   test("a crop of the largest image, rotated, takes no more memory either", async () => {
-    const lying = await sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: "#888" } })
+    const landscape = await sharp({
+      create: { width: 8_000, height: 5_000, channels: 3, background: "#888" },
+    })
       .withMetadata({ orientation: 6 })
       .jpeg({ progressive: true })
       .toBuffer();
-    const { outcome, megabytes, before } = await encodeElsewhere(lying, {
+    const { outcome, megabytes, before } = await encodeElsewhere(landscape, {
       x: 100,
       y: 100,
       width: 4_000,
@@ -366,7 +368,7 @@ describe("memory", () => {
   });
 });
 
-/** What a process of its own makes of a picture, and the most memory it ever had, in MB. */
+/** Encodes an image in its own process. @returns the result and the peak memory in MB */
 async function encodeElsewhere(
   bytes: Uint8Array,
   area?: Area,

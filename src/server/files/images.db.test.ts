@@ -39,7 +39,7 @@ const log = {
 
 const day = 24 * 60 * 60;
 const widths = [40, 80];
-const sweep = () => deleteUnusedImages({ database, storage, log }, { unusedForSeconds: 2 * day });
+const cleanUp = () => deleteUnusedImages({ database, storage, log }, { unusedForSeconds: 2 * day });
 const compare = () => reconcileStorage({ database, storage, log });
 const put = (name: string, id: string | null) =>
   database.pool.query(
@@ -47,14 +47,14 @@ const put = (name: string, id: string | null) =>
     [name, id],
   );
 
-/** Uploads a picture of its own colour. */
+/** Uploads an image with a color of its own. */
 async function upload(red = 200): Promise<Image> {
-  const outcome = await storeImage(await pictureBody(red), { widths });
+  const outcome = await storeImage(await imageBody(red), { widths });
   if (!outcome.image) throw new Error(outcome.error.code);
   return outcome.image;
 }
 
-async function pictureBody(red: number): Promise<ReadableStream<Uint8Array>> {
+async function imageBody(red: number): Promise<ReadableStream<Uint8Array>> {
   const background = { r: red, g: 0, b: 0 };
   const png = await sharp({ create: { width: 100, height: 150, channels: 3, background } })
     .png()
@@ -88,8 +88,8 @@ describe("an upload", () => {
     ["without a body", null, "NOT_AN_IMAGE"],
     ["of text", new Blob(["a book"]).stream(), "NOT_AN_IMAGE"],
     ["of one byte more than 10 MB", new Blob([new Uint8Array(maxImageBytes + 1)]).stream(), "FILE_TOO_LARGE"],
-    ["of 10 MB that are no picture", new Blob([new Uint8Array(maxImageBytes)]).stream(), "NOT_AN_IMAGE"],
-  ])("%s is refused with a reason, and leaves nothing", async (_, body, code) => {
+    ["of 10 MB that are not an image", new Blob([new Uint8Array(maxImageBytes)]).stream(), "NOT_AN_IMAGE"],
+  ])("%s is rejected with a reason, and not stored", async (_, body, code) => {
     const { error } = await storeImage(body, { widths });
     expect(error).toMatchObject({ code, status: expect.any(Number), message: expect.any(String) });
     expect(await knownIds()).toEqual([]);
@@ -113,7 +113,7 @@ describe("an upload", () => {
 
   test("that is aborted ends, and the next one starts", async () => {
     const leaving = new AbortController();
-    const failing = storeImage(await pictureBody(1), { widths, signal: leaving.signal });
+    const failing = storeImage(await imageBody(1), { widths, signal: leaving.signal });
     leaving.abort();
     await expect(failing).rejects.toThrow("aborted");
     expect(await upload()).toBeDefined();
@@ -129,10 +129,10 @@ describe("an upload", () => {
       },
     };
     const keep = createStoreImage({ database, storage: full });
-    await expect(keep(await pictureBody(5), { widths: [80] })).rejects.toThrow("no space");
+    await expect(keep(await imageBody(5), { widths: [80] })).rejects.toThrow("no space");
     expect(await listNames(storage)).toHaveLength(1);
     await pass(3);
-    await sweep();
+    await cleanUp();
     expect(await knownIds()).toEqual([]);
     expect(await listNames(storage)).toEqual([]);
   });
@@ -143,12 +143,12 @@ describe("an upload", () => {
       return { readable, writer: writable.getWriter() };
     });
     const first = held.map(({ readable }) => storeImage(readable, { widths }));
-    let asked = false;
+    let isRead = false;
     const waiting = storeImage(
       new ReadableStream(
         {
           pull(controller) {
-            asked = true;
+            isRead = true;
             controller.close();
           },
         },
@@ -157,11 +157,11 @@ describe("an upload", () => {
       { widths },
     );
     await new Promise((resolve) => setImmediate(resolve));
-    expect(asked).toBe(false);
+    expect(isRead).toBe(false);
     for (const { writer } of held) await writer.close();
     await Promise.all(first);
     expect((await waiting).error?.code).toBe("NOT_AN_IMAGE");
-    expect(asked).toBe(true);
+    expect(isRead).toBe(true);
   });
 });
 
@@ -170,7 +170,7 @@ describe("the cleanup", () => {
     const old = await upload(10);
     await pass(3);
     const young = await upload(20);
-    await sweep();
+    await cleanUp();
     expect(await knownIds()).toEqual([young.id]);
     expect(await listNames(storage)).toEqual(imageFileNames(young).sort());
     expect(await storage.read(imageFileNames(old)[0] ?? "")).toBeUndefined();
@@ -180,7 +180,7 @@ describe("the cleanup", () => {
     const { id } = await upload();
     await put("a", id);
     await pass(1_000);
-    await sweep();
+    await cleanUp();
     expect(await knownIds()).toEqual([id]);
   });
 
@@ -197,10 +197,10 @@ describe("the cleanup", () => {
     await put("a", fourth.id);
     await put("b", null);
     await database.pool.query("DELETE FROM poster WHERE name = 'c'");
-    await sweep();
+    await cleanUp();
     expect(await knownIds()).toHaveLength(4);
     await pass(3);
-    await sweep();
+    await cleanUp();
     expect(await knownIds()).toEqual([fourth.id]);
   });
 
@@ -210,13 +210,13 @@ describe("the cleanup", () => {
     await put("b", id);
     await put("a", null);
     await pass(3);
-    await sweep();
+    await cleanUp();
     expect(await knownIds()).toEqual([id]);
     expect(await database.sql.select().from(images)).toMatchObject([{ unusedSince: null }]);
     expect(logged).toEqual([]);
     await put("b", null);
     await pass(3);
-    await sweep();
+    await cleanUp();
     expect(await knownIds()).toEqual([]);
   });
 
@@ -229,7 +229,7 @@ describe("the cleanup", () => {
     });
     await expect(undone).rejects.toThrow("undone");
     await pass(3);
-    await sweep();
+    await cleanUp();
     expect(await knownIds()).toEqual([id]);
   });
 
@@ -247,15 +247,15 @@ describe("the cleanup", () => {
     expect(await knownIds()).toEqual([bad.id]);
     expect(logged).toContainEqual(["warn", expect.objectContaining({ image: bad.id })]);
     expect(await storage.read(imageFileNames(good)[0] ?? "")).toBeUndefined();
-    await sweep();
+    await cleanUp();
     expect(await knownIds()).toEqual([]);
   });
 
   test("several instances delete each image once", async () => {
     for (let red = 1; red <= 10; red++) await upload(red);
     await pass(3);
-    await Promise.all([sweep(), sweep(), sweep()]);
-    await sweep();
+    await Promise.all([cleanUp(), cleanUp(), cleanUp()]);
+    await cleanUp();
     expect(await knownIds()).toEqual([]);
     expect(logged.filter(([level]) => level === "warn")).toEqual([]);
     const removed = logged.map(([, { images: count }]) => Number(count));
@@ -275,11 +275,11 @@ describe("the cleanup", () => {
         await storage.remove(names);
       },
     };
-    const sweeping = deleteUnusedImages({ database, storage: slow, log }, { unusedForSeconds: 2 * day });
+    const cleaning = deleteUnusedImages({ database, storage: slow, log }, { unusedForSeconds: 2 * day });
     await removing.promise;
     const again = upload();
     goOn.resolve();
-    await sweeping;
+    await cleaning;
     expect((await again).id).toBe(image.id);
     expect(await knownIds()).toEqual([image.id]);
     expect(await listNames(storage)).toEqual(imageFileNames(image).sort());
@@ -335,7 +335,7 @@ describe("a row", () => {
     await pass(3);
     await put("a", id);
     await database.pool.query("UPDATE poster SET name = 'z'");
-    await sweep();
+    await cleanUp();
     expect(await knownIds()).toEqual([id]);
   });
 
@@ -358,7 +358,7 @@ describe("reconciling storage", () => {
     expect(logged).toContainEqual(["warn", { images: 1 }]);
     await expect(put("b", stray.id)).rejects.toMatchObject({ code: "23503" });
     await pass(1.1);
-    await sweep();
+    await cleanUp();
     expect(await listNames(storage)).toEqual(imageFileNames(known).sort());
     expect(await knownIds()).toEqual([known.id]);
   });

@@ -32,12 +32,12 @@ export function deliveryErrorFrom(error: unknown): DeliveryError {
     const isPermanent = permanent === true && (command === "RCPT TO" || command === "DATA");
     const reason =
       code === "EAUTH"
-        ? `the mail server refused the credentials (${responseCode})`
-        : `the mail server answered ${responseCode}${command && command !== "CONN" ? ` to ${command}` : ""}`;
+        ? `the mail server rejected the credentials (${responseCode})`
+        : `the mail server responded with ${responseCode}${command && command !== "CONN" ? ` to ${command}` : ""}`;
     return { isPermanent, reason, response: withoutAddresses(response ?? "") };
   }
   if (code === "ETIMEDOUT" || code === "EABORT") {
-    return { isPermanent: false, reason: "the mail server took too long to answer" };
+    return { isPermanent: false, reason: "the mail server took too long to respond" };
   }
   if (code && connectionCodes.has(code)) {
     return { isPermanent: false, reason: `no connection to the mail server (${originalCode ?? code})` };

@@ -83,8 +83,8 @@ describe("by a mail server", () => {
   });
 
   test.each<[SmtpMode, boolean, string]>([
-    ["450", false, "the mail server answered 450 to RCPT TO"],
-    ["550", true, "the mail server answered 550 to RCPT TO"],
+    ["450", false, "the mail server responded with 450 to RCPT TO"],
+    ["550", true, "the mail server responded with 550 to RCPT TO"],
     ["drop", false, "no connection to the mail server (ECONNECTION)"],
   ])("the reason for '%s' contains neither address nor code", async (mode, isPermanent, reason) => {
     smtp.setMode(mode);
@@ -103,7 +103,7 @@ describe("by a mail server", () => {
     };
     expect(deliveryErrorFrom(error)).toMatchObject({
       isPermanent: false,
-      reason: "the mail server refused the credentials (535)",
+      reason: "the mail server rejected the credentials (535)",
     });
     const sender = {
       code: "EENVELOPE",

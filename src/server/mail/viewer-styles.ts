@@ -1,4 +1,4 @@
-/** The mailbox page's styles: it stands by itself, because it must work where the application does not. */
+/** The mailbox page's styles; separate, because the page must work even if the application doesn't. */
 export const viewerStyles = `
 :root {
   color-scheme: light dark;

@@ -39,7 +39,7 @@ const arabic = {
   code: "771204",
 };
 
-describe("who may read", () => {
+describe("access", () => {
   beforeEach(() => mailbox.add(english));
 
   test.each([
@@ -47,21 +47,21 @@ describe("who may read", () => {
     ["127.0.0.2", "127.0.0.1:3000"],
     ["::1", "[::1]:3000"],
     ["::1", "LOCALHOST"],
-  ])("who sits at this machine: %s at %s", async (clientAddress, host) => {
+  ])("is allowed from this machine: %s at %s", async (clientAddress, host) => {
     const response = await open("/dev/mailbox", { by: { clientAddress, host } });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain("482913");
   });
 
   test.each<[string, string, string | undefined]>([
-    ["someone elsewhere", "192.0.2.7", "localhost:3000"],
-    ["someone whose address is unknown", "unknown", "localhost:3000"],
-    ["a site that has its name lead to this machine", "127.0.0.1", "evil.example:3000"],
-    ["a name that only begins like this machine's", "127.0.0.1", "localhost.evil.example"],
-    ["a name that hides another", "127.0.0.1", "localhost:3000@evil.example"],
-    ["who names no host", "127.0.0.1", undefined],
-    ["who names an empty one", "127.0.0.1", ""],
-  ])("not %s", async (_who, clientAddress, host) => {
+    ["another machine", "192.0.2.7", "localhost:3000"],
+    ["an unknown address", "unknown", "localhost:3000"],
+    ["a site whose name resolves to this machine", "127.0.0.1", "evil.example:3000"],
+    ["a name that only begins with this machine's", "127.0.0.1", "localhost.evil.example"],
+    ["a name with another one before an @", "127.0.0.1", "localhost:3000@evil.example"],
+    ["a request without Host", "127.0.0.1", undefined],
+    ["a request with an empty Host", "127.0.0.1", ""],
+  ])("is denied for %s", async (_client, clientAddress, host) => {
     const [newest] = await mailbox.list();
     for (const path of [
       "/dev/mailbox",
@@ -76,21 +76,21 @@ describe("who may read", () => {
 
   test.each([
     ["with a mail server", { smtpUrl: "smtp://mail.example.org" }],
-    ["where BASE_URL is not this machine", { baseUrl: new URL("https://books.example.org") }],
-    ["where HOST is not this machine", { host: "0.0.0.0" }],
-  ])("nobody %s", async (_where, config) => {
+    ["if BASE_URL is not this machine", { baseUrl: new URL("https://books.example.org") }],
+    ["if HOST is not this machine", { host: "0.0.0.0" }],
+  ])("is denied for everyone %s", async (_condition, config) => {
     expect((await open("/dev/mailbox", { config })).status).toBe(404);
   });
 });
 
-describe("what is shown", () => {
-  test("an empty mailbox says so", async () => {
+describe("the page", () => {
+  test("shows that the mailbox is empty", async () => {
     const response = await open();
     expect(response.status).toBe(200);
     expect(await response.text()).toContain("No messages yet");
   });
 
-  test("the newest message, its code and both its forms; the others are a link away", async () => {
+  test("shows the newest message with its code, HTML and text, and links to the others", async () => {
     await mailbox.add(english);
     const id = await mailbox.add(arabic);
     const page = await (await open()).text();
@@ -101,7 +101,7 @@ describe("what is shown", () => {
     expect(page.match(/aria-current="page"/g)).toHaveLength(1);
   });
 
-  test("a message that is asked for, in its own language and direction", async () => {
+  test("shows the requested message in its language and direction", async () => {
     const id = await mailbox.add(arabic);
     await mailbox.add(english);
     const page = await (await open(`/dev/mailbox/${id}`)).text();
@@ -111,7 +111,7 @@ describe("what is shown", () => {
     expect(await frame.text()).toBe(arabic.html);
   });
 
-  test("a message that is gone says so, with 404", async () => {
+  test("responds with 404 for a missing message", async () => {
     await mailbox.add(english);
     const response = await open("/dev/mailbox/1700000000000-0123456789ab");
     expect(response.status).toBe(404);
@@ -121,7 +121,7 @@ describe("what is shown", () => {
     expect((await open("/dev/mailbox/1700000000000-0123456789ab?part=html")).status).toBe(404);
   });
 
-  test("nothing in a message becomes a part of the page", async () => {
+  test("escapes everything in a message", async () => {
     const attack = `</title></pre></textarea><script>alert(1)</script>"'><img src=x onerror=alert(1)>&amp;`;
     const id = await mailbox.add({
       to: attack,
@@ -138,7 +138,7 @@ describe("what is shown", () => {
   });
 });
 
-test("the page runs nothing, loads nothing and is framed by nobody", async () => {
+test("the page runs no scripts, loads nothing and can't be framed", async () => {
   const first = await open();
   const policy = first.headers.get("content-security-policy") ?? "";
   const nonce = /<style nonce="([\w-]{24})">/.exec(await first.text())?.[1];
@@ -154,7 +154,7 @@ test("the page runs nothing, loads nothing and is framed by nobody", async () =>
   expect((await open()).headers.get("content-security-policy")).not.toBe(policy);
 });
 
-test("a message's own HTML runs nothing either, wherever it is opened", async () => {
+test("a message's HTML runs no scripts either, wherever it is opened", async () => {
   const id = await mailbox.add({ ...english, html: "<script>alert(1)</script>" });
   const frame = await open(`/dev/mailbox/${id}?part=html`);
   const policy = frame.headers.get("content-security-policy") ?? "";

@@ -13,9 +13,9 @@ describe("a mail server", () => {
     await mail.queue("nadia@example.com");
     await expect
       .poll(() => worker.health(), pollOptions)
-      .toBe("failing: the mail server answered 450 to RCPT TO");
+      .toBe("failing: the mail server responded with 450 to RCPT TO");
     await expect.poll(async () => (await mail.rows())[0]?.attempts, pollOptions).toBeGreaterThan(2);
-    expect((await mail.rows())[0]?.lastError).toBe("the mail server answered 450 to RCPT TO");
+    expect((await mail.rows())[0]?.lastError).toBe("the mail server responded with 450 to RCPT TO");
     mail.smtp.setMode("ok");
     await mail.smtp.waitForMail("nadia@example.com");
     await expect.poll(mail.rows, pollOptions).toEqual([]);
@@ -51,7 +51,7 @@ describe("a mail server", () => {
     await mail.queue("nadia@example.com");
     await expect
       .poll(() => worker.health(), pollOptions)
-      .toBe("failing: the mail server took too long to answer");
+      .toBe("failing: the mail server took too long to respond");
     await worker.stop();
     mail.smtp.setMode("ok");
     mail.start();

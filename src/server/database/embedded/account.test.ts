@@ -20,15 +20,15 @@ import {
 import { accountFor, canAccess, checkOwner, isRoot } from "./account.ts";
 
 /*
- * PostgreSQL refuses to run as root. Run as root, these tests see what happens instead, and change to other accounts to see
- * what happens to those; run by an ordinary account, they see that it gets by without any of this.
+ * PostgreSQL can't run as root. As root, these tests use other accounts as well; as an ordinary account, they test that
+ * none of this is needed.
  */
 
 vi.setConfig({ testTimeout: rounds(60_000, 900_000) });
 afterAll(removeFolders);
 
 const nobody = { uid: 65_534, gid: 65_534 };
-/** An account that every system has, and that is neither root nor nobody. */
+/** An account of every system, which is neither root nor nobody. */
 const ordinary = { uid: 1, gid: 1 };
 const ours = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 
