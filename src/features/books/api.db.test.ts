@@ -111,7 +111,7 @@ describe("a book's input", () => {
 });
 
 describe("a book's cover", () => {
-  const gone = {
+  const coverNotFound = {
     code: "COVER_NOT_FOUND",
     status: 409,
     data: { fields: ["coverId"] },
@@ -147,8 +147,8 @@ describe("a book's cover", () => {
     const cover = await image("c");
     const { id } = await create(book({ coverId: cover.id }));
     expect(await unusedSince(cover.id)).toBeNull();
-    const kept = await update({ ...book({ title: "Romola" }), id, version: 1 });
-    expect(kept.cover).toEqual(cover);
+    const updated = await update({ ...book({ title: "Romola" }), id, version: 1 });
+    expect(updated.cover).toEqual(cover);
     const without = await update({ ...book({ coverId: null }), id, version: 2 });
     expect(without.cover).toBeNull();
     expect(await unusedSince(cover.id)).toBeInstanceOf(Date);
@@ -164,15 +164,15 @@ describe("a book's cover", () => {
 
   test("is rejected at its field if it was never uploaded or too long ago, and nothing is saved", async () => {
     const { create, update, list } = await client();
-    expect(await errorOf(create(book({ coverId: "0".repeat(40) })))).toEqual(gone);
+    expect(await errorOf(create(book({ coverId: "0".repeat(40) })))).toEqual(coverNotFound);
     const old = await image("e");
     await database.pool.query("UPDATE image SET unused_since = now() - interval '25 hours' WHERE id = $1", [
       old.id,
     ]);
-    expect(await errorOf(create(book({ coverId: old.id })))).toEqual(gone);
+    expect(await errorOf(create(book({ coverId: old.id })))).toEqual(coverNotFound);
     expect((await list({})).books).toEqual([]);
     const { id } = await create(book());
-    expect(await errorOf(update({ ...book({ coverId: old.id }), id, version: 1 }))).toEqual(gone);
+    expect(await errorOf(update({ ...book({ coverId: old.id }), id, version: 1 }))).toEqual(coverNotFound);
   });
 
   test.each(["../../etc/passwd", "A".repeat(40), "a".repeat(41), ""])("can't be %j", async (coverId) => {
@@ -233,7 +233,7 @@ describe("two users who edit the same book", () => {
 
 test("a bulk deletion reports each book that wasn't deleted with the reason", async () => {
   const { create, update, deleteMany, list } = await client();
-  const kept = await create(book({ title: "Kept" }));
+  const unselected = await create(book({ title: "Kept" }));
   const [one, two, changed] = [
     await create(book({ title: "One" })),
     await create(book({ title: "Two" })),
@@ -248,9 +248,9 @@ test("a bulk deletion reports each book that wasn't deleted with the reason", as
     { id: nowhere, code: "NOT_FOUND" },
     { id: changed.id, code: "VERSION_CONFLICT", current },
   ]);
-  const left = await list({});
-  expect(left.books).toEqual([current, kept]);
-  expect(left.total).toEqual({ count: 2, isExact: true });
+  const remaining = await list({});
+  expect(remaining.books).toEqual([current, unselected]);
+  expect(remaining.total).toEqual({ count: 2, isExact: true });
 });
 
 test("two concurrent bulk deletions of the same books both succeed", async () => {

@@ -24,15 +24,15 @@ afterAll(() => database.drop());
 
 /** The counters and the real numbers of books. */
 async function counts() {
-  const { rows } = await database.pool.query<{ name: string; kept: number; real: number }>(
-    `SELECT name, (SELECT coalesce(sum(books), 0)::int FROM book_count WHERE genre_id = genre.id) AS kept,
+  const { rows } = await database.pool.query<{ name: string; counted: number; real: number }>(
+    `SELECT name, (SELECT coalesce(sum(books), 0)::int FROM book_count WHERE genre_id = genre.id) AS counted,
        (SELECT count(*)::int FROM book WHERE genre_id = genre.id) AS real FROM genre ORDER BY name`,
   );
   return rows;
 }
 
 async function expectCorrectCounters() {
-  for (const { kept, real } of await counts()) expect(kept).toBe(real);
+  for (const { counted, real } of await counts()) expect(counted).toBe(real);
 }
 
 test(

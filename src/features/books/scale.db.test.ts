@@ -159,18 +159,18 @@ describe("a search", () => {
 });
 
 describe("a sample of the table", () => {
-  const draws = 40;
+  const sampleCount = 40;
   /** Ids are scattered over the table; books of the same time are stored together. */
   const [spread, together] = [books.id, books.createdAt];
 
   async function estimates(limit: number, by: typeof spread | typeof together, count: number) {
     const first = sql`${by} <= (select ${by} from ${books} order by ${by} offset ${count - 1} limit 1)`;
-    const drawn = sql.join(
-      Array.from({ length: draws }, () => certainlyExceeds(limit, first)),
+    const samples = sql.join(
+      Array.from({ length: sampleCount }, () => certainlyExceeds(limit, first)),
       sql`, `,
     );
     const { rows } = await database.sql.execute<{ estimates: boolean[] }>(
-      sql`select array[${drawn}] as estimates`,
+      sql`select array[${samples}] as estimates`,
     );
     return rows[0]?.estimates;
   }
@@ -179,14 +179,14 @@ describe("a sample of the table", () => {
     ["anywhere", spread],
     ["together", together],
   ])("never overestimates books that are stored %s", async (_, by) => {
-    expect(await estimates(10_000, by, 10_000)).toEqual(Array(draws).fill(false));
+    expect(await estimates(10_000, by, 10_000)).toEqual(Array(sampleCount).fill(false));
   });
 
   test.each([
     ["anywhere", spread, 30_000],
     ["together", together, 60_000],
   ])("detects that far more books than the limit, stored %s, exceed it", async (_, by, count) => {
-    expect(await estimates(10_000, by, count)).toEqual(Array(draws).fill(true));
+    expect(await estimates(10_000, by, count)).toEqual(Array(sampleCount).fill(true));
   });
 });
 

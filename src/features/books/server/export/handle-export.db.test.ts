@@ -34,24 +34,24 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const titles = (found: Book[]) => found.map(({ title }) => title);
+const titles = (rows: Book[]) => rows.map(({ title }) => title);
 
 /** All pages of a list. */
 async function pages(list: BookListQuery): Promise<Book[]> {
-  const found: Book[] = [];
+  const rows: Book[] = [];
   let next: string | null = null;
   do {
     const page = await listBooks(database.sql, list, next ? decodeCursor(list.sort, next) : undefined);
-    found.push(...page.books);
+    rows.push(...page.books);
     next = page.next;
   } while (next);
-  return found;
+  return rows;
 }
 
 async function all(list: BookListQuery, steps?: { list: number; search: number }): Promise<Book[]> {
-  const found: Book[] = [];
-  for await (const part of streamBooks(database.sql, list, steps)) found.push(...part);
-  return found;
+  const rows: Book[] = [];
+  for await (const part of streamBooks(database.sql, list, steps)) rows.push(...part);
+  return rows;
 }
 
 async function exported(query = "", role = "admin", language: "en" | "fr" = "en") {
@@ -106,8 +106,10 @@ describe("an export", () => {
     ["user", 403],
   ])("is denied to %s", async (role, status) => {
     const context = contextFor(database, role ? await createCaller(database, role) : null);
-    const asked = handleExport(new Request("http://localhost/api/books.csv"), context);
-    await expect(asked).rejects.toSatisfy((error) => error instanceof ORPCError && error.status === status);
+    const exporting = handleExport(new Request("http://localhost/api/books.csv"), context);
+    await expect(exporting).rejects.toSatisfy(
+      (error) => error instanceof ORPCError && error.status === status,
+    );
   });
 
   test("is rejected for an invalid list", async () => {

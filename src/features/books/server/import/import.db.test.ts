@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const header = formatRow(["Title", "Author", "Genre", "Publisher"]);
 const columns = { title: "0", author: "1", genre: "2", publisher: "3" };
-const reading = { ...columns, delimiter: "comma", hasHeader: "true", addsGenres: "false" };
+const options = { ...columns, delimiter: "comma", hasHeader: "true", addsGenres: "false" };
 
 type Body = string | Uint8Array | ReadableStream<Uint8Array>;
 
@@ -46,8 +46,8 @@ function requestWith(body: Body, query: Record<string, string>, signal?: AbortSi
   } as RequestInit);
 }
 
-async function send(mode: "check" | "write", body: Body, query: Partial<typeof reading> = {}) {
-  const response = await handleImport(requestWith(body, { ...reading, ...query, mode }), context);
+async function send(mode: "check" | "write", body: Body, query: Partial<typeof options> = {}) {
+  const response = await handleImport(requestWith(body, { ...options, ...query, mode }), context);
   return await resultOf(response);
 }
 
@@ -100,7 +100,7 @@ describe("a file without problems", () => {
   test("may have other columns, in any order, another delimiter, and no header", async () => {
     const text = "x\tClassic\tAusten\tEmma\n";
     const query = { title: "3", author: "2", genre: "1", delimiter: "tab", hasHeader: "false" };
-    const { publisher: _, ...rest } = reading;
+    const { publisher: _, ...rest } = options;
     const response = await handleImport(requestWith(text, { ...rest, ...query, mode: "write" }), context);
     expect(await resultOf(response)).toMatchObject({ isWritten: true, rows: 1 });
     expect(await stored()).toEqual(["Emma"]);
@@ -277,7 +277,7 @@ describe("concurrent events", () => {
 
   test("a client that disconnects leaves nothing behind", async () => {
     const leaving = new AbortController();
-    const request = requestWith(file(...manyRows(3_000)), { ...reading, mode: "write" }, leaving.signal);
+    const request = requestWith(file(...manyRows(3_000)), { ...options, mode: "write" }, leaving.signal);
     const reader = (await handleImport(request, context)).body?.getReader();
     await reader?.read();
     leaving.abort();
@@ -316,7 +316,7 @@ describe("canceling", () => {
 
   /** The last message of an import. */
   async function write(id: string, rows: string[][]): Promise<unknown> {
-    const request = requestWith(file(...rows), { ...reading, mode: "write", id });
+    const request = requestWith(file(...rows), { ...options, mode: "write", id });
     const lines = (await (await handleImport(request, context)).text()).trim().split("\n");
     return importMessageSchema.parse(JSON.parse(lines.at(-1) ?? "null"));
   }
@@ -393,7 +393,7 @@ describe("canceling", () => {
         controller.close();
       },
     });
-    const importing = handleImport(requestWith(body, { ...reading, mode: "write", id }), context);
+    const importing = handleImport(requestWith(body, { ...options, mode: "write", id }), context);
     await expect.poll(() => cancel(id).catch(() => undefined)).toEqual({ added: 0 });
     sending.resolve();
     expect(await (await importing).text()).toBe("");
@@ -450,7 +450,7 @@ describe("permissions and limits", () => {
   ])("%s is denied before the file is read", async (_, role, status) => {
     const caller = role ? await createCaller(database, role) : null;
     const { body, watched } = watchedBody();
-    const request = requestWith(body, { ...reading, mode: "write" });
+    const request = requestWith(body, { ...options, mode: "write" });
     expect(await errorOf(handleImport(request, contextFor(database, caller)))).toMatchObject({ status });
     expect(watched.isRead).toBe(false);
   });
@@ -461,12 +461,12 @@ describe("permissions and limits", () => {
       const access = createAccess({ book: { read: ["user"], create: ["user"] }, genre: { read: ["user"] } });
       const cataloguer = { ...contextFor(database, await createCaller(database, "user")), access };
       const { body, watched } = watchedBody();
-      const request = requestWith(body, { ...reading, mode, addsGenres: "true" });
+      const request = requestWith(body, { ...options, mode, addsGenres: "true" });
       expect(await errorOf(handleImport(request, cataloguer))).toEqual({ code: "FORBIDDEN", status: 403 });
       expect(watched.isRead).toBe(false);
 
       const text = file(["Emma", "Austen", "Classic", ""], ["Dune", "Herbert", "Noir", ""]);
-      const allowed = await handleImport(requestWith(text, { ...reading, mode }), cataloguer);
+      const allowed = await handleImport(requestWith(text, { ...options, mode }), cataloguer);
       expect(await resultOf(allowed)).toMatchObject({ isWritten: false, counts: { genre: 1 } });
       expect(await database.sql.$count(genres)).toBe(2);
     },
@@ -481,16 +481,17 @@ describe("permissions and limits", () => {
     [{ author: "" }],
   ])("a query with %j is rejected before the file is read", async (change) => {
     const { body, watched } = watchedBody();
-    const request = requestWith(body, { ...reading, mode: "check", ...change });
+    const request = requestWith(body, { ...options, mode: "check", ...change });
     expect(await errorOf(handleImport(request, context))).toEqual({ code: "BAD_REQUEST", status: 400 });
     expect(watched.isRead).toBe(false);
   });
 
   test("uploads are rate limited", async () => {
-    const own = contextFor(database, await createCaller(database, "admin"));
-    const ask = () => handleImport(requestWith("a,b", { mode: "columns", isTruncated: "false" }), own);
-    for (let count = 0; count < 120; count += 1) await ask();
-    expect(await errorOf(ask())).toEqual({ code: "TOO_MANY_REQUESTS", status: 429 });
+    const userContext = contextFor(database, await createCaller(database, "admin"));
+    const preview = () =>
+      handleImport(requestWith("a,b", { mode: "columns", isTruncated: "false" }), userContext);
+    for (let count = 0; count < 120; count += 1) await preview();
+    expect(await errorOf(preview())).toEqual({ code: "TOO_MANY_REQUESTS", status: 429 });
   });
 
   test("a file that is too large is rejected, whatever its declared size", async () => {
@@ -503,8 +504,8 @@ describe("permissions and limits", () => {
         else controller.enqueue(chunk);
       },
     });
-    const asked = handleImport(requestWith(body, { ...reading, mode: "check" }), context);
-    expect(await errorOf(asked)).toEqual({ code: "FILE_TOO_LARGE", status: 413 });
+    const importing = handleImport(requestWith(body, { ...options, mode: "check" }), context);
+    expect(await errorOf(importing)).toEqual({ code: "FILE_TOO_LARGE", status: 413 });
     expect(sent).toBeLessThan(55);
   });
 });
@@ -527,7 +528,7 @@ describe("the columns of a file", () => {
 });
 
 test("20,000 books are imported, and the end of each step is reported", async () => {
-  const request = requestWith(file(...manyRows(20_000)), { ...reading, mode: "write" });
+  const request = requestWith(file(...manyRows(20_000)), { ...options, mode: "write" });
   const text = await (await handleImport(request, context)).text();
   const lines = text
     .trim()

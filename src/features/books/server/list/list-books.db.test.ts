@@ -38,27 +38,27 @@ async function addBooks(...newBooks: (NewBook | string)[]) {
   );
 }
 
-async function page(list: Partial<BookListQuery> = {}, after?: string, reach?: SearchDepth) {
+async function page(list: Partial<BookListQuery> = {}, after?: string, depth?: SearchDepth) {
   const whole = bookListQuerySchema.parse(list);
   return await listBooks(
     database.sql,
     whole,
     after === undefined ? undefined : decodeCursor(whole.sort, after),
-    reach,
+    depth,
   );
 }
 
 /** All pages of a list, with a callback between them. */
 async function readAll(list: Partial<BookListQuery> = {}, between: () => Promise<unknown> = async () => {}) {
-  const found: Book[] = [];
+  const rows: Book[] = [];
   let after: string | undefined;
   do {
     const { books: more, next } = await page(list, after);
-    found.push(...more);
+    rows.push(...more);
     after = next ?? undefined;
     await between();
   } while (after !== undefined);
-  return found;
+  return rows;
 }
 
 const titles = async (list: Partial<BookListQuery> = {}) => (await readAll(list)).map(({ title }) => title);
@@ -136,19 +136,22 @@ describe("paging", () => {
         fc.asyncProperty(
           fc.array(newBook, { minLength: 45, maxLength: 70 }),
           fc.array(newBook, { minLength: 1, maxLength: 12 }),
-          async (kept, coming) => {
+          async (permanent, temporary) => {
             await database.sql.delete(books);
-            const keptAuthor = () => `Kept ${(authors += 1)}`;
-            await addBooks(...kept.map((book) => ({ ...book, author: keptAuthor() })), ...coming);
-            const found = await readAll(list, async () => {
+            const permanentAuthor = () => `Kept ${(authors += 1)}`;
+            await addBooks(
+              ...permanent.map((book) => ({ ...book, author: permanentAuthor() })),
+              ...temporary,
+            );
+            const rows = await readAll(list, async () => {
               await database.pool.query(
                 "DELETE FROM book WHERE id = (SELECT id FROM book WHERE author NOT LIKE 'Kept %' ORDER BY random() LIMIT 1)",
               );
-              await addBooks(...coming);
+              await addBooks(...temporary);
             });
-            const ids = found.map(({ id }) => id);
+            const ids = rows.map(({ id }) => id);
             expect(new Set(ids).size).toBe(ids.length);
-            expect(found.filter(({ author }) => author.startsWith("Kept "))).toHaveLength(kept.length);
+            expect(rows.filter(({ author }) => author.startsWith("Kept "))).toHaveLength(permanent.length);
           },
         ),
         { numRuns: process.env.FLYLEAF_LONG ? 50 : 3, endOnFailure: true },
@@ -229,7 +232,7 @@ test("a search returns the same for any search depth and any frequency of its te
     title: fc.constantFrom("The kept", "A kept poem", "Ode", "Zürich", "Kept"),
     genre: fc.constantFrom("Classic", "Zen"),
   });
-  const reaches = fc.record({
+  const depths = fc.record({
     scanRows: fc.integer({ min: 1, max: 40 }),
     // Forces common and rare terms.
     commonFrom: fc.constantFrom(-1_000_000, 1_000_000),
@@ -243,20 +246,20 @@ test("a search returns the same for any search depth and any frequency of its te
   await fc.assert(
     fc.asyncProperty(
       fc.array(some, { minLength: 1, maxLength: 80, size: "max" }),
-      reaches,
+      depths,
       lists,
-      async (added, reach, list) => {
+      async (added, depth, list) => {
         await database.sql.delete(books);
         await addBooks(...added);
-        const kept = (await readAll(list)).filter(({ title }) => /kept/i.test(title)).map(({ id }) => id);
-        const found: string[] = [];
+        const expected = (await readAll(list)).filter(({ title }) => /kept/i.test(title)).map(({ id }) => id);
+        const rows: string[] = [];
         let after: string | undefined;
         do {
-          const { books: more, next } = await page({ ...list, searchTerm: "kept" }, after, reach);
-          found.push(...more.map(({ id }) => id));
+          const { books: more, next } = await page({ ...list, searchTerm: "kept" }, after, depth);
+          rows.push(...more.map(({ id }) => id));
           after = next ?? undefined;
         } while (after !== undefined);
-        expect(found).toEqual(kept);
+        expect(rows).toEqual(expected);
       },
     ),
     { numRuns: 60 },
