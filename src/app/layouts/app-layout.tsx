@@ -42,7 +42,7 @@ export function AppLayout({ canManage, isSidebarCollapsed, signOut, children }: 
             {canManage && (
               <Link to={manager.to} className={sidebarFooterItemClass}>
                 <SwitchIcon className="size-5 shrink-0" />
-                <span className="sidebar-words">{manager.label}</span>
+                <span className="sidebar-text">{manager.label}</span>
               </Link>
             )}
             <LanguageSwitcher />

@@ -53,7 +53,8 @@ export function MultiSelect(props: MultiSelectProps) {
         <Combobox.InputGroup render={<ControlFrame end={<ComboboxTrigger {...props} search={search} />} />}>
           <Combobox.Chips className="select-chips" aria-label={t("select.chosen")}>
             {chosen.map(({ id, label }) => (
-              <Combobox.Chip key={id} className="select-chip">
+              // `aria-readonly` is not allowed on an element without a role.
+              <Combobox.Chip key={id} className="select-chip" aria-readonly={undefined}>
                 <bdi>{label}</bdi>
                 {!disabled && !readOnly && (
                   <Combobox.ChipRemove aria-label={t("select.remove", { label: isolate(label) })}>
