@@ -16,7 +16,7 @@ export type FetchHandler = { fetch(request: Request, info: RequestInfo): Promise
 
 const handlerTimedOut: HttpError = {
   status: 503,
-  message: "The server took too long to answer. Please try again.",
+  message: "The server took too long to respond. Please try again.",
 };
 
 /**
@@ -77,7 +77,7 @@ export async function callHandler(
     if (signal.aborted) return;
     log.error({ id: info.requestId, err: error }, "The handler failed");
     if (res.headersSent) res.destroy();
-    else sendServerError(context, 500, "The server could not answer this. Please try again.");
+    else sendServerError(context, 500, "The server could not process this request. Please try again.");
     controller.abort(error);
   }
 }

@@ -243,13 +243,13 @@ test("a handler that exceeds its timeout is a 503, and its request is aborted", 
 
 test("a response after the timeout is discarded", async () => {
   let respond = (_: Response) => {};
-  let cancelled = false;
+  let canceled = false;
   const server = await startServer(() => new Promise<Response>((resolve) => (respond = resolve)), {
     limits: { handlerTimeoutMs: 30 },
   });
   expect((await send(server, "/")).status).toBe(503);
-  respond(new Response(new ReadableStream({ cancel: () => void (cancelled = true) })));
-  await waitFor(() => cancelled);
+  respond(new Response(new ReadableStream({ cancel: () => void (canceled = true) })));
+  await waitFor(() => canceled);
 });
 
 test("headers that arrive too slowly are a 408", async () => {

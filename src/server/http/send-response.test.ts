@@ -10,10 +10,10 @@ const accepting = (encoding: string) => ({ headers: { "accept-encoding": encodin
 /** A body that the test writes in pieces. */
 function pieces() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const state = { cancelled: false };
+  const state = { canceled: false };
   const body = new ReadableStream<Uint8Array>({
     start: (value) => void (controller = value),
-    cancel: () => void (state.cancelled = true),
+    cancel: () => void (state.canceled = true),
   });
   return {
     body,
@@ -145,7 +145,7 @@ test("HEAD, 204 and 304 have no body", async () => {
   expect(head).toMatchObject({ status: 200, text: "" });
   expect(head.headers.vary).toBe("accept-encoding");
   expect(head.headers).not.toHaveProperty("content-length");
-  await waitFor(() => source.state.cancelled);
+  await waitFor(() => source.state.canceled);
   for (const status of [204, 304]) {
     const response = await send(server, `/${status}`);
     expect(response).toMatchObject({ status, text: "" });
@@ -233,7 +233,7 @@ test("when the client disconnects, the request is aborted, before and during the
   await client.until(/begun/);
   expect(signal?.aborted).toBe(false);
   client.socket.destroy();
-  await waitFor(() => signal?.aborted === true && source.state.cancelled);
+  await waitFor(() => signal?.aborted === true && source.state.canceled);
   expect(server.logged.filter(({ level }) => level === 50)).toEqual([]);
 });
 
