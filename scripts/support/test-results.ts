@@ -2,7 +2,7 @@
 export type TestResults = { passed: number; failed: number; skipped: number; retried: string[] };
 
 /** More retried tests than this fail the run. */
-export const maxRetried = 2;
+const maxRetried = 2;
 
 /** The parts of Vitest's JSON report that are used here. */
 export type VitestReport = {
