@@ -20,7 +20,7 @@ const terms: [RegExp, string][] = [
   [/\bweigh(s|ed|ing)?\b/i, "size, measure"],
   [/\bshel(f|ves)\b/i, "list, database"],
   [/\bmend(s|ed|ing)?\b|\banew\b/i, "fix, again, new"],
-  [/\b(is|are|was|were|be|been) told\b|\bt(old|ells?) of\b/i, "is notified, is reported"],
+  [/\b(is|are|was|were|be|been) told\b|\bt(old|ells?) of\b(?! changes\b)/i, "is notified, is reported"],
   [/\bsuch as\b/i, "for example, like"],
   [/\blook=["{]/i, "variant="],
   [/\b(is )?as seen\b|\bseen book\b/i, "matches version, versioned reference"],
