@@ -33,6 +33,6 @@ test.each([
 
 test("docs and English texts are checked, other languages are not", () => {
   expect(findingsFor("The house.", "docs/decisions/0001-a.md")).toHaveLength(1);
-  expect(findingsFor('"Nobody"', "src/ui/messages/en.json")).toHaveLength(1);
+  expect(findingsFor('"Whoever asks"', "src/ui/messages/en.json")).toHaveLength(1);
   expect(findingsFor('"A patient"', "src/ui/messages/fr.json")).toEqual([]);
 });
