@@ -5,6 +5,7 @@ import { addPasskeyErrors, authErrors, requestCodeErrors, verifyCodeErrors } fro
 import {
   creationOptionsSchema,
   newCredentialSchema,
+  passkeyLimit,
   passkeySchema,
   passkeysSchema,
 } from "./passkeys/schema.ts";
@@ -23,7 +24,10 @@ const lastAdministratorErrors = {
 } as const;
 
 const passkeyLimitErrors = {
-  TOO_MANY_PASSKEYS: { status: 409, message: "You've reached the limit of 10 passkeys: remove one first" },
+  TOO_MANY_PASSKEYS: {
+    status: 409,
+    message: `You've reached the limit of ${passkeyLimit} passkeys: remove one first`,
+  },
 } as const;
 
 const passkeyNotFoundErrors = {

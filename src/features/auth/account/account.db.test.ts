@@ -1,6 +1,7 @@
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contextFor } from "../../../../testing/context.ts";
+import { recordStatements } from "../../../../testing/statements.ts";
 import { wrongCode } from "../testing.ts";
 import { accountDataSchema } from "./schema.ts";
 import { api, createTestAccounts, outcomeOf, type TestAccounts, type TestUser } from "./testing.ts";
@@ -98,15 +99,17 @@ describe("a user's sessions", () => {
   );
 
   test("are found by an index", async () => {
-    const user = await env.addUser();
-    const client = await env.database.pool.connect();
-    await client.query("set enable_seqscan = off");
-    const { rows } = await client.query<{ "QUERY PLAN": string }>(
-      `explain select id from session where user_id = $1 and expires_at > now() order by updated_at desc, id desc limit 21`,
-      [user.caller.user.id],
+    const [user, other] = [await env.addUser(), await env.addUser()];
+    await env.database.pool.query(
+      `insert into session (token, user_id, expires_at)
+        select gen_random_uuid(), $1, now() + interval '1 day' from generate_series(1, 5000)`,
+      [other.caller.user.id],
     );
-    client.release(true);
-    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("session_user");
+    await env.database.pool.query("analyze session");
+    const statements = recordStatements(env.database);
+    const sent = await statements.during(() => user.account.listSessions({}));
+    const plans = await Promise.all(sent.map(statements.plan));
+    expect(plans).toMatchObject([{ wholeTables: [], indexes: ["session_user"] }]);
   });
 
   test("are revoked one by one, never another user's", async () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The maximum number of passkeys for a user. */
-export const passkeyLimit = 10;
+export const passkeyLimit = 20;
 
 /** A passkey that a user has added. */
 export const passkeySchema = z.object({
