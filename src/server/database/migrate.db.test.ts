@@ -42,46 +42,45 @@ async function folderOf(migrations: Record<string, string>): Promise<string> {
   return folder;
 }
 
-const shelves = {
-  "0000_shelf":
-    "CREATE TABLE shelf (title text);\n--> statement-breakpoint\nINSERT INTO shelf VALUES ('Emma');",
-  "0001_author": "ALTER TABLE shelf ADD COLUMN author text;",
+const migrations = {
+  "0000_book": "CREATE TABLE book (title text);\n--> statement-breakpoint\nINSERT INTO book VALUES ('Emma');",
+  "0001_author": "ALTER TABLE book ADD COLUMN author text;",
 };
 
 test("migrations are applied once, in order, and new ones later", async () => {
   const database = await emptyDatabase();
-  const first = await folderOf({ "0000_shelf": shelves["0000_shelf"] });
-  expect(await migrate(database, { folder: first })).toEqual(["0000_shelf"]);
+  const first = await folderOf({ "0000_book": migrations["0000_book"] });
+  expect(await migrate(database, { folder: first })).toEqual(["0000_book"]);
   expect(await migrate(database, { folder: first })).toEqual([]);
-  const both = await folderOf(shelves);
+  const both = await folderOf(migrations);
   expect(await migrate(database, { folder: both })).toEqual(["0001_author"]);
-  expect((await database.pool.query("SELECT * FROM shelf")).rows).toEqual([{ title: "Emma", author: null }]);
+  expect((await database.pool.query("SELECT * FROM book")).rows).toEqual([{ title: "Emma", author: null }]);
 });
 
 test("concurrent processes apply each migration once", async () => {
   const database = await emptyDatabase();
-  const folder = await folderOf({ "0000_slow": "SELECT pg_sleep(0.2);", ...shelves });
+  const folder = await folderOf({ "0000_slow": "SELECT pg_sleep(0.2);", ...migrations });
   const all = Array.from({ length: 4 }, () => connect(database.connection, { max: 1 }));
-  const applied = await Promise.all(all.map((one) => migrate(one, { folder })));
-  expect(applied.flat().toSorted()).toEqual(["0000_shelf", "0000_slow", "0001_author"]);
-  for (const one of all) await one.close();
+  const applied = await Promise.all(all.map((connection) => migrate(connection, { folder })));
+  expect(applied.flat().toSorted()).toEqual(["0000_book", "0000_slow", "0001_author"]);
+  for (const connection of all) await connection.close();
 });
 
 test("a failed migration is rolled back, those before it stay applied, and the message has the reason", async () => {
   const database = await emptyDatabase();
   const folder = await folderOf({
-    ...shelves,
+    ...migrations,
     "0002_wrong":
-      "CREATE TABLE author (name text);\n--> statement-breakpoint\nALTER TABLE shlf ADD COLUMN x int;",
+      "CREATE TABLE author (name text);\n--> statement-breakpoint\nALTER TABLE bok ADD COLUMN x int;",
   });
   await expect(migrate(database, { folder })).rejects.toThrow(
-    'The migration 0002_wrong failed and was rolled back: relation "shlf" does not exist',
+    'The migration 0002_wrong failed and was rolled back: relation "bok" does not exist',
   );
   const { rows } = await database.pool.query(
-    "SELECT to_regclass('author') AS author, to_regclass('shelf')::text AS shelf",
+    "SELECT to_regclass('author') AS author, to_regclass('book')::text AS book",
   );
-  expect(rows).toEqual([{ author: null, shelf: "shelf" }]);
-  expect(await migrate(database, { folder: await folderOf(shelves) })).toEqual([]);
+  expect(rows).toEqual([{ author: null, book: "book" }]);
+  expect(await migrate(database, { folder: await folderOf(migrations) })).toEqual([]);
 });
 
 test("a migration can take longer than other statements", async () => {
@@ -97,8 +96,11 @@ test("a migration can take longer than other statements", async () => {
 
 test("a migration that changed after it was applied is rejected", async () => {
   const database = await emptyDatabase();
-  await migrate(database, { folder: await folderOf(shelves) });
-  const changed = await folderOf({ ...shelves, "0001_author": "ALTER TABLE shelf ADD COLUMN writer text;" });
+  await migrate(database, { folder: await folderOf(migrations) });
+  const changed = await folderOf({
+    ...migrations,
+    "0001_author": "ALTER TABLE book ADD COLUMN writer text;",
+  });
   await expect(migrate(database, { folder: changed })).rejects.toThrow(
     "The migration 0001_author was changed after it was applied to this database: restore its text, and write a new migration for the change.",
   );
@@ -106,15 +108,15 @@ test("a migration that changed after it was applied is rejected", async () => {
 
 test("different line endings are not a change", async () => {
   const database = await emptyDatabase();
-  await migrate(database, { folder: await folderOf(shelves) });
-  const onWindows = Object.entries(shelves).map(([name, text]) => [name, text.replaceAll("\n", "\r\n")]);
+  await migrate(database, { folder: await folderOf(migrations) });
+  const onWindows = Object.entries(migrations).map(([name, text]) => [name, text.replaceAll("\n", "\r\n")]);
   expect(await migrate(database, { folder: await folderOf(Object.fromEntries(onWindows)) })).toEqual([]);
 });
 
 test("a database newer than the code is rejected, and not changed", async () => {
   const database = await emptyDatabase();
-  await migrate(database, { folder: await folderOf(shelves) });
-  const older = await folderOf({ "0000_shelf": shelves["0000_shelf"] });
+  await migrate(database, { folder: await folderOf(migrations) });
+  const older = await folderOf({ "0000_book": migrations["0000_book"] });
   await expect(migrate(database, { folder: older })).rejects.toThrow(
     /The database is newer than this code: it has the migration 0001_author, which this code doesn't have\. Update/,
   );

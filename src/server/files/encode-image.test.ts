@@ -30,7 +30,7 @@ async function encoded(bytes: Uint8Array, asked = widths): Promise<EncodedImage>
   return outcome;
 }
 
-async function refused(bytes: Uint8Array): Promise<string | undefined> {
+async function errorOf(bytes: Uint8Array): Promise<string | undefined> {
   const outcome = await encodeImage(bytes, { widths });
   return "error" in outcome ? outcome.error.code : undefined;
 }
@@ -194,22 +194,22 @@ describe("an image", () => {
   });
 
   test("keeps its colors: CMYK, gray, wide gamut, 16 bits, transparent", async () => {
-    const cmyk = await createImage().toColourspace("cmyk").jpeg({ quality: 95 }).toBuffer();
+    const cmyk = await createImage().toColorspace("cmyk").jpeg({ quality: 95 }).toBuffer();
     const wide = await createImage().withIccProfile("p3").png().toBuffer();
-    const deep = await createImage().toColourspace("rgb16").png().toBuffer();
+    const deep = await createImage().toColorspace("rgb16").png().toBuffer();
     for (const bytes of [cmyk, wide, deep]) {
       const result = await encoded(bytes);
       const [red = 0, green = 0] = await colorAt(result, 0.1, 0.1);
       expect(red).toBeGreaterThan(150);
       expect(green).toBeLessThan(80);
     }
-    const grey = await encoded(
+    const gray = await encoded(
       await sharp(await createImage().png().toBuffer())
-        .greyscale()
+        .grayscale()
         .png()
         .toBuffer(),
     );
-    expect(Math.max(...(await colorAt(grey, 0.1, 0.1)))).toBeLessThan(150);
+    expect(Math.max(...(await colorAt(gray, 0.1, 0.1)))).toBeLessThan(150);
     const clear = await encoded(await createImage({ channels: 4 }).png().toBuffer());
     for (const { bytes } of clear.files) expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
   });
@@ -248,13 +248,13 @@ describe("rejected:", () => {
     ["a film", "\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41"],
     ["a HEIC", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"],
   ])("%s", async (_, text) => {
-    expect(await refused(Buffer.from(text, "latin1"))).toBe("NOT_AN_IMAGE");
+    expect(await errorOf(Buffer.from(text, "latin1"))).toBe("NOT_AN_IMAGE");
   });
 
   test("TIFF and GIF, whose decoders are disabled", async () => {
     for (const type of ["tiff", "gif"] as const) {
       const bytes = await createImage().toFormat(type).toBuffer();
-      expect(await refused(bytes)).toBe("NOT_AN_IMAGE");
+      expect(await errorOf(bytes)).toBe("NOT_AN_IMAGE");
       await expect(sharp(bytes).metadata()).rejects.toThrow("unsupported image format");
     }
   });
@@ -267,7 +267,7 @@ describe("rejected:", () => {
       "RIFF\0\0\0\0WEBP",
       "\0\0\0\x18ftypavif\0\0\0\0avifmif1",
     ]) {
-      expect(await refused(Buffer.concat([Buffer.from(mark, "latin1"), svg]))).toBe("IMAGE_UNREADABLE");
+      expect(await errorOf(Buffer.concat([Buffer.from(mark, "latin1"), svg]))).toBe("IMAGE_UNREADABLE");
     }
   });
 
@@ -278,20 +278,20 @@ describe("rejected:", () => {
       const bytes = await sharp(noise, { raw: { width: 64, height: 96, channels: 3 } })
         .toFormat(type)
         .toBuffer();
-      expect(await refused(bytes)).toBeUndefined();
+      expect(await errorOf(bytes)).toBeUndefined();
       for (const part of [0.05, 0.3, 0.6, 0.9]) {
-        const outcome = await refused(bytes.subarray(0, Math.floor(bytes.byteLength * part)));
+        const outcome = await errorOf(bytes.subarray(0, Math.floor(bytes.byteLength * part)));
         expect(outcome).toMatch(/^(IMAGE_UNREADABLE|NOT_AN_IMAGE)$/);
       }
     },
   );
 
   test("more than 40 megapixels or 16,383 pixels on a side, by the header alone", async () => {
-    expect(await refused(png(8_000, 5_001, 0))).toBe("TOO_MANY_PIXELS");
-    expect(await refused(png(16_384, 1, 0))).toBe("TOO_MANY_PIXELS");
-    expect(await refused(png(1, 16_384, 0))).toBe("TOO_MANY_PIXELS");
-    expect(await refused(png(8_000, 5_000, 0))).toBe("IMAGE_UNREADABLE");
-    expect(await refused(png(8_000, 5_000))).toBeUndefined();
+    expect(await errorOf(png(8_000, 5_001, 0))).toBe("TOO_MANY_PIXELS");
+    expect(await errorOf(png(16_384, 1, 0))).toBe("TOO_MANY_PIXELS");
+    expect(await errorOf(png(1, 16_384, 0))).toBe("TOO_MANY_PIXELS");
+    expect(await errorOf(png(8_000, 5_000, 0))).toBe("IMAGE_UNREADABLE");
+    expect(await errorOf(png(8_000, 5_000))).toBeUndefined();
   });
 });
 

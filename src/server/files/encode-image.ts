@@ -118,7 +118,7 @@ async function readPixels(
     const { data, info } = await sharp(bytes, options)
       .timeout({ seconds: timeoutSeconds })
       .extract({ left: x, top: y, ...area })
-      .toColourspace("srgb")
+      .toColorspace("srgb")
       .resize({ width, withoutEnlargement: true })
       .raw({ depth: "uchar" })
       .toBuffer({ resolveWithObject: true });

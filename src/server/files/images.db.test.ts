@@ -98,17 +98,17 @@ describe("an upload", () => {
 
   test("that never ends is read up to the limit", async () => {
     let given = 0;
-    let cancelled = false;
+    let isCanceled = false;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
         given += 1024 * 1024;
         controller.enqueue(new Uint8Array(1024 * 1024));
       },
-      cancel: () => void (cancelled = true),
+      cancel: () => void (isCanceled = true),
     });
     expect((await storeImage(body, { widths })).error?.code).toBe("FILE_TOO_LARGE");
     expect(given).toBeLessThanOrEqual(maxImageBytes + 2 * 1024 * 1024);
-    expect(cancelled).toBe(true);
+    expect(isCanceled).toBe(true);
   });
 
   test("that is aborted ends, and the next one starts", async () => {

@@ -27,19 +27,19 @@ import { accountFor, canAccess, checkOwner, isRoot } from "./account.ts";
 vi.setConfig({ testTimeout: rounds(60_000, 900_000) });
 afterAll(removeFolders);
 
-const nobody = { uid: 65_534, gid: 65_534 };
-/** An account of every system, which is neither root nor nobody. */
+const unprivileged = { uid: 65_534, gid: 65_534 };
+/** An account of every system, which is neither root nor the unprivileged one. */
 const ordinary = { uid: 1, gid: 1 };
 const ours = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 
 async function expectData(dataDir: string) {
-  expect(await ask(dataDir, "SELECT title FROM shelf")).toEqual([{ title: "Middlemarch" }]);
+  expect(await ask(dataDir, "SELECT title FROM book")).toEqual([{ title: "Middlemarch" }]);
 }
 
-test("PostgreSQL runs as nobody for root, and as the same account otherwise", async () => {
+test("PostgreSQL runs as an unprivileged account for root, and as the same account otherwise", async () => {
   const dataDir = await borrowDatabase();
   const database = await startEmbeddedDatabase({ dataDir, log: silent });
-  const expected = isRoot() ? nobody.uid : ours.uid;
+  const expected = isRoot() ? unprivileged.uid : ours.uid;
   expect(statSync(join(dataDir, "postgres")).uid).toBe(expected);
   expect(
     Number(execFileSync("stat", ["-c", "%u", `/proc/${postgresOf(dataDir)}`], { encoding: "utf8" })),
@@ -57,7 +57,7 @@ test("if PostgreSQL's account can't access the project or DATA_DIR, root's datab
   const options = { dataDir, packageFolder, sharedFolder, log: silent };
   const umask = process.umask(0o077);
   const first = await startEmbeddedDatabase(options).finally(() => process.umask(umask));
-  await ask(dataDir, "CREATE TABLE shelf AS SELECT 'Middlemarch' AS title");
+  await ask(dataDir, "CREATE TABLE book AS SELECT 'Middlemarch' AS title");
   await first.stop();
   expect(isPostgresRunning(dataDir)).toBe(false);
 
@@ -110,7 +110,7 @@ test("root can use the database of an ordinary account, which can use it afterwa
   const options = { dataDir, packageFolder, ...(isRoot() && { as: account }) };
   const theirs = startSupervisor(options);
   await theirs.ready;
-  await ask(dataDir, "CREATE TABLE shelf AS SELECT 'Middlemarch' AS title");
+  await ask(dataDir, "CREATE TABLE book AS SELECT 'Middlemarch' AS title");
   const pid = postgresOf(dataDir);
 
   const roots = await startEmbeddedDatabase({ dataDir, packageFolder, log: silent });
@@ -127,7 +127,7 @@ test("root can use the database of an ordinary account, which can use it afterwa
   await last.stop();
 });
 
-test("an ordinary account is told how to change the owner of a database that root created", async () => {
+test("an ordinary account gets instructions for changing the owner of a database that root created", async () => {
   if (!isRoot()) {
     return expect(() => checkOwner("/")).toThrow(/was created by another account.*sudo chown -R/);
   }
@@ -149,7 +149,7 @@ test("an ordinary account is told how to change the owner of a database that roo
   await next.stop();
 });
 
-test("root is told how to change the owner of database files that belong to root", async () => {
+test("root gets instructions for changing the owner of database files that belong to root", async () => {
   const dataDir = await makeDatabase();
   if (!isRoot()) return expect(accountFor(join(dataDir, "postgres"))).toEqual(ours);
   execFileSync("chown", ["-R", "0:0", dataDir]); // As a backup that root unpacked.
@@ -166,7 +166,7 @@ test("root is told how to change the owner of database files that belong to root
   await database.stop();
 });
 
-test("an account without a name is told that PostgreSQL needs one", async () => {
+test("starting with an unnamed account fails with the explanation that PostgreSQL needs a name", async () => {
   const unnamed = { uid: 54_321, gid: 54_321 };
   if (!isRoot()) return expect(accountFor("/nowhere")).toEqual(ours); // Only root can try another account.
   const dataDir = await makeFolder();

@@ -28,7 +28,7 @@ afterAll(removeFolders);
 const log = silent;
 
 async function expectData(dataDir: string) {
-  expect(await ask(dataDir, "SELECT title FROM shelf")).toEqual([{ title: "Middlemarch" }]);
+  expect(await ask(dataDir, "SELECT title FROM book")).toEqual([{ title: "Middlemarch" }]);
 }
 
 test("after kill -9 of the product, the next start uses the running PostgreSQL", async () => {
@@ -76,7 +76,7 @@ test("a killed PostgreSQL is restarted, and the pool reconnects", async () => {
     killHard(pid);
     await until(() => ![undefined, pid].includes(pidOn(dataDir)), "another PostgreSQL runs");
     await until(async () => {
-      const titles = await pool.query("SELECT title FROM shelf").catch(() => undefined);
+      const titles = await pool.query("SELECT title FROM book").catch(() => undefined);
       return titles?.rowCount === 1;
     }, "the pool has come back");
     inUse.release(true);

@@ -108,7 +108,7 @@ export async function createDataFolder(o: {
 async function removeTemporaryFolders(folder: string, name: string) {
   for (const entry of await readdir(folder)) {
     if (!entry.startsWith(`${name}.new-`)) continue;
-    // An initdb that outlived its parent may still write there: the next start removes the rest.
+    // An initdb whose parent was killed may still be writing there: the next start removes the rest.
     await rm(join(folder, entry), { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -26,14 +26,14 @@ test("the first start creates a database, and its data is there after a restart"
   const first = await startEmbeddedDatabase({ dataDir, log, onStep: (step) => steps.push(step) });
   expect(steps).toEqual(["Creating the database", "Starting PostgreSQL"]);
   expect(embeddedConnection(dataDir)).toEqual(first.connection);
-  await ask(dataDir, "CREATE TABLE shelf AS SELECT 'Middlemarch' AS title");
+  await ask(dataDir, "CREATE TABLE book AS SELECT 'Middlemarch' AS title");
   await first.stop();
   expect(isPostgresRunning(dataDir)).toBe(false);
 
   steps.length = 0;
   const next = await startEmbeddedDatabase({ dataDir, log, onStep: (step) => steps.push(step) });
   expect(steps).toEqual(["Starting PostgreSQL"]);
-  expect(await ask(dataDir, "SELECT title FROM shelf")).toEqual([{ title: "Middlemarch" }]);
+  expect(await ask(dataDir, "SELECT title FROM book")).toEqual([{ title: "Middlemarch" }]);
   await next.stop();
   await next.stop();
 });

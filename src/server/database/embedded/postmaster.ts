@@ -86,7 +86,7 @@ export type LaunchedPostgres = {
 };
 
 /**
- * Starts PostgreSQL in its own process group, which Ctrl-C in a terminal doesn't reach. It outlives this process.
+ * Starts PostgreSQL in its own process group, which Ctrl-C in a terminal doesn't reach. It continues when this process ends.
  * @param o.settings by name, as in postgresql.conf
  * @throws DatabaseStartError if the program can't be run
  */

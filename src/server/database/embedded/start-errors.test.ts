@@ -100,7 +100,7 @@ test("a restored backup gets its permissions back", async () => {
   const dataDir = await borrowDatabase();
   await chmod(join(dataDir, "postgres"), 0o755);
   const database = await startEmbeddedDatabase({ dataDir, log: silent });
-  expect(await ask(dataDir, "SELECT title FROM shelf")).toEqual([{ title: "Middlemarch" }]);
+  expect(await ask(dataDir, "SELECT title FROM book")).toEqual([{ title: "Middlemarch" }]);
   await database.stop();
 });
 
@@ -245,6 +245,6 @@ test("a database that moved with DATA_DIR is found", async () => {
   const moved = join(await makeFolder(), "moved");
   await rename(dataDir, moved);
   const database = await startEmbeddedDatabase({ dataDir: moved, log: silent });
-  expect(await ask(moved, "SELECT title FROM shelf")).toEqual([{ title: "Middlemarch" }]);
+  expect(await ask(moved, "SELECT title FROM book")).toEqual([{ title: "Middlemarch" }]);
   await database.stop();
 });
