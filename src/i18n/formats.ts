@@ -1,5 +1,3 @@
-import type { Language } from "./languages.ts";
-
 const formats = new Map<string, unknown>();
 
 /** Creating an `Intl` format is slow. */
@@ -10,7 +8,7 @@ function cached<Format>(key: string, make: () => Format): Format {
 }
 
 export function formatNumber(
-  language: Language,
+  language: string,
   value: number,
   options: Intl.NumberFormatOptions = {},
 ): string {
@@ -21,7 +19,7 @@ export function formatNumber(
 }
 
 /** For example "21 November 2026". In UTC, so that server and browser agree. */
-export function formatDate(language: Language, value: Date): string {
+export function formatDate(language: string, value: Date): string {
   return cached(
     `day ${language}`,
     () => new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }),
@@ -41,7 +39,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
  * For example "3 minutes ago"; "now" for less than a minute and for times in the future.
  * @param now in milliseconds. Must be the same on server and browser.
  */
-export function formatTimeAgo(language: Language, value: Date, now: number): string {
+export function formatTimeAgo(language: string, value: Date, now: number): string {
   const seconds = Math.max(0, (now - value.getTime()) / 1_000);
   const [unit, length] = units.find(([, from]) => seconds >= from) ?? ["second", Infinity];
   // "auto" only for "now": "yesterday" would mean a calendar day, not 24 hours.

@@ -27,6 +27,6 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some(({ key }) => key === value);
 }
 
-export function languageInfo(language: Language) {
+export function languageInfo(language: string) {
   return languages.find(({ key }) => key === language) ?? languages[0];
 }

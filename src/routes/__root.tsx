@@ -6,7 +6,7 @@ import { brand } from "#brand/brand.ts";
 import { build } from "#lib/build.ts";
 import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
-import { languageInfo, type Language } from "#i18n/languages.ts";
+import { languageInfo } from "#i18n/languages.ts";
 import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts";
 import { pageQuery } from "#app/page.ts";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";
@@ -41,7 +41,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n
       { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
       { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
       { rel: "manifest", href: "/site.webmanifest" },
-      ...fontPreloads(match.context.i18n.language as Language).map((href) => ({
+      ...fontPreloads(match.context.i18n.language).map((href) => ({
         rel: "preload",
         as: "font",
         type: "font/woff2",
@@ -80,7 +80,7 @@ function Root() {
 
 function Document({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
-  const { dir, key, ...info } = languageInfo(i18n.language as Language);
+  const { dir, key, ...info } = languageInfo(i18n.language);
   const theme = Route.useRouteContext({ select: ({ page }) => page?.theme ?? "system" });
   useEffect(() => storeLanguage(key), [key]);
   useEffect(() => followLanguageOfOtherTabs(i18n), [i18n]);

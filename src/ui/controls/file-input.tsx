@@ -1,7 +1,6 @@
 import { useEffect, useState, type ClipboardEvent, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import type { Language } from "#i18n/languages.ts";
 import { CloseIcon, FileIcon, UploadIcon } from "../icons.ts";
 import { matchesAccept } from "./matches-accept.ts";
 import { IconButton } from "./button.tsx";
@@ -95,7 +94,7 @@ export function FileInput({ id, value, onChange, maxBytes, className = "", ...pr
 /** Returns a function that returns the error message for a file, if it has one. */
 function useFileError(accept: string | undefined, maxBytes = Infinity) {
   const { t, i18n } = useTranslation("components");
-  const size = (bytes: number) => formatFileSize(i18n.language as Language, bytes);
+  const size = (bytes: number) => formatFileSize(i18n.language, bytes);
   return (file: File): string | undefined => {
     const name = isolate(file.name);
     if (!matchesAccept(accept, file)) return t("fileInput.notAccepted", { name });
@@ -111,7 +110,7 @@ function FileFacts({ file }: { file: File }) {
       <span className="line-clamp-2 font-semibold">
         <bdi>{file.name}</bdi>
       </span>
-      <span className="text-sm">{formatFileSize(i18n.language as Language, file.size)}</span>
+      <span className="text-sm">{formatFileSize(i18n.language, file.size)}</span>
     </>
   );
 }

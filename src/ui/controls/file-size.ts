@@ -1,10 +1,9 @@
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
 /** Formats a size in the largest suitable unit, for example "2.4 MB" (1 MB is 1,000,000 bytes). */
-export function formatFileSize(language: Language, bytes: number): string {
+export function formatFileSize(language: string, bytes: number): string {
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
   const size = formatNumber(language, bytes / 1000 ** power, {
     style: "unit",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { contrast, parseOklch } from "../styles/contrast.ts";
+import { contrast, parseOklch } from "../../../testing/contrast.ts";
 import { Avatar } from "./avatar.tsx";
 
 const css = readFileSync(new URL("avatar.css", import.meta.url), "utf8");

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import "./progress.css";
 
 type ProgressProps = {
@@ -22,7 +21,7 @@ export function Progress({ label, value }: ProgressProps) {
         </span>
         {value !== undefined && (
           <span className="text-muted-foreground tabular-nums" aria-hidden>
-            {formatNumber(i18n.language as Language, value, { style: "percent", maximumFractionDigits: 0 })}
+            {formatNumber(i18n.language, value, { style: "percent", maximumFractionDigits: 0 })}
           </span>
         )}
       </p>

@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { languageInfo, languageParameter, languages, type Language } from "#i18n/languages.ts";
+import { languageInfo, languageParameter, languages } from "#i18n/languages.ts";
 import { GlobeIcon } from "../icons.ts";
 import { MenuAnchor } from "../overlays/menu-item.tsx";
 import { Menu } from "../overlays/menu.tsx";
@@ -10,12 +10,7 @@ import { setLanguage } from "./language.ts";
 export function LanguageSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) {
   const { t, i18n } = useTranslation(["components", "common"]);
   const { pathname, search } = useLocation();
-  const current = i18n.language as Language;
-
-  async function choose(event: React.MouseEvent, language: Language) {
-    event.preventDefault();
-    await setLanguage(i18n, language);
-  }
+  const current = i18n.language;
 
   return (
     <Menu
@@ -34,7 +29,10 @@ export function LanguageSwitcher({ isIconOnly = false }: { isIconOnly?: boolean 
           href={`${pathname}?${new URLSearchParams({ ...stringParams(search), [languageParameter]: key })}`}
           hrefLang={key}
           isChecked={key === current}
-          onClick={(event) => void choose(event, key)}
+          onClick={(event) => {
+            event.preventDefault();
+            void setLanguage(i18n, key);
+          }}
         >
           <span className="block">{t(`common:languages.${key}`)}</span>
           <span className="block text-sm text-muted-foreground">

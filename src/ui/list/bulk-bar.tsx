@@ -1,7 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import { Button } from "../controls/button.tsx";
 import { CloseIcon } from "../icons.ts";
 import "./bulk-bar.css";
@@ -24,7 +23,7 @@ export function BulkBar({ count, isFull, ...actions }: BulkBarProps) {
   return (
     <div className="bulk-bar" data-open={count > 0 || undefined}>
       <p role="status" className="font-semibold">
-        {count > 0 && t("bulk.selected", { count, number: formatNumber(i18n.language as Language, count) })}
+        {count > 0 && t("bulk.selected", { count, number: formatNumber(i18n.language, count) })}
         {isFull && <span className="block text-sm font-normal text-muted-foreground">{t("bulk.full")}</span>}
       </p>
       {count > 0 && <BulkActions {...actions} />}

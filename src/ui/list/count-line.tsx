@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import type { Language } from "#i18n/languages.ts";
 
 type CountLineProps = {
   /** The number of rows that are shown. */
@@ -19,7 +18,7 @@ type CountLineProps = {
  */
 export function CountLine({ shown, total, searchTerm }: CountLineProps) {
   const { t, i18n } = useTranslation("components");
-  const numberOf = (count: number) => formatNumber(i18n.language as Language, count);
+  const numberOf = (count: number) => formatNumber(i18n.language, count);
   const isAnnounced = useIsAnnounced(shown, `${total.count} ${searchTerm}`);
   const totalText = total.isExact
     ? numberOf(total.count)

@@ -2,7 +2,6 @@ import { createLink } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import { SearchInput } from "../controls/search-input.tsx";
 import { matchingOptions } from "../controls/select/options.ts";
 import { Dialog } from "../overlays/dialog.tsx";
@@ -98,7 +97,7 @@ function AllChoices({
         className={`${chipClass} ${otherChipClass}`}
         onClick={() => setOpen(true)}
       >
-        {t("filterChips.more", { number: formatNumber(i18n.language as Language, hiddenCount) })}
+        {t("filterChips.more", { number: formatNumber(i18n.language, hiddenCount) })}
       </button>
       <Dialog isOpen={isOpen} onClose={close} title={label} size="large">
         <SearchableChoices {...{ name, value, choices }} onChoose={close} />

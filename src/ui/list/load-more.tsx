@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import { Button } from "../controls/button.tsx";
 import { AlertIcon } from "../icons.ts";
 
@@ -55,8 +54,7 @@ export function LoadMore({ label, rows, count, hasMore, isLoading, hasFailed, on
   return (
     <div className={`grid justify-items-center gap-3 ${hasMore ? "mt-10" : ""}`}>
       <p role="status" className="sr-only">
-        {added > 0 &&
-          t("list.moreLoaded", { count: added, number: formatNumber(i18n.language as Language, added) })}
+        {added > 0 && t("list.moreLoaded", { count: added, number: formatNumber(i18n.language, added) })}
       </p>
       <p role="alert" className="flex items-center gap-2 text-sm text-danger empty:hidden">
         {hasFailed && (

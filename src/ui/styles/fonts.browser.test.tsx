@@ -10,7 +10,7 @@ function fetchedFonts() {
 // One test, because a document's fonts stay fetched.
 test("a page fetches only the fonts of its characters", async () => {
   const page = await render(<p className="font-serif">Ngũgĩ, a book, 12 pages — «été»</p>);
-  await expect.poll(fetchedFonts).toContain("Literata");
+  await expect.poll(fetchedFonts).toContain("Literata Variable");
   expect(fetchedFonts().filter((family) => family.includes("Vazirmatn"))).toEqual([]);
 
   await page.rerender(<p>كتاب الأيام, a book</p>);

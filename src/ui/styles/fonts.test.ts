@@ -3,9 +3,17 @@ import { createRequire } from "node:module";
 import { expect, test } from "vitest";
 import { fontPreloads } from "./fonts.ts";
 
-const css = readFileSync(new URL("fonts.css", import.meta.url), "utf8");
-const files = [...css.matchAll(/url\("(.+?)"\)/g)].map(([, file]) => file ?? "");
 const require = createRequire(import.meta.url);
+const css = readFileSync(new URL("fonts.css", import.meta.url), "utf8");
+const files = [
+  ...[...css.matchAll(/url\("(.+?)"\)/g)].map(([, file]) => file ?? ""),
+  ...[...css.matchAll(/@import "(.+?)"/g)].flatMap(([, name = ""]) => filesOfPackage(name)),
+];
+
+function filesOfPackage(name: string) {
+  const styles = readFileSync(require.resolve(`${name}/index.css`), "utf8");
+  return [...styles.matchAll(/url\(\.(.+?)\)/g)].map(([, path]) => name + path);
+}
 
 test("every font file of the style sheet exists", () => {
   expect(files.length).toBeGreaterThan(10);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { contrast, parseOklch } from "./contrast.ts";
+import { contrast, parseOklch } from "../../../testing/contrast.ts";
 
 const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
 

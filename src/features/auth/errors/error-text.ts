@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { type I18n, loadTexts } from "#i18n/i18n.ts";
-import type { Language } from "#i18n/languages.ts";
 import type { Texts } from "#i18n/texts.gen.ts";
 import { apiErrorOf } from "#lib/api-error.ts";
 import type { AuthError } from "../auth-client.ts";
@@ -47,6 +46,6 @@ function textOf(i18n: I18n, { code, retryAfterSeconds = 60 }: AuthError): string
     return i18n.t(`authErrors:codes.${code as OtherCode}`);
   }
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
-  const values = { count: minutes, minutes: formatNumber(i18n.language as Language, minutes) };
+  const values = { count: minutes, minutes: formatNumber(i18n.language, minutes) };
   return i18n.t(`auth:errors.${isLoginError(code) ? code : "UNKNOWN_ERROR"}`, values);
 }

@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { CodeField } from "#ui/controls/code-field.tsx";
 import { textButtonClasses } from "#ui/controls/text-button.tsx";
@@ -81,7 +80,7 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
           label={t("verify.code")}
           hint={t("verify.hint", {
             count: codeMinutes,
-            expiration: formatNumber(i18n.language as Language, codeMinutes),
+            expiration: formatNumber(i18n.language, codeMinutes),
           })}
           required
           autoFocus

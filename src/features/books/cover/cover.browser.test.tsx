@@ -16,7 +16,7 @@ const books = [
 ];
 
 beforeAll(async () => {
-  const faces = ["600 1em Literata", "500 1em 'Instrument Sans'", "600 1em Vazirmatn"];
+  const faces = ["600 1em 'Literata Variable'", "500 1em 'Instrument Sans Variable'", "600 1em Vazirmatn"];
   await Promise.all(faces.map((face) => document.fonts.load(face, "Aaع")));
 });
 

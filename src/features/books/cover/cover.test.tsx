@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { ComponentProps } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { contrast, parseOklch } from "#ui/styles/contrast.ts";
+import { contrast, parseOklch } from "../../../../testing/contrast.ts";
 import { Cover } from "./cover.tsx";
 import { patternFamilies } from "./cover-design.ts";
 import { CoverWall } from "./cover-wall.tsx";

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { TrashIcon } from "#ui/icons.ts";
@@ -27,7 +26,7 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
   const { mutateAsync } = useDeleteBooks();
   const [isConfirming, setConfirming] = useState(false);
   const [failures, setFailures] = useState<Failure[]>([]);
-  const numberOf = (count: number) => formatNumber(i18n.language as Language, count);
+  const numberOf = (count: number) => formatNumber(i18n.language, count);
 
   async function confirm() {
     try {

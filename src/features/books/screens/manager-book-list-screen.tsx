@@ -4,7 +4,6 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { formatDate } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { SearchInput } from "#ui/controls/search-input.tsx";
 import { PlusIcon, UploadIcon } from "#ui/icons.ts";
@@ -78,7 +77,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
             label={t("title")}
             rows={books}
             rowKey={({ id }) => id}
-            columns={columnsOf(t, i18n.language as Language, state)}
+            columns={columnsOf(t, i18n.language, state)}
             picture={(book) => <CoverOfBook book={book} size="thumb" />}
             sort={search.sort ?? "title"}
             selection={{
@@ -98,7 +97,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
   );
 }
 
-function columnsOf(t: TFunction<"books">, language: Language, state: HistoryState): Column<Book>[] {
+function columnsOf(t: TFunction<"books">, language: string, state: HistoryState): Column<Book>[] {
   return [
     {
       key: "title",

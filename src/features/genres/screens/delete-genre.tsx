@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import type { Language } from "#i18n/languages.ts";
 import { apiErrorOf } from "#lib/api-error.ts";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
@@ -58,7 +57,7 @@ export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenrePr
         title={<Isolated>{t("inUse.title", { name })}</Isolated>}
         description={t("inUse.text", {
           count: books,
-          number: formatNumber(i18n.language as Language, books),
+          number: formatNumber(i18n.language, books),
         })}
         size="small"
         footer={

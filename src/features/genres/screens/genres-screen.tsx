@@ -4,7 +4,6 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate } from "#i18n/isolate.tsx";
-import type { Language } from "#i18n/languages.ts";
 import { Button, IconButton } from "#ui/controls/button.tsx";
 import { EditIcon, PlusIcon, TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
@@ -100,7 +99,7 @@ function useColumns(): Column<GenreWithCount>[] {
       key: "books",
       header: t("fields.books"),
       cell: ({ id, books }) => {
-        const text = t("count", { count: books, number: formatNumber(i18n.language as Language, books) });
+        const text = t("count", { count: books, number: formatNumber(i18n.language, books) });
         if (books === 0) return text;
         return (
           <Link

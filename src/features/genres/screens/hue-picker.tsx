@@ -1,7 +1,6 @@
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import { useControlledField } from "#ui/form/controlled-field.ts";
 import { useGroupField } from "#ui/form/fields/use-group-field.ts";
 import { hueName, hueOptions } from "../shared/hues.ts";
@@ -42,6 +41,6 @@ function useHueName() {
   return (hue: number) =>
     t("hue", {
       color: t(`hues.${hueName(hue)}`),
-      degrees: formatNumber(i18n.language as Language, hue),
+      degrees: formatNumber(i18n.language, hue),
     });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { contrast, parseOklch } from "#ui/styles/contrast.ts";
+import { contrast, parseOklch } from "../../../../testing/contrast.ts";
 import { GenreTag } from "./genre-tag.tsx";
 
 const css = readFileSync(new URL("genre-tag.css", import.meta.url), "utf8");

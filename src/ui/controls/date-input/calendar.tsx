@@ -4,7 +4,7 @@ import { DayPicker, type DayPickerLocale } from "react-day-picker";
 import { ar } from "react-day-picker/locale/ar";
 import { enUS } from "react-day-picker/locale/en-US";
 import { fr } from "react-day-picker/locale/fr";
-import { languageInfo, type Language } from "#i18n/languages.ts";
+import { languageInfo } from "#i18n/languages.ts";
 import { BackIcon, ChevronDownIcon, ForwardIcon } from "#ui/icons.ts";
 import "./calendar.css";
 
@@ -43,7 +43,7 @@ export function Calendar({ selected, onSelect }: CalendarProps) {
       captionLayout="dropdown"
       navLayout="around"
       locale={locale}
-      dir={languageInfo(i18n.language as Language).dir}
+      dir={languageInfo(i18n.language).dir}
       selected={selected ?? undefined}
       defaultMonth={selected ?? undefined}
       startMonth={monthOf(Math.min(year, thisYear - yearRange), 0)}

@@ -1,7 +1,6 @@
 import { useId, useRef, type ComponentProps, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import { FieldHint, FieldLabel } from "../field.tsx";
 import {
   cropArea,
@@ -52,7 +51,7 @@ export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
   const movable = movableDistance(source, value);
   const zoomMax = maxZoom(source);
   const percent = (fraction: number) =>
-    formatNumber(i18n.language as Language, fraction, { style: "percent", maximumFractionDigits: 0 });
+    formatNumber(i18n.language, fraction, { style: "percent", maximumFractionDigits: 0 });
   useCropGestures({ stage, frame, source, value, onChange });
 
   /** On both position sliders all four arrow keys work. The focus follows to the slider that moves. */

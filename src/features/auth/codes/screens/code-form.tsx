@@ -2,7 +2,6 @@ import { useId, useRef, useState, type ComponentProps, type FormEvent, type Reac
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { CodeInput } from "#ui/controls/code-input.tsx";
 import { FieldLayout, fieldAttributes } from "#ui/controls/field.tsx";
@@ -44,7 +43,7 @@ export function CodeForm({
     error: errorText,
     hint: t("verify.hint", {
       count: codeMinutes,
-      expiration: formatNumber(i18n.language as Language, codeMinutes),
+      expiration: formatNumber(i18n.language, codeMinutes),
     }),
   };
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import type { AuthError } from "../../auth-client.ts";
 import { authErrorOf } from "../../errors/error-text.ts";
 import { newCodeSeconds } from "../../limits.ts";
@@ -78,7 +77,7 @@ export function useWaitText(): (seconds: number) => string {
   return (seconds) =>
     t("newCode.wait", {
       count: seconds,
-      seconds: formatNumber(i18n.language as Language, seconds),
+      seconds: formatNumber(i18n.language, seconds),
     });
 }
 

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate, formatTimeAgo } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PasskeyIcon } from "#ui/icons.ts";
@@ -18,7 +17,7 @@ type PasskeyRowProps = {
 /** A passkey: its name, when it was added and last used. */
 export function PasskeyRow({ passkey, now, onRename, onRemove }: PasskeyRowProps) {
   const { t, i18n } = useTranslation("authAccount");
-  const language = i18n.language as Language;
+  const language = i18n.language;
   const id = useId();
   const { name, isSynced, createdAt, lastUsedAt } = passkey;
 

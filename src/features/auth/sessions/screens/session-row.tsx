@@ -2,7 +2,6 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDate, formatTimeAgo } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PhoneIcon, SystemIcon } from "#ui/icons.ts";
@@ -19,7 +18,7 @@ type SessionRowProps = {
 /** A session: device, address and times. */
 export function SessionRow({ session, now, onRevoke }: SessionRowProps) {
   const { t, i18n } = useTranslation("authAccount");
-  const language = i18n.language as Language;
+  const language = i18n.language;
   const id = useId();
   const name = useDeviceName()(session);
   const { isCurrent, isImpersonated, ipAddress, token, createdAt, updatedAt, system } = session;

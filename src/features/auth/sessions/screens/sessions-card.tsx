@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate } from "#i18n/isolate.tsx";
-import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
@@ -90,9 +89,7 @@ function RevokeOthers({ hasOthers, list }: RevokeOthersProps) {
   async function confirm() {
     try {
       const { count } = await revokeOthers();
-      toast.success(
-        t("sessions.revokedAll", { count, number: formatNumber(i18n.language as Language, count) }),
-      );
+      toast.success(t("sessions.revokedAll", { count, number: formatNumber(i18n.language, count) }));
     } catch (error) {
       toast.error(t("sessions.revokeAllFailed"));
       throw error;

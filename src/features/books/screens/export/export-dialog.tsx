@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Progress } from "#ui/display/progress.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -22,7 +21,7 @@ export function ExportDialog({ url, total, onEnd }: ExportDialogProps) {
   const [rows, setRows] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const running = useRef<AbortController>(undefined);
-  const numberOf = (count: number) => formatNumber(i18n.language as Language, count);
+  const numberOf = (count: number) => formatNumber(i18n.language, count);
   const totalText = total.isExact
     ? numberOf(total.count)
     : t("components:list.atLeast", { number: numberOf(total.count) });

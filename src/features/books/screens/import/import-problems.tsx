@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { useErrorMessage } from "#ui/form/messages.ts";
@@ -36,7 +35,7 @@ export function ImportProblems({ result, fileName, delimiter }: ImportProblemsPr
   const columns = useColumns();
   const formatProblems = useFormatProblems();
   const { problems, counts, total } = result;
-  const numberOf = (count: number) => formatNumber(i18n.language as Language, count);
+  const numberOf = (count: number) => formatNumber(i18n.language, count);
   const title = t("result.problems", { count: total, number: numberOf(total) });
   const matching = problems.filter((problem) => kind === undefined || problem.kind === kind);
   const shown = matching.slice(0, limit);
@@ -128,7 +127,7 @@ type KindFilterProps = {
 /** Filters the problems by kind, if there are several kinds. */
 function KindFilter({ counts, total, value, onChange }: KindFilterProps) {
   const { t, i18n } = useTranslation("booksImport");
-  const numberOf = (count: number) => formatNumber(i18n.language as Language, count);
+  const numberOf = (count: number) => formatNumber(i18n.language, count);
   const kinds = problemKinds.filter((kind) => counts[kind]);
   if (kinds.length < 2) return null;
   const choices = [

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { Progress } from "#ui/display/progress.tsx";
@@ -19,7 +18,7 @@ export function ImportProgressCard({ step, isCanceling, onCancel }: ImportProgre
   const label = t(`steps.${step.step}`);
   const rows = t("progress", {
     count: step.rows,
-    number: formatNumber(i18n.language as Language, step.rows),
+    number: formatNumber(i18n.language, step.rows),
   });
   // The transaction is being committed.
   const isCommitting = step.step === "writing" && step.done === 1;

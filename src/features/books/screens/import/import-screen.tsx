@@ -2,7 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { FieldLayout } from "#ui/controls/field.tsx";
 import { FileInput } from "#ui/controls/file-input.tsx";
@@ -37,7 +36,7 @@ export function ImportScreen() {
   const state = useImport();
   const { importFile, running, result } = state;
   const steps = useFocusOnStepChange(running !== undefined);
-  const language = i18n.language as Language;
+  const language = i18n.language;
   const numberOf = (count: number) => formatNumber(language, count);
 
   function selectFile(file: File | null, delimiter?: ImportFile["delimiter"]) {

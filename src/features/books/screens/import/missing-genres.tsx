@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import type { Language } from "#i18n/languages.ts";
 import { Checkbox } from "#ui/controls/checkbox.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import type { ImportResult } from "#features/books/import/import-schema.ts";
@@ -19,7 +18,7 @@ const listedCount = 10;
 /** Lists the genres in a file that don't exist, and offers to add them with its books. */
 export function MissingGenres({ missing, addsGenres, isDisabled, onChange }: MissingGenresProps) {
   const { t, i18n } = useTranslation("booksImport");
-  const numberOf = (number: number) => formatNumber(i18n.language as Language, number);
+  const numberOf = (number: number) => formatNumber(i18n.language, number);
   const listed = missing.names.slice(0, listedCount);
   const others = missing.count - listed.length;
   return (
