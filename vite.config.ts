@@ -44,7 +44,7 @@ export default defineConfig(({ command, mode }) => {
           behavior: "error",
           client: { files: serverOnlyFiles },
         },
-        // The server in front refuses every mutation from elsewhere, server functions included.
+        // The server in front rejects every mutation from elsewhere, server functions included.
         serverFns: { disableCsrfMiddlewareWarning: true },
       }),
       react(),
