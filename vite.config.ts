@@ -7,10 +7,7 @@ import { defineConfig, loadEnv } from "vite";
 import { readBuildConfig } from "./src/server/config.ts";
 import { serverOnlyFiles } from "./tools/server-only-files.ts";
 
-/**
- * What every page loads: in one file it is 7 kB smaller over the wire than in the twenty that would be cut of it, and
- * stays in caches when the product changes.
- */
+/** The packages of every page. In one file they are 7 kB smaller than in twenty, and stay cached when the product changes. */
 const everyPage =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|start-client-core|react-start-client)|seroval|seroval-plugins|i18next|react-i18next|cookie-es)\//;
 
@@ -19,7 +16,7 @@ export default defineConfig(({ command, mode }) => {
   const build = { ...sourceInfo(), time: new Date().toISOString(), environment };
 
   return {
-    // Of these packages the server uses little: built in, they load faster than whole. In development it is the reverse.
+    // The server uses little of these packages: bundled, they load faster. In development it is the reverse.
     ...(command === "build" && { ssr: { noExternal: ["react-email", "@react-email/render"] } }),
     define: { __BUILD__: JSON.stringify(build) },
     environments: {
@@ -37,14 +34,14 @@ export default defineConfig(({ command, mode }) => {
         router: {
           quoteStyle: "double",
           semicolons: true,
-          // What a route loads belongs to its screen, not to the first page's scripts.
+          // A route's loader is in the chunk of its screen, not in the first page's scripts.
           codeSplittingOptions: { defaultBehavior: [["loader", "component"]] },
         },
         importProtection: {
           behavior: "error",
           client: { files: serverOnlyFiles },
         },
-        // The server in front rejects every mutation from elsewhere, server functions included.
+        // The HTTP server rejects cross-site requests, server functions included.
         serverFns: { disableCsrfMiddlewareWarning: true },
       }),
       react(),
@@ -53,7 +50,7 @@ export default defineConfig(({ command, mode }) => {
   };
 });
 
-/** What the build was made from (specification, "Build info"). Without git there is no commit to name. */
+/** The version and commit of the build (specification, "Build info"). Without git there is no commit. */
 function sourceInfo() {
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   return {
