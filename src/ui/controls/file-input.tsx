@@ -22,13 +22,27 @@ type FileInputProps = Omit<
  * A file, dropped, chosen or pasted, with its name, size and a preview of images. For a file that `accept` or `maxBytes`
  * excludes it shows an error. It doesn't upload anything.
  */
-export function FileInput({ id, value, onChange, maxBytes, className = "", ...props }: FileInputProps) {
-  const { t } = useTranslation("components");
+export function FileInput({
+  id,
+  value,
+  onChange,
+  maxBytes = Infinity,
+  className = "",
+  ...props
+}: FileInputProps) {
+  const { t, i18n } = useTranslation("components");
   const [error, setError] = useState<string>();
   const [isDragOver, setDragOver] = useState(false);
-  const validate = useFileError(props.accept, maxBytes);
+  const formatSize = (bytes: number) => formatFileSize(i18n.language, bytes);
 
-  function take(file: File | undefined) {
+  function validate({ name, type, size }: File): string | undefined {
+    const fileName = isolate(name);
+    if (!matchesAccept(props.accept, { name, type })) return t("fileInput.notAccepted", { name: fileName });
+    if (size <= maxBytes) return undefined;
+    return t("fileInput.tooLarge", { name: fileName, size: formatSize(size), limit: formatSize(maxBytes) });
+  }
+
+  function select(file: File | undefined) {
     if (!file) return;
     const nextError = validate(file);
     setError(nextError);
@@ -39,7 +53,7 @@ export function FileInput({ id, value, onChange, maxBytes, className = "", ...pr
     const [file] = event.clipboardData.files;
     if (!file || props.disabled) return;
     event.preventDefault();
-    take(file);
+    select(file);
   }
 
   function remove() {
@@ -57,7 +71,7 @@ export function FileInput({ id, value, onChange, maxBytes, className = "", ...pr
           id={id}
           type="file"
           value=""
-          onChange={(event) => take(event.currentTarget.files?.[0])}
+          onChange={(event) => select(event.currentTarget.files?.[0])}
           onDragEnter={() => setDragOver(true)}
           onDragLeave={() => setDragOver(false)}
           onDrop={() => setDragOver(false)}
@@ -66,11 +80,10 @@ export function FileInput({ id, value, onChange, maxBytes, className = "", ...pr
         />
         {value ? <Preview file={value} /> : <UploadIcon className="mx-3 size-6 text-muted-foreground" />}
         <div id={`${id}-file`} className="grid min-w-0 flex-1 wrap-anywhere">
-          {value ? (
-            <FileFacts file={value} />
-          ) : (
-            <span className="font-semibold">{t("fileInput.choose")}</span>
-          )}
+          <span className="line-clamp-2 font-semibold">
+            {value ? <bdi>{value.name}</bdi> : t("fileInput.choose")}
+          </span>
+          {value && <span className="text-sm">{formatSize(value.size)}</span>}
           <span className="text-sm text-muted-foreground">
             {value ? t("fileInput.replace") : t("fileInput.hint")}
           </span>
@@ -91,46 +104,17 @@ export function FileInput({ id, value, onChange, maxBytes, className = "", ...pr
   );
 }
 
-/** Returns a function that returns the error message for a file, if it has one. */
-function useFileError(accept: string | undefined, maxBytes = Infinity) {
-  const { t, i18n } = useTranslation("components");
-  const size = (bytes: number) => formatFileSize(i18n.language, bytes);
-  return (file: File): string | undefined => {
-    const name = isolate(file.name);
-    if (!matchesAccept(accept, file)) return t("fileInput.notAccepted", { name });
-    if (file.size <= maxBytes) return undefined;
-    return t("fileInput.tooLarge", { name, size: size(file.size), limit: size(maxBytes) });
-  };
-}
-
-function FileFacts({ file }: { file: File }) {
-  const { i18n } = useTranslation();
-  return (
-    <>
-      <span className="line-clamp-2 font-semibold">
-        <bdi>{file.name}</bdi>
-      </span>
-      <span className="text-sm">{formatFileSize(i18n.language, file.size)}</span>
-    </>
-  );
-}
-
 /** A preview of an image, or an icon for any other file. */
 function Preview({ file }: { file: File }) {
-  const url = useObjectUrl(file);
-  const [brokenFile, setBrokenFile] = useState<File>();
-  const isImage = file.type.startsWith("image/") && brokenFile !== file;
-  if (!isImage) return <FileIcon className="mx-3 size-6 text-muted-foreground" />;
-  return <img src={url} alt="" onError={() => setBrokenFile(file)} className="file-input-preview" />;
-}
-
-/** An object URL, revoked on unmount. */
-function useObjectUrl(file: File): string | undefined {
   const [url, setUrl] = useState<string>();
+  const [brokenFile, setBrokenFile] = useState<File>();
   useEffect(() => {
     const objectUrl = URL.createObjectURL(file);
     setUrl(objectUrl);
     return () => URL.revokeObjectURL(objectUrl);
   }, [file]);
-  return url;
+
+  const isImage = file.type.startsWith("image/") && brokenFile !== file;
+  if (!isImage) return <FileIcon className="mx-3 size-6 text-muted-foreground" />;
+  return <img src={url} alt="" onError={() => setBrokenFile(file)} className="file-input-preview" />;
 }

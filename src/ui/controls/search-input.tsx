@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { CloseIcon, SearchIcon } from "../icons.ts";
 import { ControlFrame } from "./control-frame.tsx";
-import "./search-input.css";
 
 type SearchInputProps = {
   /** The current search term of the URL. */
@@ -73,7 +72,7 @@ export function SearchInput({
         end={
           <button
             type="button"
-            className="control-adornment search-clear"
+            className="control-adornment peer-placeholder-shown:invisible"
             aria-label={t("search.clear")}
             onClick={clear}
           >
@@ -85,7 +84,9 @@ export function SearchInput({
           ref={inputRef}
           type="search"
           name="searchTerm"
-          className="control-input search-input w-full"
+          // The clear button has an accessible name, unlike the browser's. Typed text has its own direction; the
+          // placeholder has the page's.
+          className="control-input peer [&::-webkit-search-cancel-button]:appearance-none placeholder-shown:[direction:inherit]"
           defaultValue={value}
           placeholder={t("search.placeholder")}
           aria-label={label ?? t("search.label")}

@@ -7,18 +7,18 @@ import { useState } from "react";
  */
 export function useDraft(value: number | null) {
   const [draft, setDraft] = useState<{ text: string; value: number | null } | null>(null);
-  const [known, setKnown] = useState(value);
+  const [previousValue, setPreviousValue] = useState(value);
 
-  if (!Object.is(known, value)) {
-    setKnown(value);
+  if (!Object.is(previousValue, value)) {
+    setPreviousValue(value);
     if (draft && !Object.is(draft.value, value)) setDraft(null);
   }
 
   return {
     /** `null` while the user isn't typing. */
     text: draft?.text ?? null,
-    /** Stores the typed text, and the value that it means. */
-    set: (text: string, meaning: number | null) => setDraft({ text, value: meaning }),
+    /** Stores the typed text and its parsed value. */
+    set: (text: string, parsed: number | null) => setDraft({ text, value: parsed }),
     clear: () => setDraft(null),
   };
 }

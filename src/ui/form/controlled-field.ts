@@ -1,5 +1,6 @@
-import { createContext, use } from "react";
+import { createContext, use, type ComponentProps, type ElementType } from "react";
 import type { Control, ControllerRenderProps } from "react-hook-form";
+import { useFlagWhileMounted, useFormField } from "./form-field.tsx";
 
 /** What a `FormFieldController` provides to its control. */
 export type ControlledField = {
@@ -27,8 +28,22 @@ export function useControlledField(): ControlledField {
   return controlled;
 }
 
-/** The props that a controller sets on its control. */
-export type ControllerPropNames =
+/** The props that bind a control to its field. */
+export function useValueField(emptyValue: unknown) {
+  const { field, attributes } = useControlledField();
+  return { ...field, ...attributes, value: field.value ?? emptyValue };
+}
+
+/** The props that bind a group of controls to its field. The label names the group, not one of its controls. */
+export function useGroupField(emptyValue: unknown) {
+  const { labelId } = useControlledField();
+  useFlagWhileMounted(useFormField().setGroup);
+  return { ...useValueField(emptyValue), "aria-labelledby": labelId };
+}
+
+/** The props of a control, without those that its controller sets. */
+export type ControlProps<Control extends ElementType> = Omit<
+  ComponentProps<Control>,
   | "id"
   | "name"
   | "value"
@@ -42,4 +57,5 @@ export type ControllerPropNames =
   | "form"
   | "aria-invalid"
   | "aria-describedby"
-  | "aria-labelledby";
+  | "aria-labelledby"
+>;

@@ -8,14 +8,12 @@ import { z } from "zod";
 import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
-import { ComboboxField } from "./fields/combobox-field.tsx";
-import { MultiSelectField } from "./fields/multi-select-field.tsx";
-import { SelectField } from "./fields/select-field.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "./form-field.tsx";
 import { FormSubmit } from "./form-submit.tsx";
 import { Form } from "./form.tsx";
 import { useForm } from "./use-form.ts";
+import { ComboboxField, MultiSelectField, SelectField } from "./select-fields.tsx";
 
 const send = vi.fn<(values: { value: unknown }) => unknown>();
 afterEach(() => send.mockReset());

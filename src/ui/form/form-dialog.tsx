@@ -8,14 +8,15 @@ import {
   type ReactNode,
 } from "react";
 import { flushSync } from "react-dom";
+import { useTranslation } from "react-i18next";
 import { Button } from "../controls/button.tsx";
+import { ConfirmDialog } from "../overlays/confirm-dialog.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
-import { LeaveConfirmation } from "./leave-confirmation.tsx";
 
 type FormDialogContextValue = {
-  /** Each returns whether its form has unsaved changes. */
+  /** For each form, whether it has unsaved changes. */
   guards: Set<() => boolean>;
-  /** The user has confirmed that the changes are discarded: if closing navigates, nothing asks again. */
+  /** Set while the dialog closes after a confirmation, so that navigating away doesn't ask again. */
   isConfirmed: RefObject<boolean>;
   requestClose: () => void;
 };
@@ -61,4 +62,22 @@ export function FormDialog({ onClose, children, ...dialog }: FormDialogProps) {
 export function FormDialogCancel({ children }: { children: ReactNode }) {
   const dialog = use(FormDialogContext);
   return <Button onClick={() => dialog?.requestClose()}>{children}</Button>;
+}
+
+type LeaveConfirmationProps = { isOpen: boolean; onStay: () => void; onLeave: () => Promise<void> | void };
+
+/** Asks whether to discard unsaved changes. */
+export function LeaveConfirmation({ isOpen, onStay, onLeave }: LeaveConfirmationProps) {
+  const { t } = useTranslation("components");
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onStay}
+      onConfirm={onLeave}
+      title={t("leaveGuard.title")}
+      text={t("leaveGuard.text")}
+      confirmLabel={t("leaveGuard.leave")}
+      variant="danger"
+    />
+  );
 }

@@ -39,12 +39,12 @@ const inputErrorDataSchema = z.object({ issues: z.array(inputIssueSchema).min(1)
  */
 export function fieldMessagesOf<Name extends string>(
   error: unknown,
-  submitErrors: SubmitErrors<Name>,
+  submitErrors: SubmitErrors<Name> | undefined,
   hasField: (name: string) => name is Name,
 ): FieldMessages<Name> | undefined {
   const apiError = apiErrorOf(error);
   if (!apiError) return undefined;
-  if (Object.hasOwn(submitErrors, apiError.code)) return submitErrors[apiError.code];
+  if (submitErrors && Object.hasOwn(submitErrors, apiError.code)) return submitErrors[apiError.code];
   const issues = inputErrorDataSchema.safeParse(apiError.data).data?.issues ?? [];
   if (issues.length === 0 || !issues.every(({ field }) => hasField(field))) return undefined;
   return Object.fromEntries(

@@ -1,51 +1,23 @@
 import { use, useEffect, useMemo, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import { get, useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { ControlledFieldContext } from "./controlled-field.ts";
-import { CheckboxField } from "./fields/checkbox-field.tsx";
-import { CheckboxGroupField } from "./fields/checkbox-group-field.tsx";
-import { CustomField } from "./fields/custom-field.tsx";
-import { DateField } from "./fields/date-field.tsx";
-import { EmailField } from "./fields/email-field.tsx";
-import { FileField } from "./fields/file-field.tsx";
-import { NumberField } from "./fields/number-field.tsx";
-import { OtpField } from "./fields/otp-field.tsx";
-import { RadioGroupField } from "./fields/radio-group-field.tsx";
-import { TelField } from "./fields/tel-field.tsx";
-import { TextField } from "./fields/text-field.tsx";
-import { TextareaField } from "./fields/textarea-field.tsx";
-import { FormContext, type FieldIds } from "./form-context.ts";
+import { fieldTypes } from "./fields.tsx";
 import { fieldErrorMessage } from "./form-errors.ts";
 import { FormFieldError } from "./form-field-error.tsx";
 import { useFormField } from "./form-field.tsx";
-
-/**
- * The field types (specification, "Forms"). Selects are passed as components instead (`type={SelectField}`), so that
- * only the forms that have one load Base UI's Combobox.
- */
-const fieldTypes = {
-  custom: CustomField,
-  text: TextField,
-  textarea: TextareaField,
-  email: EmailField,
-  tel: TelField,
-  otp: OtpField,
-  date: DateField,
-  number: NumberField,
-  "radio-group": RadioGroupField,
-  checkbox: CheckboxField,
-  "checkbox-group": CheckboxGroupField,
-  file: FileField,
-};
+import { FormContext } from "./form.tsx";
 
 type FieldTypes = typeof fieldTypes;
-type PropsByName = { [Name in keyof FieldTypes]: { type: Name } & ComponentProps<FieldTypes[Name]> };
+type NamedFieldProps = {
+  [Name in keyof FieldTypes]: { type: Name } & ComponentProps<FieldTypes[Name]>;
+}[keyof FieldTypes];
 
 type FormFieldControllerProps<Input extends FieldValues, Output, Props> = {
   control: Control<Input, unknown, Output>;
   name: FieldPath<Input>;
-  /** `false` where a `FormFieldError` is placed by hand. */
+  /** Whether the error is shown below the control; otherwise place a `FormFieldError`. */
   displayError?: boolean;
-} & (PropsByName[keyof FieldTypes] | ({ type: (props: Props) => ReactNode } & Props));
+} & (NamedFieldProps | ({ type: (props: Props) => ReactNode } & Props));
 
 /**
  * The control of a form's value, with its error below. `type` decides which control; the other props are the control's.
@@ -63,7 +35,11 @@ export function FormFieldController<Input extends FieldValues, Output, Props ext
   const { field, formState } = useController({ control, name });
   const hasError = Boolean(fieldErrorMessage(formState.errors, name));
   const initialValue = get(formState.defaultValues, name);
-  useRegisterField(name, { id, labelId });
+  const fieldIds = use(FormContext)?.fieldIds;
+  useEffect(() => {
+    fieldIds?.set(name, id);
+    return () => void fieldIds?.delete(name);
+  }, [fieldIds, name, id]);
 
   const describedBy = [hasHelper && helperId, hasError && errorId].filter(Boolean).join(" ") || undefined;
   const controlled = useMemo(
@@ -72,17 +48,12 @@ export function FormFieldController<Input extends FieldValues, Output, Props ext
       field,
       initialValue,
       labelId,
-      attributes: {
-        id,
-        name,
-        "aria-invalid": hasError || undefined,
-        "aria-describedby": describedBy,
-      },
+      attributes: { id, name, "aria-invalid": hasError || undefined, "aria-describedby": describedBy },
     }),
     [control, field, initialValue, labelId, id, name, hasError, describedBy],
   );
 
-  // FieldProps checks the props where the controller is used.
+  // The props are type-checked where the controller is used.
   const Field = (typeof type === "string" ? fieldTypes[type as keyof FieldTypes] : type) as ComponentType<
     typeof props
   >;
@@ -92,9 +63,4 @@ export function FormFieldController<Input extends FieldValues, Output, Props ext
       {displayError && <FormFieldError />}
     </ControlledFieldContext>
   );
-}
-
-function useRegisterField(name: string, { id, labelId }: FieldIds): void {
-  const registerField = use(FormContext)?.registerField;
-  useEffect(() => registerField?.(name, { id, labelId }), [registerField, name, id, labelId]);
 }

@@ -24,10 +24,7 @@ export function FormFieldError<Input extends FieldValues, Output>(props: FormFie
     throw new Error(
       'Missing <FormFieldController /> parent component or "control" and "name" props on <FormFieldError />',
     );
-  return <FieldMessage control={control} name={name} />;
-}
 
-function FieldMessage({ control, name }: { control: Control; name: string }) {
   const field = useFormFieldIfAny();
   const { errors } = useFormState({ control, name });
   const translate = useErrorMessage();

@@ -2,15 +2,13 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
 import { Heading } from "../layout/heading.tsx";
-import { ComboboxField } from "./fields/combobox-field.tsx";
-import { MultiSelectField } from "./fields/multi-select-field.tsx";
-import { SelectField } from "./fields/select-field.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
 import { FormSubmit } from "./form-submit.tsx";
 import { Form } from "./form.tsx";
 import { text } from "./text-modes.ts";
 import { useForm } from "./use-form.ts";
+import { ComboboxField, MultiSelectField, SelectField } from "./select-fields.tsx";
 
 export default { component: Form, title: "Form" } satisfies Meta<typeof Form>;
 type Story = StoryObj;

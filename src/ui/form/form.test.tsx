@@ -2,14 +2,12 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
-import { ComboboxField } from "./fields/combobox-field.tsx";
-import { MultiSelectField } from "./fields/multi-select-field.tsx";
-import { SelectField } from "./fields/select-field.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
 import { FormSubmit } from "./form-submit.tsx";
 import { Form } from "./form.tsx";
 import { useForm } from "./use-form.ts";
+import { ComboboxField, MultiSelectField, SelectField } from "./select-fields.tsx";
 
 const schema = z.object({
   title: z.string(),

@@ -1,7 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { use, useCallback, useEffect } from "react";
-import { FormDialogContext } from "./form-dialog.tsx";
-import { LeaveConfirmation } from "./leave-confirmation.tsx";
+import { FormDialogContext, LeaveConfirmation } from "./form-dialog.tsx";
 
 type Location = { pathname: string; search: unknown };
 

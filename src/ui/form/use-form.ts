@@ -15,7 +15,7 @@ type FormOptions<Input extends FieldValues, Output> = {
   schema: z.ZodType<Output, Input>;
 } & (
   | { defaultValues: DefaultValues<Input>; values?: undefined }
-  /** Values that may change while the form is shown: changed fields keep what was typed. */
+  /** Values that may change while the form is shown. Fields that the user has changed are not updated. */
   | { values: Input; defaultValues?: DefaultValues<Input> }
 );
 

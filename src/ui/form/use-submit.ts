@@ -3,13 +3,14 @@ import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { apiErrorOf } from "#lib/api-error.ts";
 import { fieldMessagesOf, type FieldMessages, type SubmitErrors } from "./form-errors.ts";
 
-type SubmitOptions<Input extends FieldValues, Output> = {
+export type SubmitOptions<Input extends FieldValues, Output> = {
   form: UseFormReturn<Input, unknown, Output>;
-  onSubmit: ((values: Output) => unknown) | undefined;
-  submitErrors: SubmitErrors<FieldPath<Input>>;
-  onFailure: ((error: unknown) => void) | undefined;
-  /** Called when the form has errors after a submit. */
-  onInvalid(error?: unknown): void;
+  /** Gets the schema's output. The form is busy until the promise settles. An `AbortError` is ignored. */
+  onSubmit?: ((values: Output) => unknown) | undefined;
+  /** For each error code that `onSubmit` may throw, the messages (text keys) of the fields that it is about. */
+  submitErrors?: SubmitErrors<FieldPath<Input>> | undefined;
+  /** Gets any other error. By default the form itself shows that it failed. */
+  onFailure?: ((error: unknown) => void) | undefined;
 };
 
 /** After a successful submit only the comparison values are reset: what was submitted is no unsaved change. */
@@ -21,42 +22,43 @@ const resetOptions = {
   keepSubmitCount: true,
 };
 
-/** Submits a form. A second submit while the first is pending is ignored. After a failure the values stay. */
-export function useSubmit<Input extends FieldValues, Output>({
-  form,
-  onSubmit,
-  submitErrors,
-  onFailure,
-  onInvalid,
-}: SubmitOptions<Input, Output>) {
+/**
+ * Submits a form. A second submit while the first is pending is ignored. After a failure the values stay.
+ * @param onInvalid called when the form has errors after a submit, with the error if it is unexpected
+ */
+export function useSubmit<Input extends FieldValues, Output>(
+  { form, onSubmit, submitErrors, onFailure }: SubmitOptions<Input, Output>,
+  onInvalid: (error?: unknown) => void,
+) {
   const isPending = useRef(false);
   const setServerErrors = useServerErrors(form);
   const hasField = (name: string): name is FieldPath<Input> => Object.hasOwn(form.getValues(), name);
 
-  async function send(values: Output): Promise<{ isSent: boolean; error?: unknown }> {
-    try {
-      await onSubmit?.(values);
-      return { isSent: true };
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return { isSent: false };
-      const messages = fieldMessagesOf(error, submitErrors, hasField);
-      if (messages) setServerErrors(messages);
-      else if (onFailure) onFailure(error);
-      else {
-        // An error without a code is a bug.
-        if (!apiErrorOf(error)) reportError(error);
-        form.setError("root", { type: "failure", message: "components:form.failed" });
-        return { isSent: false, error };
-      }
-      return { isSent: false };
+  /** @returns the error if the form itself shows it */
+  function handleError(error: unknown): unknown {
+    if (error instanceof DOMException && error.name === "AbortError") return undefined;
+    const messages = fieldMessagesOf(error, submitErrors, hasField);
+    if (messages) setServerErrors(messages);
+    else if (onFailure) onFailure(error);
+    else {
+      // An error without a code is a bug.
+      if (!apiErrorOf(error)) reportError(error);
+      form.setError("root", { type: "failure", message: "components:form.failed" });
+      return error;
     }
+    return undefined;
   }
 
   async function validateAndSend() {
     const submitted = form.getValues();
-    let result: Awaited<ReturnType<typeof send>> = { isSent: false };
+    const result: { isSent?: boolean; error?: unknown } = {};
     await form.handleSubmit(async (values) => {
-      result = await send(values);
+      try {
+        await onSubmit?.(values);
+        result.isSent = true;
+      } catch (error) {
+        result.error = handleError(error);
+      }
     })();
     if (Object.keys(form.getErrors()).length > 0) onInvalid(result.error);
     // `onSubmit` may have reset the form itself.

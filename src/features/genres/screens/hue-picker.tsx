@@ -1,16 +1,14 @@
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
-import { useControlledField } from "#ui/form/controlled-field.ts";
-import { useGroupField } from "#ui/form/fields/use-group-field.ts";
+import { useGroupField } from "#ui/form/controlled-field.ts";
 import { hueName, hueOptions } from "../shared/hues.ts";
 import "./hue-picker.css";
 
 /** Chooses a genre's hue, in degrees of OKLCH: radio buttons styled as swatches, and the name of the chosen hue. */
 export function HuePicker({ genreHue }: { genreHue: number }) {
   const nameOf = useHueName();
-  const { value } = useControlledField().field;
-  const { ref, onChange, name, ...group } = useGroupField();
+  const { value, ref, onChange, name, ...group } = useGroupField(null);
   return (
     <div className="grid gap-2">
       <div role="radiogroup" className="hue-picker" {...group}>

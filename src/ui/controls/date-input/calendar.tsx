@@ -4,8 +4,7 @@ import { DayPicker, type DayPickerLocale } from "react-day-picker";
 import { ar } from "react-day-picker/locale/ar";
 import { enUS } from "react-day-picker/locale/en-US";
 import { fr } from "react-day-picker/locale/fr";
-import { languageInfo } from "#i18n/languages.ts";
-import { BackIcon, ChevronDownIcon, ForwardIcon } from "#ui/icons.ts";
+import { ChevronDownIcon } from "#ui/icons.ts";
 import "./calendar.css";
 
 /** Other languages use the English calendar (specification, section 9, "Date locale"). */
@@ -43,7 +42,7 @@ export function Calendar({ selected, onSelect }: CalendarProps) {
       captionLayout="dropdown"
       navLayout="around"
       locale={locale}
-      dir={languageInfo(i18n.language).dir}
+      dir={i18n.dir()}
       selected={selected ?? undefined}
       defaultMonth={selected ?? undefined}
       startMonth={monthOf(Math.min(year, thisYear - yearRange), 0)}
@@ -64,49 +63,15 @@ export function Calendar({ selected, onSelect }: CalendarProps) {
           return modifiers["selected"] ? t("datePicker.selected", { date: named }) : named;
         },
       }}
-      components={{ Chevron, PreviousMonthButton, NextMonthButton }}
-      classNames={classNames}
+      components={{ Chevron }}
     />
   );
 }
 
-const classNames = {
-  root: "calendar",
-  month: "calendar-month",
-  month_caption: "calendar-caption",
-  dropdowns: "calendar-dropdowns",
-  dropdown_root: "calendar-dropdown",
-  dropdown: "calendar-select",
-  caption_label: "calendar-label",
-  button_previous: "calendar-step",
-  button_next: "calendar-step",
-  month_grid: "calendar-grid",
-  weekday: "calendar-weekday",
-  day: "calendar-cell",
-  day_button: "calendar-day",
-  selected: "is-selected",
-  today: "is-today",
-  outside: "is-outside",
-};
+const rotations = { up: "rotate-180", right: "size-5 -rotate-90", down: "size-4", left: "size-5 rotate-90" };
 
-function Chevron() {
-  return <ChevronDownIcon className="size-4" />;
-}
-
-function PreviousMonthButton({ children: _, ...props }: React.ComponentProps<"button">) {
-  return (
-    <button {...props}>
-      <BackIcon className="size-5" />
-    </button>
-  );
-}
-
-function NextMonthButton({ children: _, ...props }: React.ComponentProps<"button">) {
-  return (
-    <button {...props}>
-      <ForwardIcon className="size-5" />
-    </button>
-  );
+function Chevron({ orientation = "down" }: { orientation?: keyof typeof rotations }) {
+  return <ChevronDownIcon className={rotations[orientation]} />;
 }
 
 /** The first day of a month. `new Date(24, 0)` would be in 1924. */

@@ -26,7 +26,7 @@ export function DateInput({ value, onChange, onBlur, className = "", ...input }:
   const { t } = useTranslation("components");
   const draft = useDraft(value?.getTime() ?? null);
 
-  function type(text: string) {
+  function handleInput(text: string) {
     const typed = parseFullDate(text) ?? value;
     draft.set(text, typed?.getTime() ?? null);
     if (typed?.getTime() !== value?.getTime()) onChange(typed);
@@ -61,7 +61,7 @@ export function DateInput({ value, onChange, onBlur, className = "", ...input }:
         {...input}
         className={`control-input date-input ${className}`}
         value={draft.text ?? formatDate(value)}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => handleInput(event.currentTarget.value)}
         onBlur={commit}
         // Enter then submits the form, which needs the date.
         onKeyDown={({ key }) => {

@@ -1,5 +1,4 @@
 import type { Area, Size } from "#lib/crop.ts";
-import "./cropped-image.css";
 
 type CroppedImageProps = {
   src: string;
@@ -13,10 +12,11 @@ type CroppedImageProps = {
 export function CroppedImage({ src, size, area }: CroppedImageProps) {
   const percent = (fraction: number) => `${fraction * 100}%`;
   return (
-    <span className="cropped-image" dir="ltr">
+    <span className="cropped-image absolute inset-0" dir="ltr">
       <img
         src={src}
         alt=""
+        className="absolute top-0 left-0 max-w-none"
         draggable={false}
         style={{
           width: percent(size.width / area.width),

@@ -59,7 +59,7 @@ export function NumberInput({
     if (next !== value) onChange(next);
   }
 
-  function type(typed: string) {
+  function handleInput(typed: string) {
     const parsed = text.parse(typed);
     const next = parsed === undefined ? value : parsed;
     draft.set(typed, next);
@@ -80,7 +80,7 @@ export function NumberInput({
     change(bounded);
   }
 
-  function press(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     // Enter then submits the form.
     if (event.key === "Enter") draft.clear();
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
@@ -91,12 +91,12 @@ export function NumberInput({
 
   const increase = {
     label: t("numberInput.increase"),
-    disabled: isFixed || isAtMax,
+    isDisabled: isFixed || isAtMax,
     onStep: () => stepBy(1),
   };
   const decrease = {
     label: t("numberInput.decrease"),
-    disabled: isFixed || isAtMin,
+    isDisabled: isFixed || isAtMin,
     onStep: () => stepBy(-1),
   };
 
@@ -141,12 +141,12 @@ export function NumberInput({
         {...input}
         className={`control-input number-input ${steppers === "mobile" ? "is-between-steppers" : ""} ${className}`}
         value={draft.text ?? text.format(value)}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => handleInput(event.currentTarget.value)}
         onBlur={() => {
           draft.clear();
           onBlur?.();
         }}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
       />
     </ControlFrame>
   );

@@ -5,7 +5,7 @@ const repeatIntervalMs = 60;
 
 type StepButtonProps = {
   label: string;
-  disabled: boolean;
+  isDisabled: boolean;
   onStep: () => void;
   className?: string;
   children: ReactNode;
@@ -15,7 +15,7 @@ type StepButtonProps = {
  * A button that steps when it is pressed, and repeatedly while it is held. It isn't in the tab order, because the input's
  * arrow keys do the same, and it doesn't take the focus, so that a phone's keyboard doesn't open.
  */
-export function StepButton({ label, disabled, onStep, className = "", children }: StepButtonProps) {
+export function StepButton({ label, isDisabled, onStep, className = "", children }: StepButtonProps) {
   const [isHeld, setIsHeld] = useState(false);
   const hasRepeated = useRef(false);
   const repeat = useEffectEvent(() => {
@@ -26,20 +26,16 @@ export function StepButton({ label, disabled, onStep, className = "", children }
   useEffect(() => {
     if (!isHeld) return;
     const release = () => setIsHeld(false);
-    let timer: ReturnType<typeof setTimeout>;
-    const repeatAfter = (delayMs: number) => {
-      timer = setTimeout(() => {
-        repeat();
-        repeatAfter(repeatIntervalMs);
-      }, delayMs);
-    };
-    repeatAfter(repeatDelayMs);
-    window.addEventListener("pointerup", release);
-    window.addEventListener("pointercancel", release);
+    const controller = new AbortController();
+    let timer = setTimeout(function step() {
+      repeat();
+      timer = setTimeout(step, repeatIntervalMs);
+    }, repeatDelayMs);
+    window.addEventListener("pointerup", release, controller);
+    window.addEventListener("pointercancel", release, controller);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener("pointerup", release);
-      window.removeEventListener("pointercancel", release);
+      controller.abort();
     };
   }, [isHeld]);
 
@@ -48,7 +44,7 @@ export function StepButton({ label, disabled, onStep, className = "", children }
       type="button"
       tabIndex={-1}
       aria-label={label}
-      disabled={disabled}
+      disabled={isDisabled}
       className={`control-adornment step-button ${className}`}
       onMouseDown={(event) => event.preventDefault()}
       onPointerDown={({ button }) => {

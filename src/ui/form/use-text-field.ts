@@ -1,6 +1,6 @@
 import { useHydrated } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState, type ChangeEvent, type RefCallback } from "react";
-import { useControlledField } from "../controlled-field.ts";
+import { useControlledField } from "./controlled-field.ts";
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 

@@ -1,0 +1,131 @@
+import type { ReactNode } from "react";
+import { useFormState } from "react-hook-form";
+import { CheckboxGroup } from "../controls/checkbox-group.tsx";
+import { Checkbox } from "../controls/checkbox.tsx";
+import { CodeInput } from "../controls/code-input.tsx";
+import { DateInput } from "../controls/date-input/date-input.tsx";
+import { FileInput } from "../controls/file-input.tsx";
+import { NumberInput } from "../controls/number-input/number-input.tsx";
+import { RadioGroup } from "../controls/radio-group.tsx";
+import { TextInput } from "../controls/text-input.tsx";
+import { Textarea } from "../controls/textarea.tsx";
+import {
+  useControlledField,
+  useGroupField,
+  useValueField,
+  type ControlledField,
+  type ControlProps,
+} from "./controlled-field.ts";
+import { useTextField } from "./use-text-field.ts";
+
+function TextField(props: ControlProps<typeof TextInput>) {
+  return <TextInput type="text" {...useTextField()} {...props} />;
+}
+
+function TextareaField(props: ControlProps<typeof Textarea>) {
+  return <Textarea {...useTextField()} {...props} />;
+}
+
+function EmailField(props: ControlProps<typeof TextInput>) {
+  return (
+    <TextInput
+      type="email"
+      autoComplete="email"
+      autoCapitalize="off"
+      spellCheck={false}
+      {...useTextField()}
+      dir="ltr"
+      {...props}
+    />
+  );
+}
+
+function TelField(props: ControlProps<typeof TextInput>) {
+  return <TextInput type="tel" autoComplete="tel" {...useTextField()} dir="ltr" {...props} />;
+}
+
+type OtpFieldProps = Omit<ControlProps<typeof CodeInput>, "onComplete"> & {
+  /** Whether the last character submits the form, unless it has been submitted before. */
+  autoSubmit?: boolean;
+};
+
+/** A one-time code (specification, "One-time-code field"). */
+function OtpField({ autoSubmit = false, ...props }: OtpFieldProps) {
+  const { control } = useControlledField();
+  const { isSubmitted } = useFormState({ control });
+
+  function complete({ form }: HTMLInputElement) {
+    if (autoSubmit && !isSubmitted) form?.requestSubmit();
+  }
+
+  return <CodeInput {...useTextField()} dir="ltr" {...props} onComplete={complete} />;
+}
+
+/** A day; the value is its start, or `null`. */
+function DateField(props: ControlProps<typeof DateInput>) {
+  return <DateInput {...useValueField(null)} {...props} />;
+}
+
+/** A number or an amount; the value of an empty field is `null`. */
+function NumberField(props: ControlProps<typeof NumberInput>) {
+  return <NumberInput {...useValueField(null)} {...props} />;
+}
+
+/** A file with a preview; the value is the `File`, or `null`. */
+function FileField(props: ControlProps<typeof FileInput>) {
+  return <FileInput {...useValueField(null)} {...props} />;
+}
+
+/** Radio buttons; the value is the selected one, or `null`. */
+function RadioGroupField(props: ControlProps<typeof RadioGroup>) {
+  return <RadioGroup {...useGroupField(null)} {...props} />;
+}
+
+/** Checkboxes; the value is the array of the checked values. */
+function CheckboxGroupField(props: ControlProps<typeof CheckboxGroup>) {
+  return <CheckboxGroup {...useGroupField([])} {...props} />;
+}
+
+/** A single checkbox with its own label. The value is a boolean. */
+function CheckboxField(props: Omit<ControlProps<typeof Checkbox>, "labelId">) {
+  const { field, attributes, labelId } = useControlledField();
+  const { value, onChange, ...bound } = field;
+  return (
+    <Checkbox
+      {...bound}
+      {...attributes}
+      labelId={labelId}
+      checked={value === true}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      {...props}
+    />
+  );
+}
+
+type CustomFieldProps = {
+  /** Renders any other control, with `field` for its value and `attributes` for label, help and error. */
+  render(controlled: ControlledField): ReactNode;
+};
+
+function CustomField({ render }: CustomFieldProps) {
+  return render(useControlledField());
+}
+
+/**
+ * The field types (specification, "Forms"). Selects are passed as components instead (`type={SelectField}`), so that
+ * only the forms that have one load Base UI's Combobox.
+ */
+export const fieldTypes = {
+  custom: CustomField,
+  text: TextField,
+  textarea: TextareaField,
+  email: EmailField,
+  tel: TelField,
+  otp: OtpField,
+  date: DateField,
+  number: NumberField,
+  "radio-group": RadioGroupField,
+  checkbox: CheckboxField,
+  "checkbox-group": CheckboxGroupField,
+  file: FileField,
+};
