@@ -1,8 +1,17 @@
 import { imageUploadRule } from "#server/files/upload.ts";
+import type { BodyRule } from "#server/http/request-rules.ts";
 import type { ServerFeature } from "../feature.server.ts";
 import { booksContract } from "./contract.ts";
-import { importUploadRule } from "./server/import/upload-rule.ts";
+import { importLimits } from "./import/import-schema.ts";
 import { seedBooks } from "./seed.server.ts";
+
+/** The body is the file itself. Slow connections get five minutes to send it. */
+const importUploadRule: BodyRule = {
+  path: /^\/api\/books\/imports$/,
+  contentTypes: ["text/csv"],
+  maxBytes: importLimits.bytes,
+  timeoutMs: 5 * 60_000,
+};
 
 export const booksServerFeature = {
   contract: booksContract,

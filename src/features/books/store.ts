@@ -5,20 +5,35 @@ import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { matchesVersion } from "#server/database/matches-version.ts";
 import { images } from "#server/files/table.ts";
-import { bookColumns, toBook } from "./server/book-columns.ts";
 import { latestBooksLimit, type Book, type BulkDeletion, type BookInput, suggestionLimit } from "./schema.ts";
 import { bookAuthors, bookPublishers, books, publisherSortKey } from "./table.ts";
 import { hasLetterOrDigit, matchesTerms, splitTerms } from "./server/list/search-conditions.ts";
+
+/** The columns of a book, its genre and its cover, which is left joined. */
+export const bookColumns = {
+  book: {
+    id: books.id,
+    title: books.title,
+    author: books.author,
+    publisher: books.publisher,
+    createdAt: books.createdAt,
+    updatedAt: books.updatedAt,
+    version: books.version,
+  },
+  genre: { id: genres.id, name: genres.name, hue: genres.hue },
+  cover: { id: images.id, width: images.width, height: images.height, widths: images.widths },
+};
+
+type BookRow = { book: Omit<Book, "genre" | "cover"> } & Pick<Book, "genre" | "cover">;
+
+/** Converts a row of `bookColumns`. */
+export const toBook = ({ book, genre, cover }: BookRow): Book => ({ ...book, genre, cover });
 
 const savedColumns = { ...bookColumns.book, genreId: books.genreId, coverId: books.coverId };
 
 /** The books that were added last, newest first. */
 export async function listLatestBooks(database: Sql): Promise<Book[]> {
-  const rows = await database
-    .select(bookColumns)
-    .from(books)
-    .innerJoin(genres, eq(genres.id, books.genreId))
-    .leftJoin(images, eq(images.id, books.coverId))
+  const rows = await selectBooks(database)
     .orderBy(desc(books.createdAt), desc(books.id))
     .limit(latestBooksLimit);
   return rows.map(toBook);
@@ -30,13 +45,15 @@ export async function findBook(database: Sql, id: string): Promise<Book | undefi
 }
 
 async function findBooks(database: Sql, ids: string[]): Promise<Book[]> {
-  const rows = await database
+  return (await selectBooks(database).where(inArray(books.id, ids))).map(toBook);
+}
+
+function selectBooks(database: Sql) {
+  return database
     .select(bookColumns)
     .from(books)
     .innerJoin(genres, eq(genres.id, books.genreId))
-    .leftJoin(images, eq(images.id, books.coverId))
-    .where(inArray(books.id, ids));
-  return rows.map(toBook);
+    .leftJoin(images, eq(images.id, books.coverId));
 }
 
 /** @throws if another book has the title and author, or the genre or cover doesn't exist (`violatedConstraint`) */

@@ -1,6 +1,5 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { CoverWall } from "#features/books/cover/cover-wall.tsx";
-import { coverWallBooks } from "#features/books/cover/cover-wall-books.ts";
 import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
 import { StandaloneErrorScreen } from "#ui/errors/standalone-screens.tsx";
 import { AuthLayout } from "#ui/layout/auth-layout.tsx";
@@ -14,7 +13,7 @@ export const Route = createFileRoute("/login")({
 
 function LoginLayout() {
   return (
-    <AuthLayout aside={<CoverWall books={coverWallBooks} />}>
+    <AuthLayout aside={<CoverWall />}>
       <Outlet />
     </AuthLayout>
   );

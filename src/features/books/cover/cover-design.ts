@@ -1,22 +1,8 @@
 import { hash, mix } from "#ui/display/hash.ts";
-import { fitTitle, type TitleFit } from "./title-fit.ts";
+import { fitTitle } from "./title-fit.ts";
 
-/** The pattern families. Each has a tile in patterns/ and a class in cover.css. */
-export const patternFamilies = [
-  "dots",
-  "scallops",
-  "leaves",
-  "diamonds",
-  "waves",
-  "stars",
-  "chevrons",
-  "stripes",
-] as const;
-
-export type PatternFamily = (typeof patternFamilies)[number];
-
-/** The possible rotations of a pattern, in degrees. */
-const turns: Record<PatternFamily, readonly number[]> = {
+/** The possible rotations of each pattern family, in degrees. A family has a tile in patterns/ and a class in cover.css. */
+const turns = {
   dots: [0, 22, 45],
   scallops: [0, 180],
   leaves: [0, 45, -45, 180],
@@ -27,49 +13,31 @@ const turns: Record<PatternFamily, readonly number[]> = {
   stripes: [0, 45, -45, 90, 32],
 };
 
+export type PatternFamily = keyof typeof turns;
+
+export const patternFamilies = Object.keys(turns) as PatternFamily[];
+
 /** The possible scales of a pattern, relative to the family's default. */
-const scales = [0.8, 0.9, 1, 1.15, 1.3] as const;
+const scales = [0.8, 0.9, 1, 1.15, 1.3];
 
 /** The possible differences between the pattern's hue and the paper's, in degrees. */
-const hueShifts = [-14, -7, 0, 7, 14] as const;
+const hueShifts = [-14, -7, 0, 7, 14];
 
-export type CoverDesign = {
-  family: PatternFamily;
-  paper: "light" | "dark";
-  scale: number;
-  /** In degrees. */
-  turn: number;
-  /** Of the paper, in degrees of OKLCH. */
-  hue: number;
-  /** Of the pattern's ink, in degrees of OKLCH. */
-  inkHue: number;
-  /** The side of the spine: right for titles in right-to-left scripts. */
-  binding: "left" | "right";
-  title: TitleFit;
-};
+/** A book in the hue of its genre, in degrees of OKLCH. */
+type ColoredBook = { title: string; author: string; hue: number };
 
-/**
- * The generated cover of a book, which depends on title and author only, apart from its colors.
- * @param o.hue of the genre, in degrees
- */
-export function coverDesign({
-  title,
-  author,
-  hue,
-}: {
-  title: string;
-  author: string;
-  hue: number;
-}): CoverDesign {
+/** The generated cover of a book, which depends on title and author only, apart from its colors. */
+export function coverDesign({ title, author, hue }: ColoredBook) {
   const choose = createChooser(`${title.normalize("NFC")}\n\n${author.normalize("NFC")}`);
   const family = choose(patternFamilies);
   return {
     family,
-    paper: choose(["light", "dark"]),
+    paper: choose(["light", "dark"] as const),
     scale: choose(scales),
     turn: choose(turns[family]),
     hue,
     inkHue: hue + choose(hueShifts),
+    // The side of the spine.
     binding: isRightToLeft(title) ? "right" : "left",
     title: fitTitle(title),
   };

@@ -1,14 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { coverWallBooks } from "./cover-wall-books.ts";
 import { CoverWall } from "./cover-wall.tsx";
 
 export default {
   component: CoverWall,
-  args: { books: coverWallBooks },
   parameters: { layout: "fullscreen" },
-  render: (args) => (
+  render: () => (
     <div className="flex justify-end">
-      <CoverWall {...args} />
+      <CoverWall />
     </div>
   ),
 } satisfies Meta<typeof CoverWall>;

@@ -1,16 +1,11 @@
-/** The font size of a title on a cover's label. */
-export type TitleFit = {
-  /** In hundredths of the cover's width. */
-  size: number;
-  /** The maximum number of lines; the rest is cut with an ellipsis. */
-  lines: number;
-};
-
 /** The width of a line, in hundredths of the cover's width. It is a little less than in cover.css. */
 const lineWidth = 61;
 
-/** From the largest to the smallest. The last one takes every title that fits no other. */
-const fits: readonly TitleFit[] = [
+/** The smallest font size, for titles that fit no other. */
+const smallest = { size: 5.6, lines: 10 };
+
+/** Font sizes in hundredths of the cover's width, each with its maximum number of lines. */
+const fits = [
   { size: 12, lines: 2 },
   { size: 11.2, lines: 2 },
   { size: 10.4, lines: 3 },
@@ -19,7 +14,7 @@ const fits: readonly TitleFit[] = [
   { size: 8, lines: 4 },
   { size: 7.2, lines: 6 },
   { size: 6.4, lines: 8 },
-  { size: 5.6, lines: 10 },
+  smallest,
 ];
 
 /** Only a word that is wider than this, in ems, is broken. Narrower ones make the title smaller instead. */
@@ -29,16 +24,17 @@ const minBreakableWidth = 10.8;
 const maxBreakingSize = 7.2;
 
 /** Finds the largest font size at which a title fits the label. */
-export function fitTitle(title: string): TitleFit {
+export function fitTitle(title: string): typeof smallest {
   const words = splitWords(title);
-  const fitting = fits.find(({ size, lines }) => {
-    const maxWidth = lineWidth / size;
-    const areWordsWhole = words.every(
-      ({ width }) => width <= maxWidth || (width > minBreakableWidth && size <= maxBreakingSize),
-    );
-    return areWordsWhole && lineCount(words, maxWidth) <= lines;
-  });
-  return fitting ?? fits[fits.length - 1] ?? { size: 0, lines: 0 };
+  return (
+    fits.find(({ size, lines }) => {
+      const maxWidth = lineWidth / size;
+      const areWordsWhole = words.every(
+        ({ width }) => width <= maxWidth || (width > minBreakableWidth && size <= maxBreakingSize),
+      );
+      return areWordsWhole && lineCount(words, maxWidth) <= lines;
+    }) ?? smallest
+  );
 }
 
 /** An unbreakable part of a title: its width and that of the following space, in ems. */
@@ -76,7 +72,7 @@ function splitWords(title: string): Word[] {
 }
 
 /** Character widths in Literata Semibold, in ems. */
-const widths: readonly (readonly [RegExp, number])[] = [
+const widths: [RegExp, number][] = [
   [/\p{M}/u, 0],
   [ideograph, 1],
   [/[ijlI.,:;'’!|()[\]-]/, 0.36],
@@ -89,6 +85,5 @@ const widths: readonly (readonly [RegExp, number])[] = [
 ];
 
 function characterWidth(character: string): number {
-  const [, width] = widths.find(([characters]) => characters.test(character)) ?? [];
-  return width ?? 0.66;
+  return widths.find(([characters]) => characters.test(character))?.[1] ?? 0.66;
 }

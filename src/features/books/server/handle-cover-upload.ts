@@ -4,7 +4,7 @@ import { clampArea, largestCenteredArea } from "#lib/crop.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/permission.server.ts";
 import type { StoreImage } from "#server/files/store-image.ts";
-import { errorResponse } from "#server/http/error-response.ts";
+import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { coverAspectRatio } from "../cover/aspect-ratio.ts";
 import { bookCoverSchema } from "../schema.ts";
@@ -48,13 +48,7 @@ export async function handleCoverUpload(
     });
   }
   const limit = await consumeLimit(context.database.sql, { key: `cover person ${user.id}`, ...rateLimit });
-  if (!limit.allowed) {
-    const { retryAfterSeconds } = limit;
-    throw new ORPCError("TOO_MANY_REQUESTS", {
-      message: "Too many covers: try again later.",
-      data: { retryAfterSeconds },
-    });
-  }
+  if (!limit.allowed) return tooManyRequests(limit, "Too many covers: try again later.");
   const { image, error } = await storeImage(request.body, {
     widths,
     crop: (size) =>

@@ -7,14 +7,13 @@ import { useErrorMessage } from "#ui/form/messages.ts";
 import { DownloadIcon } from "#ui/icons.ts";
 import { DataTable } from "#ui/list/data-table.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
-import type { Delimiter } from "../../csv/delimiters.ts";
-import { byteOrderMark, formatRow } from "#features/books/csv/format-row.ts";
+import { byteOrderMark, formatRow, type Delimiter } from "../../csv/format.ts";
 import {
   problemKinds,
   type ImportProblem,
   type ImportResult,
   type ProblemKind,
-} from "#features/books/import/import-schema.ts";
+} from "../../import/import-schema.ts";
 import { saveFile } from "../save-file.ts";
 
 type ImportProblemsProps = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Delimiter } from "../../csv/delimiters.ts";
+import type { Delimiter } from "../../csv/format.ts";
 import { previewLimits, type FilePreview, type ImportResult } from "../../import/import-schema.ts";
 import { cancelImport, requestPreview, uploadImportFile, type ImportStep } from "./import-requests.ts";
 

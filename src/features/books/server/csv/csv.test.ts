@@ -2,10 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bookInputSchema } from "#features/books/schema.ts";
 import { readCsvFile, decodeText } from "./csv-file.ts";
-import { delimiterNames } from "#features/books/csv/delimiters.ts";
-import { detectDelimiter } from "./detect-delimiter.ts";
-import { readRows, type CsvRow } from "./read-rows.ts";
-import { byteOrderMark, formatRow } from "#features/books/csv/format-row.ts";
+import { detectDelimiter, readRows, type CsvRow } from "./read-rows.ts";
+import { byteOrderMark, delimiterNames, formatRow } from "#features/books/csv/format.ts";
 
 /** Most texts contain characters with a meaning in CSV or spreadsheets. */
 const character = fc.oneof(

@@ -1,14 +1,21 @@
 import { Readable } from "node:stream";
 import { ORPCError } from "@orpc/server";
 import { serverI18n } from "#i18n/i18n.ts";
-import type { Language } from "#i18n/languages.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requirePermission } from "#rpc/permission.server.ts";
-import { delimiterFor } from "../../csv/delimiters.ts";
-import { byteOrderMark, formatRow } from "../../csv/format-row.ts";
-import { bookListQuerySchema } from "../../schema.ts";
+import { byteOrderMark, delimiterFor, formatRow } from "../../csv/format.ts";
+import { bookListQuerySchema, type Book } from "../../schema.ts";
 import { streamBooks } from "../list/stream-books.ts";
-import { exportColumns } from "./export-columns.ts";
+
+/** The columns of an export. The first four are those of an import. */
+const exportColumns = [
+  { name: "title", valueOf: (book: Book) => book.title },
+  { name: "author", valueOf: (book: Book) => book.author },
+  { name: "genre", valueOf: (book: Book) => book.genre.name },
+  { name: "publisher", valueOf: (book: Book) => book.publisher ?? "" },
+  { name: "created", valueOf: (book: Book) => book.createdAt.toISOString() },
+  { name: "updated", valueOf: (book: Book) => book.updatedAt.toISOString() },
+] as const;
 
 /**
  * Handles GET /api/books.csv: streams all books of a list as CSV, as fast as the client reads. An error before the first
@@ -24,7 +31,7 @@ export async function handleExport(request: Request, context: OperationContext):
   const batches = streamBooks(context.database.sql, query);
   const firstBatch = await batches.next();
 
-  const t = await translate(context.language);
+  const { t } = await serverI18n(context.language);
   const delimiter = delimiterFor(context.language);
   const columnNames = exportColumns.map(({ name }) => t(`books:fields.${name}`));
   async function* chunks() {
@@ -42,7 +49,7 @@ export async function handleExport(request: Request, context: OperationContext):
 /** Handles GET /api/books/example.csv: a small file to import, in the user's language. */
 export async function handleExampleFile(context: OperationContext): Promise<Response> {
   requirePermission(context, { book: ["create"] });
-  const t = await translate(context.language);
+  const { t } = await serverI18n(context.language);
   const rows = [
     exportColumns.slice(0, 4).map(({ name }) => t(`books:fields.${name}`)),
     ["Pride and Prejudice", "Jane Austen", "Romance", "T. Egerton"],
@@ -50,10 +57,6 @@ export async function handleExampleFile(context: OperationContext): Promise<Resp
   ];
   const text = rows.map((row) => formatRow(row, delimiterFor(context.language))).join("");
   return new Response(byteOrderMark + text, { headers: fileHeaders("example", t("booksImport:example")) });
-}
-
-async function translate(language: Language) {
-  return (await serverI18n(language)).t;
 }
 
 /** @param asciiName for clients that don't know RFC 6266's `filename*` */

@@ -33,7 +33,12 @@ const progressIntervalMs = 100;
  */
 export async function handleImport(request: Request, context: OperationContext): Promise<Response> {
   const { user } = requirePermission(context, { book: ["create"] });
-  const query = parseQuery(new URL(request.url).searchParams);
+  const parameters = Object.fromEntries(new URL(request.url).searchParams);
+  const { data: query, error } = importQuerySchema.safeParse(parameters);
+  if (!query) {
+    const message = "The query parameters are invalid.";
+    throw new ORPCError("BAD_REQUEST", { message, data: { issues: error.issues } });
+  }
   if (query.mode !== "columns" && query.addsGenres) requirePermission(context, { genre: ["create"] });
   const limit = await consumeLimit(context.database.sql, { key: `import:${user.id}`, ...rateLimit });
   if (!limit.allowed) {
@@ -59,15 +64,6 @@ export async function handleImportCancel(request: Request, context: OperationCon
   const added = id && (await cancelRunningImport(user.id, id));
   if (added === undefined) throw new ORPCError("NOT_FOUND", { message: "There is no such import." });
   return Response.json({ added });
-}
-
-function parseQuery(parameters: URLSearchParams): ImportQuery {
-  const { data, error } = importQuerySchema.safeParse(Object.fromEntries(parameters));
-  if (data) return data;
-  throw new ORPCError("BAD_REQUEST", {
-    message: "The query parameters are invalid.",
-    data: { issues: error.issues },
-  });
 }
 
 async function readUpload(

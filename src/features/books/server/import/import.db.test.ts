@@ -6,7 +6,7 @@ import { bookCounts, genres } from "#features/genres/table.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { contextFor, createCaller } from "../../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../testing/database.ts";
-import { byteOrderMark, formatRow } from "#features/books/csv/format-row.ts";
+import { byteOrderMark, formatRow } from "#features/books/csv/format.ts";
 import { handleExport } from "../export/handle-export.ts";
 import { books } from "#features/books/table.ts";
 import { handleImport, handleImportCancel } from "./handle-import.ts";

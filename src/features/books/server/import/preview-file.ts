@@ -1,6 +1,6 @@
 import { serverI18n } from "#i18n/i18n.ts";
 import { languages } from "#i18n/languages.ts";
-import type { Delimiter } from "../../csv/delimiters.ts";
+import type { Delimiter } from "../../csv/format.ts";
 import {
   importFields,
   previewLimits,
@@ -8,7 +8,7 @@ import {
   type ImportField,
 } from "../../import/import-schema.ts";
 import { decodeText, type CsvFile } from "../csv/csv-file.ts";
-import { detectDelimiter, readFirstRows } from "../csv/detect-delimiter.ts";
+import { detectDelimiter, readFirstRows } from "../csv/read-rows.ts";
 
 /**
  * The first rows of a file and its probable columns, which are recognized by their names in any language.

@@ -10,8 +10,8 @@ import {
   type BookPage,
   type BookTotal,
 } from "../../schema.ts";
+import { bookColumns, toBook } from "../../store.ts";
 import { books } from "../../table.ts";
-import { bookColumns, toBook } from "../book-columns.ts";
 import { encodeCursor, type Position } from "./cursor.ts";
 import {
   afterOperator,

@@ -23,41 +23,15 @@ export async function* streamBooks(
   batchSizes = defaultBatchSizes,
 ): AsyncGenerator<Book[], void> {
   const terms = splitTerms(query.searchTerm);
-  if (terms.length === 0) yield* streamList(database, query, batchSizes.list);
-  else yield* streamMatches(database, query, terms, batchSizes.search);
-}
-
-async function* streamList(database: Sql, query: BookListQuery, batchSize: number): AsyncGenerator<Book[]> {
+  const batchSize = terms.length > 0 ? batchSizes.search : batchSizes.list;
   let after: Position | undefined;
-  while (true) {
-    const scan = { ...query, after };
-    const { rows } = await fetchBooks(
-      database,
-      sql`select book.id, ${rowNumber(scan)} from ${keysetScan(scan, batchSize)}`,
-    );
-    yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < batchSize) return;
-    after = positionOf(query.sort, last);
-  }
-}
-
-async function* streamMatches(
-  database: Sql,
-  query: BookListQuery,
-  terms: string[],
-  batchSize: number,
-): AsyncGenerator<Book[]> {
-  let after: Position | undefined;
-  let hasTriedIndex = false;
+  let hasTriedIndex = terms.length === 0;
   while (true) {
     const { matches, lastScanned } = await scanBatch(database, { ...query, after }, terms, batchSize);
     if (lastScanned && !hasTriedIndex && matches.length < batchSize * rareShare) {
       hasTriedIndex = true;
-      const { rows, extra: count = 0 } = await fetchBooks(
-        database,
-        allMatchesStatement({ ...query, after }, terms),
-      );
+      const statement = allMatchesStatement({ ...query, after }, terms);
+      const { rows, extra: count = 0 } = await fetchBooks(database, statement);
       if (count <= exactCountLimit) {
         yield rows;
         return;
