@@ -1,8 +1,8 @@
-import { implement } from "@orpc/server";
+import { implement, type ORPCErrorConstructorMap } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
-import { booksContract } from "./contract.ts";
+import { booksContract, type writeErrors } from "./contract.ts";
 import { decodeCursor } from "./server/list/cursor.ts";
 import { listBooks } from "./server/list/list-books.ts";
 import {
@@ -61,15 +61,7 @@ export const booksApi = {
   ),
 };
 
-type FieldError<Name> = (options: { data: { fields: Name[] } }) => Error;
-
-type WriteErrors = {
-  DUPLICATE_BOOK: FieldError<"title" | "author">;
-  GENRE_NOT_FOUND: FieldError<"genreId">;
-  COVER_NOT_FOUND: FieldError<"coverId">;
-};
-
-function mapWriteError(errors: WriteErrors) {
+function mapWriteError(errors: ORPCErrorConstructorMap<typeof writeErrors>) {
   return mapConstraint({
     book_title_author_unique: () => errors.DUPLICATE_BOOK({ data: { fields: ["title", "author"] } }),
     book_genre_id_genre_id_fk: () => errors.GENRE_NOT_FOUND({ data: { fields: ["genreId"] } }),

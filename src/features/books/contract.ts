@@ -17,7 +17,7 @@ import {
 const tags = ["Books"];
 
 /** `fields` names the fields that an error is about. */
-const writeErrors = {
+export const writeErrors = {
   DUPLICATE_BOOK: {
     status: 409,
     message: "Title already used with the same author.",
@@ -37,7 +37,7 @@ const writeErrors = {
 
 const notFound = { NOT_FOUND: { status: 404, message: "There is no such book." } };
 
-/** Someone else saved first. `current` is the book as it is now. */
+/** Someone else saved first. `current` is the current book. */
 const versionConflict = {
   VERSION_CONFLICT: {
     status: 409,
@@ -75,7 +75,7 @@ export const booksContract = {
     .errors(writeErrors),
 
   update: operation({ book: ["update"] })
-    .route({ method: "PUT", path: "/books/{id}", summary: "Save a book as it was changed", tags })
+    .route({ method: "PUT", path: "/books/{id}", summary: "Update a book", tags })
     .input(bookInputSchema.extend(versionedRefSchema.shape))
     .output(bookSchema)
     .errors({ ...writeErrors, ...notFound, ...versionConflict }),

@@ -37,7 +37,7 @@ export const genresContract = {
     .errors({
       ...duplicate,
       ...notFound,
-      /** Someone else saved first. `current` is the genre as it is now. */
+      /** Someone else saved first. `current` is the current genre. */
       VERSION_CONFLICT: {
         status: 409,
         message: "Someone else saved this genre first.",

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { orderedText } from "#server/database/columns.ts";
 
-/** A genre's name is unique whatever its case. */
+/** Genres. Names are unique, ignoring case. */
 export const genres = pgTable(
   "genre",
   {

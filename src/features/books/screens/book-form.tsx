@@ -62,7 +62,13 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
   const { data: genres } = useSuspenseQuery(genresQuery);
   const form = useForm<FormValues, BookDraft>({
     schema: draftSchema as never,
-    defaultValues: valuesOf(book),
+    defaultValues: {
+      title: book?.title ?? "",
+      author: book?.author ?? null,
+      genreId: book?.genre.id ?? null,
+      publisher: book?.publisher ?? null,
+      cover: book?.cover ?? null,
+    },
   });
   const { control, setValue, getValues, setError, clearErrors } = form;
   const upload = useCoverUpload({
@@ -104,16 +110,16 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
       <div className="grid gap-6">
         <FormField>
           <FormFieldLabel>{t("fields.title")}</FormFieldLabel>
-          <FormFieldController control={form.control} name="title" type="text" dir="auto" autoFocus={!book} />
+          <FormFieldController control={control} name="title" type="text" dir="auto" autoFocus={!book} />
         </FormField>
         <FormField>
           <FormFieldLabel>{t("fields.author")}</FormFieldLabel>
-          <NameField control={form.control} name="author" />
+          <NameField control={control} name="author" />
         </FormField>
         <FormField>
           <FormFieldLabel>{t("fields.genre")}</FormFieldLabel>
           <FormFieldController
-            control={form.control}
+            control={control}
             name="genreId"
             type={SelectField}
             options={genres.map(({ id, name }) => ({ id, label: name }))}
@@ -121,7 +127,7 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
         </FormField>
         <FormField>
           <FormFieldLabel>{t("fields.publisher")}</FormFieldLabel>
-          <NameField control={form.control} name="publisher" clearable />
+          <NameField control={control} name="publisher" clearable />
         </FormField>
         <div className="flex flex-wrap gap-3">
           <FormSubmit>{submitLabel}</FormSubmit>
@@ -129,23 +135,13 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
         </div>
       </div>
       <BookCoverField
-        control={form.control}
+        control={control}
         upload={upload}
         hueOf={(id) => genres.find((genre) => genre.id === id)?.hue}
       />
       <LeaveGuard isChanged={wouldLoseCover} />
     </Form>
   );
-}
-
-function valuesOf(book: Book | undefined): FormValues {
-  return {
-    title: book?.title ?? "",
-    author: book?.author ?? null,
-    genreId: book?.genre.id ?? null,
-    publisher: book?.publisher ?? null,
-    cover: book?.cover ?? null,
-  };
 }
 
 type NameFieldProps = {

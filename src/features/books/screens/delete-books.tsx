@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "#i18n/formats.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { TrashIcon } from "#ui/icons.ts";
@@ -22,25 +21,24 @@ type Failure = { id: string; title: string; reason: string };
 
 /** Deletes the selected books after a confirmation, and lists those that weren't deleted with the reason. */
 export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
-  const { t, i18n } = useTranslation("books");
+  const { t } = useTranslation("books");
   const { mutateAsync } = useDeleteBooks();
   const [isConfirming, setConfirming] = useState(false);
   const [failures, setFailures] = useState<Failure[]>([]);
-  const numberOf = (count: number) => formatNumber(i18n.language, count);
 
   async function confirm() {
     try {
       const result = await mutateAsync(selected);
       const deletedCount = result.deleted.length;
       if (deletedCount > 0)
-        toast.success(t("delete.doneMany", { count: deletedCount, number: numberOf(deletedCount) }));
+        toast.success(t("delete.doneMany", { count: deletedCount }));
       const conflicts = result.failures.filter((failure) => failure.code === "VERSION_CONFLICT");
       const missing = result.failures.filter((failure) => failure.code === "NOT_FOUND");
       // Only books that were loaded have a title to list them by.
       const listed = missing.flatMap(({ id }) => books.find((book) => book.id === id) ?? []);
       const unlistedCount = missing.length - listed.length;
       if (unlistedCount > 0)
-        toast.success(t("delete.goneMany", { count: unlistedCount, number: numberOf(unlistedCount) }));
+        toast.success(t("delete.goneMany", { count: unlistedCount }));
       setFailures([
         ...listed.map(({ id, title }) => ({ id, title, reason: t("delete.reasons.NOT_FOUND") })),
         ...conflicts.map(({ id, current: { title } }) => ({
@@ -66,7 +64,7 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={confirm}
-        title={t("delete.titleMany", { count: selected.length, number: numberOf(selected.length) })}
+        title={t("delete.titleMany", { count: selected.length })}
         text={t("delete.textMany")}
         confirmLabel={t("delete.action")}
         variant="danger"

@@ -20,9 +20,9 @@ import { CoverOfBook } from "../cover/cover.tsx";
 import type { BookListSearch } from "../search-params.ts";
 import type { Book } from "../schema.ts";
 import { GenreChips, NoBooks, useBookList } from "./book-list.tsx";
+import { useRowDeletion } from "./delete-book.tsx";
 import { DeleteBooks } from "./delete-books.tsx";
 import { ExportBooks } from "./export/export-books.tsx";
-import { useRowDeletion } from "./use-row-deletion.tsx";
 import { versionedSelection } from "./versioned-selection.ts";
 
 /** Manager's books, with search, sorting, filter and bulk deletion. The URL holds the state. */

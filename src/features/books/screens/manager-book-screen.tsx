@@ -9,7 +9,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
 import { bookQuery } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
-import { BookDeletedAlert } from "./book-alerts.tsx";
+import { BookDeletedAlert } from "./book-deleted-alert.tsx";
 import { DeleteBook } from "./delete-book.tsx";
 import { usePreviousListSearch } from "./use-previous-list.ts";
 

@@ -2,14 +2,15 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { apiErrorOf } from "#lib/api-error.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
+import { Alert } from "#ui/display/alert.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { bookQuery, useCreateBook, useUpdateBook } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { BookForm, toBookInput, type BookDraft } from "./book-form.tsx";
-import { BookConflictAlert } from "./book-alerts.tsx";
 import { conflictOf, SaveConflict, type Conflict } from "./save-conflict.tsx";
 
 /**
@@ -86,5 +87,19 @@ export function UpdateBookScreen({ id }: { id: string }) {
         onTakeTheirs={takeTheirs}
       />
     </>
+  );
+}
+
+/** Shown above the form when someone else has saved or deleted the book. The user's edits stay. */
+function BookConflictAlert({ isChanged, error }: { isChanged: boolean; error: unknown }) {
+  const { t } = useTranslation("books");
+  const isDeleted = apiErrorOf(error)?.code === "NOT_FOUND";
+  if (!isDeleted && !isChanged) return null;
+  return (
+    <div className="mt-6 max-w-2xl">
+      <Alert title={t(isDeleted ? "conflict.deleted" : "news.changed")} isAnnounced>
+        {t(isDeleted ? "conflict.deletedText" : "news.changedText")}
+      </Alert>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 
-/** Where Manager begins. What it shows comes from the features, as children. */
+/** Manager's start page. The route passes the features' cards as children. */
 export function DashboardScreen({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation("dashboard");
   const [firstName = name] = name.trim().split(/\s+/);

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { apiErrorOf } from "#lib/api-error.ts";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
@@ -19,7 +18,7 @@ type DeleteGenreProps = {
 
 /** Deletes a genre after a confirmation. For a genre with books, it says how many books have it instead. */
 export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenreProps) {
-  const { t, i18n } = useTranslation("genres");
+  const { t } = useTranslation("genres");
   const { mutateAsync } = useDeleteGenre();
   // The server's number, if books got the genre after the list was loaded.
   const [currentBooks, setCurrentBooks] = useState(0);
@@ -55,10 +54,7 @@ export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenrePr
         isOpen={isOpen && books > 0}
         onClose={onClose}
         title={<Isolated>{t("inUse.title", { name })}</Isolated>}
-        description={t("inUse.text", {
-          count: books,
-          number: formatNumber(i18n.language, books),
-        })}
+        description={t("inUse.text", { count: books })}
         size="small"
         footer={
           <>

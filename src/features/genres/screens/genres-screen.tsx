@@ -2,7 +2,6 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "#i18n/formats.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { Button, IconButton } from "#ui/controls/button.tsx";
 import { EditIcon, PlusIcon, TrashIcon } from "#ui/icons.ts";
@@ -88,7 +87,7 @@ export function GenresScreen({ renderCover }: { renderCover: RenderCover }) {
 }
 
 function useColumns(): Column<GenreWithCount>[] {
-  const { t, i18n } = useTranslation("genres");
+  const { t } = useTranslation("genres");
   return [
     {
       key: "name",
@@ -99,7 +98,7 @@ function useColumns(): Column<GenreWithCount>[] {
       key: "books",
       header: t("fields.books"),
       cell: ({ id, books }) => {
-        const text = t("count", { count: books, number: formatNumber(i18n.language, books) });
+        const text = t("count", { count: books });
         if (books === 0) return text;
         return (
           <Link

@@ -1,13 +1,14 @@
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "#i18n/formats.ts";
 import { useGroupField } from "#ui/form/controlled-field.ts";
 import { hueName, hueOptions } from "../shared/hues.ts";
 import "./hue-picker.css";
 
 /** Chooses a genre's hue, in degrees of OKLCH: radio buttons styled as swatches, and the name of the chosen hue. */
 export function HuePicker({ genreHue }: { genreHue: number }) {
-  const nameOf = useHueName();
+  const { t } = useTranslation("genres");
+  // For example "Red, 30°".
+  const nameOf = (hue: number) => t("hue", { color: t(`hues.${hueName(hue)}`), degrees: hue });
   const { value, ref, onChange, name, ...group } = useGroupField(null);
   return (
     <div className="grid gap-2">
@@ -31,14 +32,4 @@ export function HuePicker({ genreHue }: { genreHue: number }) {
       </p>
     </div>
   );
-}
-
-/** Returns a function that names a hue, for example "Red, 30°". */
-function useHueName() {
-  const { t, i18n } = useTranslation("genres");
-  return (hue: number) =>
-    t("hue", {
-      color: t(`hues.${hueName(hue)}`),
-      degrees: formatNumber(i18n.language, hue),
-    });
 }

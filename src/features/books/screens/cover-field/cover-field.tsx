@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { largestCenteredArea, type Area, type Size } from "#lib/crop.ts";
+import { largestCenteredArea, type Area } from "#lib/crop.ts";
 import { Button, buttonClasses } from "#ui/controls/button.tsx";
 import { CroppedImage } from "#ui/controls/image-crop/cropped-image.tsx";
 import { Progress } from "#ui/display/progress.tsx";
@@ -11,7 +11,7 @@ import { Cover } from "../../cover/cover.tsx";
 import type { BookCover } from "../../schema.ts";
 import "./cover-field.css";
 import { coverTypes, fileProblem, pictureSizeProblem } from "./cover-problems.ts";
-import { closePicture, openPicture, type OpenPicture } from "./open-picture.ts";
+import { openPicture, type OpenPicture } from "./open-picture.ts";
 import type { CoverUpload } from "./use-cover-upload.ts";
 import { usePageFiles } from "./use-page-files.ts";
 
@@ -118,10 +118,6 @@ function useReturnFocus(field: RefObject<HTMLElement | null>) {
   );
 }
 
-function centerOf(size: Size): Area {
-  return largestCenteredArea({ x: 0, y: 0, ...size }, coverAspectRatio);
-}
-
 type CropState = { file: File; picture: OpenPicture; CropDialog: CropDialog; isOpen: boolean };
 
 /** Checks a selected file, lets the user crop it, and uploads it. */
@@ -140,14 +136,17 @@ function useFileSelection(upload: CoverUpload, input: RefObject<HTMLElement | nu
     const [picture, module] = await Promise.all([openPicture(file), loadCropDialog().catch(() => undefined)]);
     const sizeProblem = picture && pictureSizeProblem(picture);
     const isLatest = latestFile.current === file;
-    if (picture && (sizeProblem || !isLatest)) closePicture(picture);
+    if (picture && (sizeProblem || !isLatest)) URL.revokeObjectURL(picture.url);
     if (!isLatest) return;
     // After a drop nothing has focus, and the dialog returns it to where it was.
     if (document.activeElement === document.body) input.current?.focus({ preventScroll: true });
     if (sizeProblem) upload.reject(sizeProblem);
     // The server may read what this browser can't show, and uses its center.
     else if (!picture) upload.start({ file, crop: undefined });
-    else if (!module) upload.start({ file, crop: { picture, area: centerOf(picture) } });
+    else if (!module) {
+      const area = largestCenteredArea({ ...picture, x: 0, y: 0 }, coverAspectRatio);
+      upload.start({ file, crop: { picture, area } });
+    }
     else setCrop({ file, picture, CropDialog: module.CropDialog, isOpen: true });
   }
 
@@ -159,7 +158,7 @@ function useFileSelection(upload: CoverUpload, input: RefObject<HTMLElement | nu
   }
 
   function close() {
-    if (crop?.isOpen) closePicture(crop.picture);
+    if (crop?.isOpen) URL.revokeObjectURL(crop.picture.url);
     setCrop((current) => current && { ...current, isOpen: false });
   }
 

@@ -1,6 +1,6 @@
 import type { Size } from "#lib/crop.ts";
 
-/** A picture with an object URL, which `closePicture` revokes. */
+/** A picture with an object URL, which must be revoked. */
 export type OpenPicture = Size & { url: string };
 
 /** Opens a picture; its size is that after EXIF rotation. Returns undefined if the browser can't show it. */
@@ -15,8 +15,4 @@ export async function openPicture(file: File): Promise<OpenPicture | undefined> 
   if (await promise) return { url, width: image.naturalWidth, height: image.naturalHeight };
   URL.revokeObjectURL(url);
   return undefined;
-}
-
-export function closePicture({ url }: OpenPicture): void {
-  URL.revokeObjectURL(url);
 }

@@ -11,8 +11,9 @@ export function usePageFiles(onFile: (file: File) => void): boolean {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const { clipboardData, target } = event;
     const [file] = clipboardData?.files ?? [];
-    if (!file || event.defaultPrevented || isModalOpen()) return;
-    if (clipboardData?.types.includes("text/plain") && isTextField(target)) return;
+    if (!file || event.defaultPrevented || document.querySelector("dialog:modal")) return;
+    const isInTextField = target instanceof HTMLElement && target.matches("input, textarea, [contenteditable]");
+    if (isInTextField && clipboardData?.types.includes("text/plain")) return;
     event.preventDefault();
     onFile(file);
   });
@@ -49,12 +50,4 @@ function hasFiles(event: DragEvent): boolean {
 
 function isFileInput(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && target.type === "file" && !target.disabled;
-}
-
-function isTextField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input, textarea, [contenteditable]");
-}
-
-function isModalOpen(): boolean {
-  return document.querySelector("dialog:modal") !== null;
 }

@@ -21,22 +21,18 @@ export function ExportDialog({ url, total, onEnd }: ExportDialogProps) {
   const [rows, setRows] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const running = useRef<AbortController>(undefined);
-  const numberOf = (count: number) => formatNumber(i18n.language, count);
-  const totalText = total.isExact
-    ? numberOf(total.count)
-    : t("components:list.atLeast", { number: numberOf(total.count) });
+  const number = formatNumber(i18n.language, total.count);
+  const totalText = total.isExact ? number : t("components:list.atLeast", { number });
 
   const run = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const isLarge = !total.isExact || total.count > exactCountLimit;
-      const target = await openDownloadTarget(
-        `${t("books:title")} ${new Date().toISOString().slice(0, 10)}.csv`,
-        isLarge,
-      );
+      const name = `${t("books:title")} ${new Date().toISOString().slice(0, 10)}.csv`;
+      const target = await openDownloadTarget(name, isLarge);
       if (!target) return;
       setOpen(true);
       const count = await download(url, target, { signal, onRows: setRows });
-      toast.success(t("books:export.done", { count, number: numberOf(count) }));
+      toast.success(t("books:export.done", { count }));
     } catch {
       if (!signal.aborted) toast.error(t("books:export.failed"));
     } finally {
@@ -63,7 +59,7 @@ export function ExportDialog({ url, total, onEnd }: ExportDialogProps) {
       footer={<Button onClick={cancel}>{t("books:cancel")}</Button>}
     >
       <Progress
-        label={t("books:export.progress", { count: rows, number: numberOf(rows), total: totalText })}
+        label={t("books:export.progress", { count: rows, total: totalText })}
         value={total.isExact && total.count > 0 ? Math.min(1, rows / total.count) : undefined}
       />
     </Dialog>

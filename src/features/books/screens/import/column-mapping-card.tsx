@@ -67,10 +67,7 @@ function ColumnFields({ importFile, isDisabled, onOptions }: Omit<FileColumnsCar
     onOptions({ columns: column === null ? others : { ...others, [field]: Number(column) } });
   }
 
-  const isMissing = (["title", "author", "genre"] as const).some((field) => columns[field] === undefined);
-  const problem = !hasDistinctColumns(columns)
-    ? t("booksImport:columns.twice")
-    : isMissing && t("booksImport:columns.missing");
+  const problem = columnProblem(importFile);
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -100,9 +97,16 @@ function ColumnFields({ importFile, isDisabled, onOptions }: Omit<FileColumnsCar
           );
         })}
       </div>
-      <FieldError>{problem}</FieldError>
+      <FieldError>{problem && t(`booksImport:columns.${problem}`)}</FieldError>
     </div>
   );
+}
+
+/** Why the file can't be read with the chosen columns. */
+export function columnProblem({ columns }: ImportFile): "twice" | "missing" | undefined {
+  if (!hasDistinctColumns(columns)) return "twice";
+  const isMissing = (["title", "author", "genre"] as const).some((field) => columns[field] === undefined);
+  return isMissing ? "missing" : undefined;
 }
 
 /** The columns by letter, and by name if the file has a header. */

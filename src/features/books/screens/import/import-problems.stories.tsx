@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState, type ComponentProps } from "react";
-import { ImportProblems } from "./import-problems.tsx";
-import { MissingGenres } from "./missing-genres.tsx";
+import { ImportProblems, MissingGenres } from "./import-problems.tsx";
 
 const result: ComponentProps<typeof ImportProblems>["result"] = {
   rows: 1_204,

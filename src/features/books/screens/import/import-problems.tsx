@@ -1,7 +1,9 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
+import { Checkbox } from "#ui/controls/checkbox.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { useErrorMessage } from "#ui/form/messages.ts";
 import { DownloadIcon } from "#ui/icons.ts";
@@ -27,15 +29,14 @@ const pageSize = 100;
 
 /** The problems of a file by row, which can be filtered by kind and downloaded. */
 export function ImportProblems({ result, fileName, delimiter }: ImportProblemsProps) {
-  const { t, i18n } = useTranslation("booksImport");
+  const { t } = useTranslation("booksImport");
   const [kind, setKind] = useState<ProblemKind>();
   const [limit, setLimit] = useState(pageSize);
   const rows = useRef<HTMLTableSectionElement>(null);
   const columns = useColumns();
   const formatProblems = useFormatProblems();
   const { problems, counts, total } = result;
-  const numberOf = (count: number) => formatNumber(i18n.language, count);
-  const title = t("result.problems", { count: total, number: numberOf(total) });
+  const title = t("result.problems", { count: total });
   const matching = problems.filter((problem) => kind === undefined || problem.kind === kind);
   const shown = matching.slice(0, limit);
 
@@ -91,7 +92,7 @@ export function ImportProblems({ result, fileName, delimiter }: ImportProblemsPr
       />
       {total > problems.length && (
         <p className="text-sm text-muted-foreground">
-          {t("result.first", { count: problems.length, number: numberOf(problems.length) })}
+          {t("result.first", { count: problems.length })}
         </p>
       )}
     </section>
@@ -126,7 +127,6 @@ type KindFilterProps = {
 /** Filters the problems by kind, if there are several kinds. */
 function KindFilter({ counts, total, value, onChange }: KindFilterProps) {
   const { t, i18n } = useTranslation("booksImport");
-  const numberOf = (count: number) => formatNumber(i18n.language, count);
   const kinds = problemKinds.filter((kind) => counts[kind]);
   if (kinds.length < 2) return null;
   const choices = [
@@ -142,7 +142,7 @@ function KindFilter({ counts, total, value, onChange }: KindFilterProps) {
           aria-pressed={kind === value}
           onClick={() => onChange(kind)}
         >
-          {label} <span className="font-normal tabular-nums">{numberOf(count)}</span>
+          {label} <span className="font-normal tabular-nums">{formatNumber(i18n.language, count)}</span>
         </Button>
       ))}
     </div>
@@ -181,4 +181,45 @@ function useColumns() {
       cell: ({ text }: ImportProblem) => textOf(text),
     },
   ];
+}
+
+type MissingGenresProps = {
+  missing: ImportResult["missingGenres"];
+  addsGenres: boolean;
+  isDisabled: boolean;
+  onChange: (addsGenres: boolean) => void;
+};
+
+/** The number of genres that are listed. */
+const listedCount = 10;
+
+/** Lists the genres in a file that don't exist, and offers to add them with its books. */
+export function MissingGenres({ missing, addsGenres, isDisabled, onChange }: MissingGenresProps) {
+  const { t } = useTranslation("booksImport");
+  const listed = missing.names.slice(0, listedCount);
+  const others = missing.count - listed.length;
+  return (
+    <Alert
+      variant={addsGenres ? "info" : "warning"}
+      title={t("missingTitle", { count: missing.count })}
+      action={
+        <Checkbox
+          label={t("addGenres", { count: missing.count })}
+          checked={addsGenres}
+          // Not `disabled`, which would lose the focus while the file is checked again.
+          aria-disabled={isDisabled}
+          onChange={(event) => !isDisabled && onChange(event.currentTarget.checked)}
+        />
+      }
+    >
+      <ul>
+        {listed.map(({ name, rows }) => (
+          <li key={name}>
+            <Isolated>{t("missing", { count: rows, name: isolate(name) })}</Isolated>
+          </li>
+        ))}
+        {others > 0 && <li>{t("moreMissing", { count: others })}</li>}
+      </ul>
+    </Alert>
+  );
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "#i18n/formats.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { Progress } from "#ui/display/progress.tsx";
@@ -14,12 +13,8 @@ type ImportProgressCardProps = {
 
 /** The progress of a check or a write. Screen readers announce each step once. */
 export function ImportProgressCard({ step, isCanceling, onCancel }: ImportProgressCardProps) {
-  const { t, i18n } = useTranslation("booksImport");
+  const { t } = useTranslation("booksImport");
   const label = t(`steps.${step.step}`);
-  const rows = t("progress", {
-    count: step.rows,
-    number: formatNumber(i18n.language, step.rows),
-  });
   // The transaction is being committed.
   const isCommitting = step.step === "writing" && step.done === 1;
   return (
@@ -31,7 +26,7 @@ export function ImportProgressCard({ step, isCanceling, onCancel }: ImportProgre
         {/* By step, so that the bar doesn't run backwards. */}
         <Progress key={step.step} label={label} value={step.done} />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <span className="text-sm text-muted-foreground tabular-nums">{step.rows > 0 && rows}</span>
+          <span className="text-sm text-muted-foreground tabular-nums">{step.rows > 0 && t("progress", { count: step.rows })}</span>
           <Button onClick={onCancel} isBusy={isCanceling} disabled={isCommitting && !isCanceling}>
             {t("cancel")}
           </Button>

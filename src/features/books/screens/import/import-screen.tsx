@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "#i18n/formats.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { FieldLayout } from "#ui/controls/field.tsx";
 import { FileInput } from "#ui/controls/file-input.tsx";
@@ -11,15 +10,13 @@ import { LeaveGuard } from "#ui/form/leave-guard.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { hasDistinctColumns, importLimits } from "../../import/import-schema.ts";
+import { importLimits } from "../../import/import-schema.ts";
 import { useRefetchBooks } from "../../queries.ts";
 import { usePreviousListSearch } from "../use-previous-list.ts";
-import { ColumnMappingCard } from "./column-mapping-card.tsx";
-import { ImportProblems } from "./import-problems.tsx";
-import { MissingGenres } from "./missing-genres.tsx";
+import { columnProblem, ColumnMappingCard } from "./column-mapping-card.tsx";
+import { ImportProblems, MissingGenres } from "./import-problems.tsx";
 import { ImportProgressCard } from "./import-progress.tsx";
-import { useErrorText } from "./use-error-text.ts";
-import { useImport, type ImportFile } from "./use-import.ts";
+import { useErrorText, useImport, type ImportFile } from "./use-import.ts";
 
 const acceptedTypes = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
 
@@ -36,8 +33,7 @@ export function ImportScreen() {
   const state = useImport();
   const { importFile, running, result } = state;
   const steps = useFocusOnStepChange(running !== undefined);
-  const language = i18n.language;
-  const numberOf = (count: number) => formatNumber(language, count);
+  const isReady = result?.total === 0;
 
   function selectFile(file: File | null, delimiter?: ImportFile["delimiter"]) {
     state.selectFile(file, delimiter).catch((error: unknown) => toast.error(errorText(error, "columns")));
@@ -48,7 +44,7 @@ export function ImportScreen() {
       const { addedCount, isTooLate } = await state.start(mode, addGenres);
       if (addedCount === 0) return;
       isImported.current = true;
-      const text = t(isTooLate ? "tooLate" : "done", { count: addedCount, number: numberOf(addedCount) });
+      const text = t(isTooLate ? "tooLate" : "done", { count: addedCount });
       if (isTooLate) toast.error(text);
       else toast.success(text);
       await refetchBooks();
@@ -69,8 +65,8 @@ export function ImportScreen() {
       <PageHeader
         title={t("title")}
         text={t("text", {
-          size: formatFileSize(language, importLimits.bytes),
-          rows: numberOf(importLimits.rows),
+          size: formatFileSize(i18n.language, importLimits.bytes),
+          rows: importLimits.rows,
         })}
       />
       <FieldLayout
@@ -120,11 +116,11 @@ export function ImportScreen() {
               />
             )}
             {!running && state.isCanceled && <Alert isAnnounced title={t("canceled")} />}
-            {!running && !isReady(result) && (
+            {!running && !isReady && (
               <Button
                 variant="primary"
                 className="justify-self-start"
-                disabled={state.isLoading || !isMapped(importFile)}
+                disabled={state.isLoading || columnProblem(importFile) !== undefined}
                 onClick={() => void start("check")}
               >
                 {t(result ? "checkAgain" : "check")}
@@ -138,21 +134,21 @@ export function ImportScreen() {
                 onChange={changeAddsGenres}
               />
             )}
-            {result && !running && isReady(result) && (
+            {result && !running && isReady && (
               <Alert
                 variant="success"
                 isAnnounced
-                title={t("result.ready", { count: result.rows, number: numberOf(result.rows) })}
+                title={t("result.ready", { count: result.rows })}
                 action={
                   <Button variant="primary" onClick={() => void start("write")}>
-                    {t("import", { count: result.rows, number: numberOf(result.rows) })}
+                    {t("import", { count: result.rows })}
                   </Button>
                 }
               >
                 {t("result.readyText")}
               </Alert>
             )}
-            {result && !running && !isReady(result) && (
+            {result && !running && !isReady && (
               <ImportProblems
                 result={result}
                 fileName={importFile.file.name}
@@ -177,14 +173,4 @@ function useFocusOnStepChange(isRunning: boolean) {
     if (document.activeElement === document.body) steps.current?.focus();
   }, [isRunning]);
   return steps;
-}
-
-function isReady(result: { total: number } | undefined): boolean {
-  return result?.total === 0;
-}
-
-/** Whether each required field has a column of its own. */
-function isMapped({ columns }: ImportFile): boolean {
-  const { title, author, genre } = columns;
-  return [title, author, genre].every((index) => index !== undefined) && hasDistinctColumns(columns);
 }

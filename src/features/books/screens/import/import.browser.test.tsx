@@ -5,12 +5,10 @@ import { renderComponent } from "../../../../../testing/render.tsx";
 import "#ui/styles/app.css";
 import { download } from "../export/download.ts";
 import { ColumnMappingCard } from "./column-mapping-card.tsx";
-import { useErrorText } from "./use-error-text.ts";
-import { ImportProblems } from "./import-problems.tsx";
+import { ImportProblems, MissingGenres } from "./import-problems.tsx";
 import { ImportProgressCard } from "./import-progress.tsx";
-import { MissingGenres } from "./missing-genres.tsx";
 import type { ImportResult } from "#features/books/import/import-schema.ts";
-import type { ImportFile } from "./use-import.ts";
+import { useErrorText, type ImportFile } from "./use-import.ts";
 
 const importFile: ImportFile = {
   file: new File(["a"], "books.csv"),

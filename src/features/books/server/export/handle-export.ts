@@ -19,7 +19,7 @@ const exportColumns = [
 
 /**
  * Handles GET /api/books.csv: streams all books of a list as CSV, as fast as the client reads. An error before the first
- * batch is an error response; a later one breaks the response off, so that no one takes a part for the whole.
+ * batch is an error response; a later one aborts the response, so that an incomplete file is recognized.
  * @throws ORPCError if the request is rejected
  */
 export async function handleExport(request: Request, context: OperationContext): Promise<Response> {
