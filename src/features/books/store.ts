@@ -64,10 +64,7 @@ export async function createBook(database: Sql, input: BookInput): Promise<Book>
   return book;
 }
 
-/**
- * Updates a book that is still in the given version; returns undefined otherwise.
- * @throws like `createBook`
- */
+/** Updates a book that is still in the given version; returns undefined otherwise. @throws like `createBook` */
 export async function updateBook(
   database: Sql,
   ref: VersionedRef,
@@ -104,10 +101,7 @@ export async function deleteBook(database: Sql, ref: VersionedRef): Promise<bool
   return deleted.length > 0;
 }
 
-/**
- * Deletes those of the books that are still in the given versions.
- * @param database a transaction, so that the rows stay locked
- */
+/** Deletes the books that are still in the given versions. Needs a transaction, so that the rows stay locked. */
 export async function deleteBooks(database: Sql, refs: VersionedRef[]): Promise<BulkDeletion> {
   const ids = [...new Set(refs.map(({ id }) => id))];
   // Locked in one order, so that concurrent deletions can't deadlock.

@@ -18,10 +18,7 @@ export async function listGenres(database: Sql): Promise<GenreWithCount[]> {
     .limit(genreLimit);
 }
 
-/**
- * Creates a genre; returns undefined if there are `genreLimit` already.
- * @throws if another genre has the name (`violatedConstraint`)
- */
+/** Creates a genre unless there are `genreLimit`. @throws if another genre has the name (`violatedConstraint`) */
 export async function createGenre(
   database: Sql,
   { name, hue }: GenreInput,
@@ -33,10 +30,7 @@ export async function createGenre(
   return rows[0];
 }
 
-/**
- * Updates a genre that is still in the given version; returns undefined otherwise.
- * @throws like `createGenre`
- */
+/** Updates a genre that is still in the given version; returns undefined otherwise. @throws like `createGenre` */
 export async function updateGenre(
   database: Sql,
   ref: VersionedRef,
@@ -55,10 +49,7 @@ export async function findGenre(database: Sql, id: string): Promise<VersionedGen
   return genre;
 }
 
-/**
- * Deletes a genre; returns whether it existed.
- * @throws if books have it (`violatedConstraint`)
- */
+/** Deletes a genre; returns whether it existed. @throws if books have it (`violatedConstraint`) */
 export async function deleteGenre(database: Sql, id: string): Promise<boolean> {
   const deleted = await database.delete(genres).where(eq(genres.id, id)).returning({ id: genres.id });
   return deleted.length > 0;

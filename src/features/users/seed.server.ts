@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Sql } from "#server/database/connect.ts";
 import { user } from "./table.ts";
 
-/** The accounts with which people try the product. */
+/** The accounts for trying the product. */
 export const seededAccounts = [
   { name: "Ada Admin", email: "admin@example.com", role: "admin" },
   { name: "Uma User", email: "user@example.com", role: "user" },

@@ -2,11 +2,8 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
- * Users. Emails are stored in one normalized form (features/auth/email.ts), so that the unique constraint works. The name is
- * null until onboarding.
- *
- * Triggers protect the last administrator who isn't banned (`user_last_administrator`), and end what changed roles no longer
- * allow (migrations/0001_account.sql).
+ * Users. Emails are normalized (features/auth/email.ts); the name is null until onboarding. Triggers protect the last
+ * administrator who isn't banned and end impersonations that a new role doesn't allow (migrations/0001_account.sql).
  */
 export const user = pgTable(
   "user",

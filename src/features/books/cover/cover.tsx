@@ -28,10 +28,7 @@ export function CoverOfBook({
   return <Cover title={title} author={author} hue={genre.hue} picture={cover} {...options} />;
 }
 
-/**
- * A cover, uploaded or generated (`coverDesign`), as wide as its container. Screen readers skip it, since title and author
- * are always beside it.
- */
+/** An uploaded or generated cover, as wide as its container. Screen readers skip it: title and author are beside it. */
 export function Cover({ title, author, hue, picture, size = "card", isFirst = false, children }: CoverProps) {
   const [brokenId, setBrokenId] = useState<string>();
   const { family, paper, scale, turn, inkHue, binding, title: fit } = coverDesign({ title, author, hue });

@@ -54,10 +54,7 @@ export function DeleteBook({ book: { id, title, version }, isOpen, onClose, onDe
   );
 }
 
-/**
- * Deletes the book in a row of the list. Afterwards the row that follows has focus.
- * @param rows the element whose children are the rows
- */
+/** Deletes the book in a row of a list and focuses the next row. @param rows the element whose children are the rows */
 export function useRowDeletion(books: Book[], rows: RefObject<HTMLElement | null>) {
   const [target, setTarget] = useState<{ row: number; book: Book; isOpen: boolean }>();
   const moveFocusOnClose = useFocusAfterClose(target?.isOpen ?? false, () => {

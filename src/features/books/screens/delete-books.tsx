@@ -30,15 +30,13 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
     try {
       const result = await mutateAsync(selected);
       const deletedCount = result.deleted.length;
-      if (deletedCount > 0)
-        toast.success(t("delete.doneMany", { count: deletedCount }));
+      if (deletedCount > 0) toast.success(t("delete.doneMany", { count: deletedCount }));
       const conflicts = result.failures.filter((failure) => failure.code === "VERSION_CONFLICT");
       const missing = result.failures.filter((failure) => failure.code === "NOT_FOUND");
       // Only books that were loaded have a title to list them by.
       const listed = missing.flatMap(({ id }) => books.find((book) => book.id === id) ?? []);
       const unlistedCount = missing.length - listed.length;
-      if (unlistedCount > 0)
-        toast.success(t("delete.goneMany", { count: unlistedCount }));
+      if (unlistedCount > 0) toast.success(t("delete.goneMany", { count: unlistedCount }));
       setFailures([
         ...listed.map(({ id, title }) => ({ id, title, reason: t("delete.reasons.NOT_FOUND") })),
         ...conflicts.map(({ id, current: { title } }) => ({

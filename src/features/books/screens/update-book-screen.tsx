@@ -13,10 +13,7 @@ import type { Book } from "../schema.ts";
 import { BookForm, toBookInput, type BookDraft } from "./book-form.tsx";
 import { conflictOf, SaveConflict, type Conflict } from "./save-conflict.tsx";
 
-/**
- * Edits a book (specification, "New book and Update book"). If someone else has saved or deleted it meanwhile, the user
- * chooses between the two versions; no edits are lost.
- */
+/** Edits a book. If someone else has changed it meanwhile, the user chooses between the two versions. */
 export function UpdateBookScreen({ id }: { id: string }) {
   const { t } = useTranslation("books");
   const navigate = useNavigate();

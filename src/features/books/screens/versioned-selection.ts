@@ -1,10 +1,8 @@
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 
 /**
- * Selected rows, each in the version that the user saw when selecting it. The URL holds both ("<id>.<version>"), so a
- * bulk action detects changes made since then, even after a reload and for rows that aren't loaded.
- * @param rows the loaded rows
- * @param keys the selected keys in the URL
+ * The selected rows in the versions that the user selected. The URL holds them as "<id>.<version>", so a bulk action
+ * detects later changes, even after a reload and for rows that aren't loaded.
  */
 export function versionedSelection(
   rows: readonly VersionedRef[],

@@ -24,10 +24,7 @@ type CoverFieldProps = Pick<ControlledField, "field" | "attributes"> & {
   generated: { title: string; author: string; hue: number };
 };
 
-/**
- * A book's cover, which can be replaced by a picture: dropped on it, pasted into the page or chosen from the device. The
- * user crops the picture before it is uploaded. A failed upload can be retried or discarded.
- */
+/** A book's cover. A picture that is dropped, pasted or chosen is cropped by the user and uploaded as the new cover. */
 export function CoverField({ field, attributes, upload, generated }: CoverFieldProps) {
   const { t } = useTranslation("books");
   const input = useRef<HTMLInputElement>(null);
@@ -146,8 +143,7 @@ function useFileSelection(upload: CoverUpload, input: RefObject<HTMLElement | nu
     else if (!module) {
       const area = largestCenteredArea({ ...picture, x: 0, y: 0 }, coverAspectRatio);
       upload.start({ file, crop: { picture, area } });
-    }
-    else setCrop({ file, picture, CropDialog: module.CropDialog, isOpen: true });
+    } else setCrop({ file, picture, CropDialog: module.CropDialog, isOpen: true });
   }
 
   function apply(area: Area) {

@@ -83,10 +83,7 @@ export function useCoverUpload({ onUploaded, onProblem }: CoverUploadOptions) {
     },
     /** Whether a chosen picture isn't stored yet. */
     isUnfinished: () => running.current !== undefined || pendingProblem.current !== undefined,
-    /**
-     * Waits for the running upload.
-     * @throws CoverUploadError if it failed and the user hasn't discarded it; the abort reason after unmounting
-     */
+    /** Waits for the running upload. @throws CoverUploadError after a failure; the abort reason after unmounting */
     async settle() {
       for (let current = running.current; current; current = running.current) {
         const problem = await current.done;

@@ -12,7 +12,8 @@ export function usePageFiles(onFile: (file: File) => void): boolean {
     const { clipboardData, target } = event;
     const [file] = clipboardData?.files ?? [];
     if (!file || event.defaultPrevented || document.querySelector("dialog:modal")) return;
-    const isInTextField = target instanceof HTMLElement && target.matches("input, textarea, [contenteditable]");
+    const isInTextField =
+      target instanceof HTMLElement && target.matches("input, textarea, [contenteditable]");
     if (isInTextField && clipboardData?.types.includes("text/plain")) return;
     event.preventDefault();
     onFile(file);

@@ -9,20 +9,13 @@ export type DownloadTarget = {
 };
 
 /** The used part of the File System Access API, which not every browser has. */
-type SaveFilePicker = (options: { suggestedName: string }) => Promise<{
-  createWritable(): Promise<{
-    write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-    close(): Promise<void>;
-    abort(): Promise<void>;
-  }>;
-}>;
+type SaveFilePicker = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 
 /** Chunks are combined to blobs of this size, which browsers can keep on disk. */
 const blobBytes = 4 * 1024 * 1024;
 
 /**
- * Opens a download target: a file on disk that the user chooses, if the download is large and the browser supports it;
- * otherwise blobs that are downloaded when they are complete.
+ * Opens a download target: for large downloads a file that the user chooses, if the browser supports it; otherwise blobs.
  * @returns undefined if the user cancels
  */
 export async function openDownloadTarget(
@@ -68,11 +61,7 @@ function blobTarget(name: string): DownloadTarget {
 
 const lineBreak = 10;
 
-/**
- * Downloads a CSV file to a target, which is discarded if the download fails.
- * @param o.onRows gets the number of rows so far, without the header
- * @returns the number of rows
- */
+/** Downloads a CSV file to a target, which is discarded on failure. @returns the number of rows without the header */
 export async function download(
   url: string,
   target: DownloadTarget,

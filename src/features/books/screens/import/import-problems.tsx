@@ -91,9 +91,7 @@ export function ImportProblems({ result, fileName, delimiter }: ImportProblemsPr
         onLoad={async () => setLimit(limit + pageSize)}
       />
       {total > problems.length && (
-        <p className="text-sm text-muted-foreground">
-          {t("result.first", { count: problems.length })}
-        </p>
+        <p className="text-sm text-muted-foreground">{t("result.first", { count: problems.length })}</p>
       )}
     </section>
   );

@@ -26,7 +26,9 @@ export function ImportProgressCard({ step, isCanceling, onCancel }: ImportProgre
         {/* By step, so that the bar doesn't run backwards. */}
         <Progress key={step.step} label={label} value={step.done} />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <span className="text-sm text-muted-foreground tabular-nums">{step.rows > 0 && t("progress", { count: step.rows })}</span>
+          <span className="text-sm text-muted-foreground tabular-nums">
+            {step.rows > 0 && t("progress", { count: step.rows })}
+          </span>
           <Button onClick={onCancel} isBusy={isCanceling} disabled={isCommitting && !isCanceling}>
             {t("cancel")}
           </Button>

@@ -119,10 +119,7 @@ export function useImport() {
   };
 }
 
-/**
- * The number of books that a canceled run added.
- * @throws the run's error if it wasn't canceled, and CANCEL_UNSURE if the number is unknown
- */
+/** The number of books that a canceled run added. @throws CANCEL_UNSURE if unknown; `error` if it wasn't canceled */
 async function addedAfterCancel({ controller, canceled }: Run, error: unknown): Promise<number> {
   if (canceled) {
     return await canceled.catch((cause: unknown) => {

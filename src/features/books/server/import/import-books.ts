@@ -51,10 +51,7 @@ const maxAttempts = 3;
 const writeLock = 40618;
 const writeSemaphore = createSemaphore(1);
 
-/**
- * Imports a file of books: all of them, or none if any has a problem. A check does the same work and rolls it back.
- * @throws the signal's reason, and database errors
- */
+/** Imports all books of a file, or none if any has a problem. A check does the same and is rolled back. */
 export async function importBooks(job: ImportJob): Promise<ImportResult> {
   return job.isWrite
     ? await writeSemaphore.run(() => importWithRetries(job))

@@ -5,10 +5,7 @@ import { maxReportedGenres, maxReportedProblems } from "../../import/import-sche
 import { books } from "../../table.ts";
 import type { ImportRow } from "./validate-row.ts";
 
-/*
- * The rows of a file in a temporary table of the transaction, where statements about many rows compare them with each
- * other, with the books and with the genres (docs/decisions/0016).
- */
+// The rows of a file are in a temporary table, where statements compare many at a time (docs/decisions/0016).
 
 /** Rows with a number from `first` to `last`. */
 export type RowRange = { first: number; last: number };
@@ -100,10 +97,7 @@ export async function findMissingGenres(
   );
 }
 
-/**
- * Inserts the books of a range; returns how many.
- * @throws if someone added one of them meanwhile (`violatedConstraint`)
- */
+/** Inserts the books of a range; returns how many. @throws if one exists by now (`violatedConstraint`) */
 export async function insertBooks(transaction: Sql, { first, last }: RowRange): Promise<number> {
   const { rowCount } = await transaction.execute(sql`
     insert into ${books} (title, author, genre_id, publisher)

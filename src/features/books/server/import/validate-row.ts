@@ -20,10 +20,7 @@ const fieldSchemas: Record<ImportField, z.ZodType<string | null>> = {
   publisher: bookInputSchema.shape.publisher,
 };
 
-/**
- * Validates a row as a book.
- * @param width the number of cells in the first row; a longer row would have values in the wrong columns
- */
+/** Validates a row as a book. If it has more than `width` cells, its values may be in the wrong columns. */
 export function validateRow(
   { number, cells }: CsvRow,
   columns: ColumnMapping,

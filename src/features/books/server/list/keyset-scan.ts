@@ -17,10 +17,7 @@ const sortColumns: Record<Exclude<BookSort, "genre">, SQL> = {
   updatedAt: sql`${books.updatedAt}`,
 };
 
-/**
- * The next rows of a list in its order, for a FROM clause, with the alias `book`. It reads an index from the query's
- * position on, at most `limit` rows (docs/decisions/0012).
- */
+/** At most `limit` rows that follow a position in a list, for a FROM clause, as `book` (docs/decisions/0012). */
 export function keysetScan(query: ScanQuery, limit: number): SQL {
   return query.sort === "genre" ? scanByGenre(query, limit) : scanBooks(query, query.sort, limit);
 }

@@ -11,10 +11,7 @@ export function hasLetterOrDigit(term: string): boolean {
   return /[\p{L}\p{N}]/u.test(term);
 }
 
-/**
- * The condition that a text matches all terms (`search_pattern` in the migrations).
- * @param searchText a column of folded text with a trigram index
- */
+/** The condition that a column of folded text with a trigram index matches all terms (`search_pattern` in the migrations). */
 export function matchesTerms(searchText: AnyColumn, terms: string[]): SQL {
   const conditions = terms.map((term) => {
     // For a term of symbols the trigram index would return every row, so the expression keeps it from being used.

@@ -13,10 +13,7 @@ const defaultBatchSizes = { list: 1_000, search: 5_000 };
 /** If fewer than this share of the scanned books match, the search index is tried. */
 const rareShare = 0.02;
 
-/**
- * All books of a list in its order, in batches. Each statement reads a limited number of rows, at any position. A search
- * with few matches reads them from the search index instead.
- */
+/** All books of a list in order and in batches. If a search has few matches, they come from the search index instead. */
 export async function* streamBooks(
   database: Sql,
   query: BookListQuery,

@@ -12,7 +12,7 @@ const minTablePages = 4 * samplePages;
 
 /**
  * An SQL expression that estimates from a random sample of table pages whether more than `limit` books meet a condition.
- * True is certain; false may be wrong up to a few times the limit (docs/decisions/0013). It costs the same for any number of books.
+ * True is certain; false may be wrong up to a few times the limit (docs/decisions/0013).
  */
 export function certainlyExceeds(limit: number, condition: SQL): SQL {
   const pages = sql`pg_relation_size('book') / current_setting('block_size')::float`;
