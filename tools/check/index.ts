@@ -14,22 +14,18 @@ import { checkWords } from "./words.ts";
 
 type Check = (project: Project) => Finding[] | Promise<Finding[]>;
 
-/** The checks that run by default, the slowest first. */
-const defaultChecks: Record<string, Check> = {
+/** All checks, the slowest first. */
+const checks: Record<string, Check> = {
   types: checkTypes,
   lint: checkLint,
   unused: checkUnused,
   migrations: checkMigrations,
   texts: checkTexts,
+  words: checkWords,
   dependencies: checkDependencies,
   directions: checkDirections,
   format: checkFormat,
 };
-
-/** Checks that run only if they are named. */
-const otherChecks: Record<string, Check> = { words: checkWords };
-
-const checks = { ...defaultChecks, ...otherChecks };
 
 export const checkNames = Object.keys(checks);
 
@@ -44,9 +40,7 @@ export async function check(
   o: { dir?: string; only?: string[]; print?: (text: string) => void } = {},
 ): Promise<{ passed: number; failed: number }> {
   const { dir = projectDir, only = [], print = console.log } = o;
-  const queue = Object.entries(checks).filter(([name]) =>
-    only.length > 0 ? only.includes(name) : name in defaultChecks,
-  );
+  const queue = Object.entries(checks).filter(([name]) => only.length === 0 || only.includes(name));
   const project = openProject(dir);
   const result = { passed: 0, failed: 0 };
 

@@ -30,7 +30,7 @@ test("the color doesn't depend on the name", () => {
   expect(hueOf("a", "Nadia")).toBe(hueOf("a", "Nadia Murad"));
 });
 
-test("people's colours come from all around the circle", () => {
+test("users' colors come from the whole color circle", () => {
   const sixths = Array.from({ length: 300 }, (_, index) => Math.floor(Number(hueOf(`id ${index}`)) / 60));
   const counts = [...Map.groupBy(sixths, (sixth) => sixth).values()].map(({ length }) => length);
   expect(counts).toHaveLength(6);

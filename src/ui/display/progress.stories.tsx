@@ -14,7 +14,7 @@ export const Indeterminate: Story = {};
 export const LongLabel: Story = {
   args: {
     value: 0.5,
-    label: "a-photograph-with-a-very-long-name-that-somebody-took-in-the-summer-of-2026-(1).jpeg",
+    label: "a-photograph-with-a-very-long-name-that-a-friend-took-in-the-summer-of-2026-(1).jpeg",
   },
 };
 export const Arabic: Story = { args: { value: 0.25, label: "جارٍ رفع الغلاف" } };

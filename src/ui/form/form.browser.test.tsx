@@ -133,7 +133,7 @@ describe("submitting", () => {
   test("a form inside another form's React tree submits only itself", async () => {
     const outer = vi.fn<() => void>();
     await renderComponent(
-      // A dialog's form stands elsewhere in the page, but React lets its events pass here.
+      // A dialog's form is elsewhere in the document, but its React events bubble to this form.
       <div onSubmit={outer}>
         <BookForm defaultValues={filled} />
       </div>,
