@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { ConfigError } from "#server/config.ts";
-import { ServerStartError } from "#server/http/http-server.ts";
 import { diskFull, formatError, UserError } from "./errors.mjs";
+import { StartError } from "#server/start-error.ts";
 
 test("an error for the user is printed without its stack", () => {
   expect(formatError(new UserError("Do this."))).toBe("Do this.");
   expect(formatError(new Error("outer", { cause: new UserError("Do this.") }))).toBe("Do this.");
-  expect(formatError(new ServerStartError("Port 1 is in use."))).toBe("Port 1 is in use.");
+  expect(formatError(new StartError("Port 1 is in use."))).toBe("Port 1 is in use.");
   expect(formatError(new ConfigError(["PORT must be a number"]))).toMatch(/PORT must be a number$/);
 });
 

@@ -37,7 +37,7 @@ export type Running = { url: string; config: Config; close(): Promise<void> };
 
 /**
  * Runs the product: settings, database, migrations, seed, mail, files, live updates, HTTP server.
- * @throws errors whose messages are written for people: ConfigError, DatabaseStartError, ServerStartError and the like
+ * @throws errors whose messages are written for people: ConfigError, StartError, StartError and the like
  */
 export async function run({
   env,

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { StartError } from "./start-error.ts";
 
 /** The runtime settings by name. Only `readConfig` reads the environment, once, at start. */
 const settings = z.object({
@@ -54,9 +55,8 @@ export type BuildConfig = {
 };
 
 /** Lists every setting that is missing or invalid; never contains a setting's value. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   override name = "ConfigError";
-  readonly isForUsers = true;
   readonly problems: string[];
 
   constructor(problems: string[]) {
@@ -75,11 +75,18 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
   const problems = unsupportedSettings(given);
   if (!parsed.success) problems.push(...parsed.error.issues.map(issueMessage));
   // The rest is checked without the invalid settings, so that one message lists every problem.
-  const values = parsed.data ?? settings.parse(without(given, parsed.error.issues.map(settingName)));
+  const invalid = parsed.error?.issues.map((issue) => [settingName(issue), undefined]) ?? [];
+  const values = parsed.data ?? settings.parse({ ...given, ...Object.fromEntries(invalid) });
   const baseUrl = new URL(branchUrl(env) ?? values.BASE_URL ?? `http://localhost:${values.PORT}`);
   if (baseUrl.pathname !== "/" || baseUrl.search || baseUrl.hash) {
     problems.push("BASE_URL must be an origin, without a path");
   }
+
+  const oidc = readGroup(problems, values, {
+    issuer: "AUTH_OIDC_ISSUER",
+    clientId: "AUTH_OIDC_CLIENT_ID",
+    clientSecret: "AUTH_OIDC_CLIENT_SECRET",
+  });
 
   const config = {
     /** The product's public address: an origin, without a path. */
@@ -113,15 +120,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
         clientId: "AUTH_GOOGLE_CLIENT_ID",
         clientSecret: "AUTH_GOOGLE_CLIENT_SECRET",
       }),
-      /** Any OpenID Connect provider; `name` is the label of its button. */
-      oidc: withName(
-        readGroup(problems, values, {
-          issuer: "AUTH_OIDC_ISSUER",
-          clientId: "AUTH_OIDC_CLIENT_ID",
-          clientSecret: "AUTH_OIDC_CLIENT_SECRET",
-        }),
-        values.AUTH_OIDC_NAME,
-      ),
+      /** Any OpenID Connect provider; `name`, by default its host, is the label of its button. */
+      oidc: oidc && { ...oidc, name: values.AUTH_OIDC_NAME ?? new URL(oidc.issuer).hostname },
     },
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
@@ -184,11 +184,13 @@ function requiredBeyondLoopback(config: Config): string[] {
     !config.databaseUrl && "DATABASE_URL (a PostgreSQL, 15 or newer)",
     !config.smtpUrl && "SMTP_URL (a mail server)",
     !config.auth.secret && "AUTH_SECRET (32 characters or more, the same on every instance)",
-  ].filter((name) => name !== false);
-  return missing.map(
-    (name) =>
-      `${name} is required when BASE_URL or HOST is not a loopback address: the embedded services are for local use only`,
-  );
+  ];
+  return missing
+    .filter(Boolean)
+    .map(
+      (name) =>
+        `${name} is required when BASE_URL or HOST is not a loopback address: the embedded services are for local use only`,
+    );
 }
 
 /** The address of a preview deployment's branch, which takes precedence over BASE_URL (specification, section 9). */
@@ -218,11 +220,6 @@ function readGroup<Name extends string>(
   >;
 }
 
-/** A provider's default name is its host. */
-function withName<Provider extends { issuer: string }>(provider: Provider | undefined, name?: string) {
-  return provider && { ...provider, name: name ?? new URL(provider.issuer).hostname };
-}
-
 function url(...protocols: string[]) {
   return z
     .string()
@@ -248,10 +245,6 @@ function list(item: z.ZodType<string, string>) {
 /** Treats blank values as not set: `.env` files often contain names without a value. */
 function withoutBlanks(env: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-}
-
-function without<Value>(record: Record<string, Value>, names: string[]): Record<string, Value> {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 }
 
 function settingName(issue: z.core.$ZodIssue): string {

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createSecrets, loadAuthSecret, DecryptionError, SecretFileError } from "./secret.ts";
+import { createSecrets, loadAuthSecret, DecryptionError } from "./secret.ts";
+import { StartError } from "#server/start-error.ts";
 
 const secrets = createSecrets("a secret of more than 32 characters, for tests");
 
@@ -111,7 +112,7 @@ describe("the secret that all others are derived from", () => {
     ["a foreign", "hello\nworld\n"],
   ])("is not read from %s file: the error says what to do", (_kind, content) => {
     writeFileSync(join(dataDir, "secret"), content);
-    expect(load).toThrow(SecretFileError);
+    expect(load).toThrow(StartError);
     expect(load).toThrow(
       /^The secret in .* is damaged: restore a backup .* or delete it, which signs everyone out\.$/,
     );

@@ -9,6 +9,7 @@ import {
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
+import { StartError } from "./start-error.ts";
 
 /** Hashing and encryption with AUTH_SECRET. Keys are derived for each purpose, so results of one are useless for another. */
 export type Secrets = {
@@ -27,12 +28,6 @@ export class DecryptionError extends Error {
   constructor() {
     super("A text can't be decrypted: it is damaged, or AUTH_SECRET has changed since it was encrypted.");
   }
-}
-
-/** The generated secret can't be read or stored; the message tells a person what to do. */
-export class SecretFileError extends Error {
-  override name = "SecretFileError";
-  readonly isForUsers = true;
 }
 
 const version = "v1";
@@ -93,7 +88,7 @@ const generatedSecret = /^[\w-]{43}$/;
 
 /**
  * AUTH_SECRET, or a secret that is generated once and stored in DATA_DIR/secret, also if several processes start at once.
- * @throws SecretFileError if the file is damaged, or can't be read or written
+ * @throws StartError if the file is damaged, or can't be read or written
  */
 export function loadAuthSecret(
   config: Pick<Config, "dataDir"> & { auth: Pick<Config["auth"], "secret"> },
@@ -103,9 +98,9 @@ export function loadAuthSecret(
   try {
     return readSecret(file) ?? generateSecret(config.dataDir, file);
   } catch (error) {
-    if (error instanceof SecretFileError) throw error;
+    if (error instanceof StartError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    throw new SecretFileError(
+    throw new StartError(
       `The secret in ${file} can't be read or stored (${code}): give this user access to the file and its folder, or set AUTH_SECRET.`,
       { cause: error },
     );
@@ -121,7 +116,7 @@ function readSecret(file: string): string | undefined {
     throw error;
   }
   if (!generatedSecret.test(text)) {
-    throw new SecretFileError(
+    throw new StartError(
       `The secret in ${file} is damaged: restore a backup of this file, or delete it, which signs everyone out.`,
     );
   }
@@ -146,7 +141,6 @@ function generateSecret(folder: string, file: string): string {
     rmSync(temporaryFile, { force: true });
   }
   const secret = readSecret(file);
-  if (secret === undefined)
-    throw new SecretFileError(`${file} was deleted while it was created: start again.`);
+  if (secret === undefined) throw new StartError(`${file} was deleted while it was created: start again.`);
   return secret;
 }

@@ -5,7 +5,7 @@ import type { Hub } from "./live/hub.ts";
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secret.ts";
 
-/** What a process has once, for all requests. Each request carries it in its context. */
+/** The services of the process, which each request has in its context. */
 export type Services = {
   config: Config;
   log: Log;

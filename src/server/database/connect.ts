@@ -4,6 +4,7 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "./connection.ts";
+import { StartError } from "#server/start-error.ts";
 
 export type { DatabaseConnection } from "./connection.ts";
 
@@ -17,9 +18,7 @@ export type Database = {
 /** The database, or a transaction. */
 export type Sql = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/**
- * In milliseconds. Set by a statement, because some connection poolers reject such settings at connection time.
- */
+/** In milliseconds. Set by a statement, because some connection poolers reject such settings at connection time. */
 const timeouts =
   "SET statement_timeout = 10000; SET lock_timeout = 5000; SET idle_in_transaction_session_timeout = 30000";
 
@@ -39,7 +38,7 @@ export function connect(
     connectionTimeoutMillis: 20_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    onConnect: prepareConnection as (client: pg.ClientBase) => void,
+    onConnect: ((client) => client.query(timeouts)) as (client: pg.ClientBase) => void,
   });
   // Without these listeners, a lost connection would end this process.
   pool.on("error", (error) => o.log?.warn({ err: error }, "An idle database connection was lost"));
@@ -47,49 +46,33 @@ export function connect(
   return { pool, sql: drizzle(pool), close: () => pool.end() };
 }
 
-async function prepareConnection(client: pg.ClientBase): Promise<void> {
-  await client.query(timeouts);
-}
-
-/** Why a database can't be used; the message is shown to the user. */
-class DatabaseUnusableError extends Error {
-  override name = "DatabaseUnusableError";
-  readonly isForUsers = true;
-}
-
 /**
  * Checks that the database is PostgreSQL 15 or newer, in UTF-8, with ICU, which sorts lists.
- * @throws DatabaseUnusableError if it isn't, or can't be reached
+ * @throws StartError if it isn't, or can't be reached
  */
 export async function checkRequirements(database: Pick<Database, "pool">): Promise<void> {
-  const server = await queryServerInfo(database);
-  if (!server || server.version < 150_000) {
-    throw new DatabaseUnusableError(
-      `DATABASE_URL refers to PostgreSQL ${server?.name}, and 15 or newer is required: upgrade it, or set DATABASE_URL to another.`,
-    );
-  }
-  if (!server.utf8) {
-    throw new DatabaseUnusableError(
-      "The database in DATABASE_URL is not in UTF-8: create one WITH ENCODING 'UTF8'.",
-    );
-  }
-  if (!server.icu) {
-    throw new DatabaseUnusableError(
-      'The database in DATABASE_URL has no collation "und-x-icu", which sorts lists: use a PostgreSQL built with ICU.',
-    );
-  }
-}
-
-async function queryServerInfo(database: Pick<Database, "pool">) {
   const query = database.pool.query<{ version: number; name: string; utf8: boolean; icu: boolean }>(`
     SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
       current_setting('server_encoding') = 'UTF8' AS utf8,
       EXISTS (SELECT FROM pg_collation WHERE collname = 'und-x-icu') AS icu`);
   const { rows } = await query.catch((error: NodeJS.ErrnoException) => {
-    throw new DatabaseUnusableError(
+    throw new StartError(
       `The database can't be reached (${error.code ?? error.message}): check DATABASE_URL, and that it is running.`,
       { cause: error },
     );
   });
-  return rows[0];
+  const [server] = rows;
+  if (!server || server.version < 150_000) {
+    throw new StartError(
+      `DATABASE_URL refers to PostgreSQL ${server?.name}, and 15 or newer is required: upgrade it, or set DATABASE_URL to another.`,
+    );
+  }
+  if (!server.utf8) {
+    throw new StartError("The database in DATABASE_URL is not in UTF-8: create one WITH ENCODING 'UTF8'.");
+  }
+  if (!server.icu) {
+    throw new StartError(
+      'The database in DATABASE_URL has no collation "und-x-icu", which sorts lists: use a PostgreSQL built with ICU.',
+    );
+  }
 }

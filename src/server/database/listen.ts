@@ -11,7 +11,7 @@ export type ChannelHandler = {
 
 export type ListenTimes = {
   pingMs: number;
-  /** What connecting, and each ping, may take. */
+  /** The timeout of connecting and of each ping. */
   timeoutMs: number;
   /** Before the first attempt to reconnect; each further delay is twice as long, up to `maxRetryMs`. */
   firstRetryMs: number;

@@ -4,12 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import type { Database } from "./connect.ts";
-
-/** Why the database can't be migrated; the message is shown to the user. */
-class MigrationError extends Error {
-  override name = "MigrationError";
-  readonly isForUsers = true;
-}
+import { StartError } from "#server/start-error.ts";
 
 type Migration = { name: string; hash: string; statements: string[] };
 
@@ -23,7 +18,7 @@ const lockId = 3_551_930_284;
  * Applies the missing migrations in the journal's order, each in its own transaction. Several processes can do this at once.
  * @param o.folder created by drizzle-kit: meta/_journal.json, and an SQL file for each entry
  * @returns the names of the migrations that were applied
- * @throws MigrationError if one fails, or if an applied migration is missing or changed in the folder
+ * @throws StartError if one fails, or if an applied migration is missing or changed in the folder
  */
 export async function migrate(
   database: Pick<Database, "pool">,
@@ -50,7 +45,7 @@ export async function migrate(
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const file = join(folder, "meta", "_journal.json");
   const journal = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new MigrationError(`The migrations are missing: ${file} can't be read.`, { cause: error });
+    throw new StartError(`The migrations are missing: ${file} can't be read.`, { cause: error });
   });
   return Promise.all(
     (JSON.parse(journal) as { entries: { tag: string }[] }).entries.map(async ({ tag }) => {
@@ -76,7 +71,14 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
   checkApplied(rows, migrations);
   const next = migrations.find(({ name }) => !rows.some((row) => row.name === name));
   if (next) {
-    await apply(client, next);
+    for (const statement of next.statements) {
+      await client.query(statement).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new StartError(`The migration ${next.name} failed and was rolled back: ${reason}`, {
+          cause: error,
+        });
+      });
+    }
     await client.query("INSERT INTO public.applied_migrations (name, hash) VALUES ($1, $2)", [
       next.name,
       next.hash,
@@ -86,27 +88,16 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
   return next?.name;
 }
 
-async function apply(client: pg.PoolClient, { name, statements }: Migration) {
-  for (const statement of statements) {
-    await client.query(statement).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new MigrationError(`The migration ${name} failed and was rolled back: ${reason}`, {
-        cause: error,
-      });
-    });
-  }
-}
-
 function checkApplied(applied: Pick<Migration, "name" | "hash">[], migrations: Migration[]) {
   for (const { name, hash } of applied) {
     const known = migrations.find((migration) => migration.name === name);
     if (!known) {
-      throw new MigrationError(
+      throw new StartError(
         `The database is newer than this code: it has the migration ${name}, which this code doesn't have. Update the code, or use another database.`,
       );
     }
     if (known.hash !== hash) {
-      throw new MigrationError(
+      throw new StartError(
         `The migration ${name} was changed after it was applied to this database: restore its text, and write a new migration for the change.`,
       );
     }

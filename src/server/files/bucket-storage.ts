@@ -5,6 +5,7 @@ import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
 import { contentTypeOfName, parseFileName } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
+import { StartError } from "#server/start-error.ts";
 
 /** Of our keys: the bucket may contain other objects. */
 const prefix = "files/";
@@ -16,12 +17,6 @@ const defaults = {
   /** Keys in one response; S3's maximum. */
   keysPerPage: 1_000,
 };
-
-/** Why the bucket can't be used; the message is shown to the user. */
-class StorageUnusableError extends Error {
-  override name = "StorageUnusableError";
-  readonly isForUsers = true;
-}
 
 /** An error of the bucket or the connection; contains neither key nor secret. */
 class StorageError extends Error {
@@ -37,7 +32,7 @@ class StorageError extends Error {
 
 /**
  * Storage in a bucket of any S3-compatible service, with path-style addresses, which all of them support.
- * @throws StorageUnusableError if the bucket rejects the settings; a bucket that can't be reached is only logged
+ * @throws StartError if the bucket rejects the settings; a bucket that can't be reached is only logged
  */
 export async function openBucket(
   settings: NonNullable<Config["s3"]>,
@@ -101,7 +96,7 @@ export async function openBucket(
         log.warn({ err: error }, "The bucket for uploaded files can't be reached now");
         return;
       }
-      throw new StorageUnusableError(
+      throw new StartError(
         `The bucket that S3_BUCKET names can't be used (${error.message}): check the settings that begin with S3_.`,
       );
     }

@@ -77,18 +77,13 @@ function storedWidths(widths: readonly number[], imageWidth: number): number[] {
   return smaller.length < ascending.length ? [...smaller, imageWidth] : smaller;
 }
 
-/**
- * Whether the EXIF orientation applies. Browsers ignore it in a WebP, and the crop is chosen in a browser.
- */
+/** Whether the EXIF orientation applies. Browsers ignore it in a WebP, and the crop is chosen in a browser. */
 function usesOrientation(type: ImageType): boolean {
   return type !== "webp";
 }
 
 /** The displayed size, from the file's header; undefined if that is damaged or of another type. */
-async function readSize(
-  bytes: Uint8Array,
-  type: ImageType,
-): Promise<{ width: number; height: number } | undefined> {
+async function readSize(bytes: Uint8Array, type: ImageType): Promise<Size | undefined> {
   const sharp = await loadSharp();
   try {
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -110,12 +105,8 @@ async function readPixels(
 ): Promise<Pixels | undefined> {
   const sharp = await loadSharp();
   try {
-    const options = {
-      autoOrient: usesOrientation(type),
-      limitInputPixels: maxPixels,
-      failOn: "error" as const,
-    };
-    const { data, info } = await sharp(bytes, options)
+    const autoOrient = usesOrientation(type);
+    const { data, info } = await sharp(bytes, { autoOrient, limitInputPixels: maxPixels, failOn: "error" })
       .timeout({ seconds: timeoutSeconds })
       .extract({ left: x, top: y, ...area })
       .toColorspace("srgb")

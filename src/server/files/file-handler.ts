@@ -1,9 +1,6 @@
 import { contentTypeOfName, filesPath } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 
-/** For a file that is opened directly: it is an image, which runs and loads nothing. */
-const contentSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
 /** Creates the handler for requests to /files/, which streams files from storage. */
 export function createFileHandler(
   storage: Pick<FileStorage, "read">,
@@ -23,7 +20,8 @@ export function createFileHandler(
     const etag = `"${name}"`;
     const headers = {
       "cache-control": "public, max-age=31536000, immutable",
-      "content-security-policy": contentSecurityPolicy,
+      // An image that is opened directly runs and loads nothing.
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       etag,
     };
     if (request.headers.get("if-none-match")?.includes(etag)) {

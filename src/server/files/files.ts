@@ -27,7 +27,7 @@ const deleteUnusedAfterSeconds = 2 * 24 * 60 * 60;
 /**
  * Opens the storage in the settings, and cleans it up regularly until `stop`. Each unused image is deleted by one of the
  * instances.
- * @throws StorageUnusableError if the settings are wrong
+ * @throws StartError if the settings are wrong
  */
 export async function openFiles({
   config,

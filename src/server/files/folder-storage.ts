@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { contentTypeOfName, parseFileName } from "./names.ts";
@@ -25,7 +25,7 @@ export async function openFolder(folder: string): Promise<FileStorage> {
       const path = pathOf(name);
       const draft = join(drafts, randomUUID());
       try {
-        await writeDurably(draft, bytes);
+        await writeFile(draft, bytes, { flag: "wx", mode: 0o600, flush: true });
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await rename(draft, path);
       } catch (error) {
@@ -62,16 +62,6 @@ export async function openFolder(folder: string): Promise<FileStorage> {
       }
     },
   };
-}
-
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, "wx", 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 /** Makes new names in a folder durable. Windows can't open folders, and doesn't need this. */

@@ -10,16 +10,7 @@ export function detectImageType(bytes: Uint8Array): ImageType | undefined {
   if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (/^RIFF[^]{4}WEBP/.test(head)) return "webp";
   // The brands of ISO/IEC 23000-22; of a sequence (avis) the first image is used.
-  if (
-    /^[^]{4}ftyp[^]{8}/.test(head) &&
-    brandsOf(head).some((brand) => brand === "avif" || brand === "avis")
-  ) {
-    return "avif";
-  }
-  return undefined;
-}
-
-function brandsOf(head: string): string[] {
-  const [major = "", , ...compatible] = head.slice(8).match(/[^]{4}/g) ?? [];
-  return [major, ...compatible];
+  const [, box, major, , ...compatible] = head.match(/[^]{4}/g) ?? [];
+  const isAvif = [major, ...compatible].some((brand) => brand === "avif" || brand === "avis");
+  return box === "ftyp" && isAvif ? "avif" : undefined;
 }

@@ -7,7 +7,7 @@ import type { FileStorage } from "./storage.ts";
 
 /**
  * Opens the bucket in the S3_* settings or, without one, DATA_DIR/files.
- * @throws StorageUnusableError if the bucket rejects the settings
+ * @throws StartError if the bucket rejects the settings
  */
 export async function openStorage(
   { s3, dataDir }: Pick<Config, "s3" | "dataDir">,

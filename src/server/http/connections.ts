@@ -85,12 +85,6 @@ export function acceptConnections(
     });
   }
 
-  const closeUnused = () => {
-    for (const socket of unused) {
-      if (socket.bytesRead === 0) socket.destroy();
-    }
-  };
-
   return {
     close() {
       server.isDraining = true;
@@ -101,7 +95,9 @@ export function acceptConnections(
           resolve();
         });
         for (const socket of upgraded) socket.destroy();
-        setTimeout(closeUnused, firstRequestGraceMs);
+        setTimeout(() => {
+          for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+        }, firstRequestGraceMs);
         for (const { res, endStream } of running.values()) {
           if (!res.headersSent) res.shouldKeepAlive = false;
           endStream?.();

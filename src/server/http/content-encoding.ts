@@ -23,7 +23,11 @@ export function chooseEncoding(
   offered: readonly Encoding[],
 ): Encoding | undefined {
   if (!acceptEncoding) return undefined;
-  const qualities = parseQualities(acceptEncoding);
+  const qualities = new Map<string, number>();
+  for (const part of acceptEncoding.split(",")) {
+    const [coding = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+    if (coding) qualities.set(coding === "x-gzip" ? "gzip" : coding, parseQuality(parameters));
+  }
   const quality = (name: string) => qualities.get(name) ?? qualities.get("*") ?? 0;
 
   let best: Encoding | undefined;
@@ -32,15 +36,6 @@ export function chooseEncoding(
   }
   const identity = qualities.get("identity") ?? 0;
   return best && quality(best) >= identity ? best : undefined;
-}
-
-function parseQualities(acceptEncoding: string): Map<string, number> {
-  const qualities = new Map<string, number>();
-  for (const part of acceptEncoding.split(",")) {
-    const [coding = "", ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
-    if (coding) qualities.set(coding === "x-gzip" ? "gzip" : coding, parseQuality(parameters));
-  }
-  return qualities;
 }
 
 /** RFC 9110, section 12.4.2: 0 to 1 with up to three decimals. Any other value counts as 0. */

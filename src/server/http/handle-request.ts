@@ -21,7 +21,7 @@ export type Middleware = (
 /** A handler for all paths that start with a prefix. */
 export type MountedHandler = FetchHandler & { pathPrefix: string };
 
-/** What all requests share. */
+/** The state that all requests share. */
 export type ServerContext = {
   app: FetchHandler;
   baseUrl: URL;

@@ -20,10 +20,8 @@ export function createReadinessCheck(
 
   const run = async (): Promise<Readiness> => {
     const timeout = Promise.withResolvers<Readiness>();
-    const timer = setTimeout(
-      () => timeout.resolve({ ready: false, details: { check: `took longer than ${timeoutMs} ms` } }),
-      timeoutMs,
-    );
+    const tooSlow = { ready: false, details: { check: `took longer than ${timeoutMs} ms` } };
+    const timer = setTimeout(() => timeout.resolve(tooSlow), timeoutMs);
     try {
       return await Promise.race([check(), timeout.promise]);
     } catch (error) {

@@ -4,7 +4,7 @@ import { errorPage } from "./error-page.ts";
 import type { ResponseHeaders, SecurityHeaders } from "./security-headers.ts";
 import type { ServerLimits } from "./server-limits.ts";
 
-/** What a handler knows about a request beside the request itself. */
+/** What the Request of a handler doesn't contain. */
 export type RequestInfo = {
   /** Also in the log and in the response's X-Request-Id. */
   requestId: string;

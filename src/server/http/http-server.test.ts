@@ -1,7 +1,7 @@
 import { connect, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { ServerStartError } from "./http-server.ts";
 import { waitFor, openSocket, send, sendJson, startServer, type TestServer } from "./testing.ts";
+import { StartError } from "#server/start-error.ts";
 
 const host = (server: TestServer) => `Host: ${new URL(server.url).host}`;
 const never = () => new Promise<Response>(() => {});
@@ -110,7 +110,7 @@ test("the error for a port in use says what to do", async () => {
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const { port } = other.address() as { port: number };
   await expect(startServer(undefined, { config: { port } })).rejects.toThrow(
-    new ServerStartError(
+    new StartError(
       `Port ${port} is in use: stop the program that uses it, or choose another port with PORT=${port + 1}.`,
     ),
   );
@@ -119,14 +119,12 @@ test("the error for a port in use says what to do", async () => {
 test("the error for an address of another machine names it", async () => {
   const start = startServer(undefined, { config: { host: "192.0.2.1" } });
   await expect(start).rejects.toThrow("HOST=192.0.2.1 is not an address of this machine");
-  await expect(start).rejects.toBeInstanceOf(ServerStartError);
+  await expect(start).rejects.toBeInstanceOf(StartError);
 });
 
 test("missing built files and invalid proxies are errors at start", async () => {
   await expect(startServer(undefined, { clientDir: "/nowhere/client" })).rejects.toThrow(
-    new ServerStartError(
-      "The built files in /nowhere/client can't be read (ENOENT): build the product first.",
-    ),
+    new StartError("The built files in /nowhere/client can't be read (ENOENT): build the product first."),
   );
   await expect(startServer(undefined, { config: { trustedProxies: ["10.0.0.0/99"] } })).rejects.toThrow(
     "10.0.0.0/99 is neither an address nor a network",

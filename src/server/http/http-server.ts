@@ -12,17 +12,12 @@ import { createSecurityHeaders } from "./security-headers.ts";
 import { defaultLimits, type ServerLimits } from "./server-limits.ts";
 import { indexStaticFiles, type StaticFiles } from "./static-files.ts";
 import { createTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
+import { StartError } from "#server/start-error.ts";
 
 export type { FetchHandler } from "./fetch-handler.ts";
 export type { MountedHandler } from "./handle-request.ts";
 export type { Readiness } from "./health.ts";
 export type { RequestInfo } from "./http-context.ts";
-
-/** The server can't start; the message tells a person what to do. */
-export class ServerStartError extends Error {
-  override name = "ServerStartError";
-  readonly isForUsers = true;
-}
 
 export type HttpServerOptions = {
   config: Pick<Config, "baseUrl" | "host" | "port" | "trustedProxies">;
@@ -53,7 +48,7 @@ export type RunningServer = {
 /**
  * Starts the HTTP server: health checks, built files, uploaded files and the app, behind one set of rules
  * (docs/decisions/0004-server-of-our-own.md).
- * @throws ServerStartError if it can't listen, or if the built files or TRUSTED_PROXIES can't be read
+ * @throws StartError if it can't listen, or if the built files or TRUSTED_PROXIES can't be read
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer> {
   const { config, log, app, development, fileHandler, bodyRules = [] } = options;
@@ -106,7 +101,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
 function listen(http: NodeServer, { host, port }: Pick<Config, "host" | "port">): Promise<void> {
   return new Promise((resolve, reject) => {
     const onError = ({ code }: NodeJS.ErrnoException) =>
-      reject(new ServerStartError(listenErrorMessage(code, host, port)));
+      reject(new StartError(listenErrorMessage(code, host, port)));
     http.once("error", onError);
     http.listen({ host, port }, () => {
       http.off("error", onError);
@@ -137,7 +132,7 @@ function readProxies(trustedProxies: readonly string[]): TrustedProxies {
     return createTrustedProxies(trustedProxies);
   } catch (error) {
     const reason = error instanceof RangeError ? error.message : String(error);
-    throw new ServerStartError(`TRUSTED_PROXIES is invalid: ${reason}. Write 10.0.0.5 or 10.0.0.0/8.`);
+    throw new StartError(`TRUSTED_PROXIES is invalid: ${reason}. Write 10.0.0.5 or 10.0.0.0/8.`);
   }
 }
 
@@ -146,9 +141,7 @@ async function readStaticFiles(clientDir: string): Promise<StaticFiles> {
     return await indexStaticFiles(clientDir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new ServerStartError(
-      `The built files in ${clientDir} can't be read (${code}): build the product first.`,
-    );
+    throw new StartError(`The built files in ${clientDir} can't be read (${code}): build the product first.`);
   }
 }
 

@@ -45,13 +45,7 @@ const allowedFeatures = ["publickey-credentials-create", "publickey-credentials-
  * @param o.isHttps whether BASE_URL is https
  * @param o.isDevelopment whether Vite serves the scripts and styles
  */
-export function createSecurityHeaders({
-  isHttps,
-  isDevelopment,
-}: {
-  isHttps: boolean;
-  isDevelopment: boolean;
-}): SecurityHeaders {
+export function createSecurityHeaders(o: { isHttps: boolean; isDevelopment: boolean }): SecurityHeaders {
   const permissions = [
     ...deniedFeatures.map((feature) => `${feature}=()`),
     ...allowedFeatures.map((feature) => `${feature}=(self)`),
@@ -64,14 +58,9 @@ export function createSecurityHeaders({
     "origin-agent-cluster": "?1",
     "permissions-policy": permissions.join(", "),
     "x-frame-options": "DENY",
-    ...(isHttps && { "strict-transport-security": "max-age=63072000; includeSubDomains" }),
+    ...(o.isHttps && { "strict-transport-security": "max-age=63072000; includeSubDomains" }),
   };
-
-  // Built once with a placeholder for the nonce, because every response has a policy.
-  const placeholder = "\0";
-  const parts = contentSecurityPolicy({ nonce: placeholder, isDevelopment }).split(placeholder);
-  const withoutNonce = contentSecurityPolicy({ isDevelopment });
-  return { fixed, policy: (nonce) => (nonce === undefined ? withoutNonce : parts.join(nonce)) };
+  return { fixed, policy: (nonce) => contentSecurityPolicy({ nonce, isDevelopment: o.isDevelopment }) };
 }
 
 /**

@@ -4,7 +4,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { chooseEncoding, type Encoding, encodings, isCompressible } from "./content-encoding.ts";
-import { matchesEtag } from "./etag.ts";
 import { type HttpContext, sendText, serverHeaders, writeHead } from "./http-context.ts";
 
 /** The built files by URL path. No other file can be requested. */
@@ -144,6 +143,12 @@ function sendFile(
   });
   if (req.method === "HEAD" || version.bytes) res.end(version.bytes);
   else pipeline(createReadStream(version.file), res).catch(() => res.destroy());
+}
+
+/** Whether an If-None-Match header contains the ETag (RFC 9110, section 13.1.2: weak comparison, `*` matches any). */
+function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const etags = ifNoneMatch?.split(",").map((value) => value.trim().replace(/^W\//, "")) ?? [];
+  return etags.includes("*") || etags.includes(etag);
 }
 
 /** The ETag is a hash of the bytes, so each encoding has its own. */

@@ -5,7 +5,7 @@ import { rateLimits } from "./table.ts";
 
 /** How often something is allowed within a sliding window. */
 export type RateLimit = {
-  /** What is limited, and for whom, for example `code:address:ada@example.com`. Stored as a hash. */
+  /** The limited action and its subject, for example `code:address:ada@example.com`. Stored as a hash. */
   key: string;
   /** Units allowed within any `windowSeconds`; at most 1,000, because the time of each is stored. */
   limit: number;
@@ -29,7 +29,9 @@ export async function consumeLimit(
 ): Promise<RateLimitResult> {
   const maxUsed = limit - cost;
   if (maxUsed < 0) throw new RangeError("The cost exceeds the limit");
-  const [row] = await statementFor(database).execute({ key: hashKey(key), cost, maxUsed, windowSeconds });
+  const statement = statements.get(database) ?? prepareStatement(database);
+  statements.set(database, statement);
+  const [row] = await statement.execute({ key: hashKey(key), cost, maxUsed, windowSeconds });
   if (row?.allowed) return { allowed: true, retryAfterSeconds: 0 };
   // Null if concurrent calls consumed the limit while the statement ran.
   const retryAfterSeconds = Math.ceil(row?.retryAfterSeconds ?? windowSeconds);
@@ -38,12 +40,6 @@ export async function consumeLimit(
 
 /** The prepared statement of each database: planning takes longer than running it. */
 const statements = new WeakMap<Sql, ReturnType<typeof prepareStatement>>();
-
-function statementFor(database: Sql) {
-  const statement = statements.get(database) ?? prepareStatement(database);
-  statements.set(database, statement);
-  return statement;
-}
 
 function prepareStatement(database: Sql) {
   const key = sql`${sql.placeholder("key")}::text`;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** What has been consumed of each rate limit. Keys are hashed, so no email address is stored here. */
+/** The consumed units of each rate limit. Keys are hashed, so no email address is stored here. */
 export const rateLimits = pgTable(
   "budget",
   {

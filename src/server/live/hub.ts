@@ -181,17 +181,16 @@ export function createHub({
       const batch = ids.slice(start, start + batchSize);
       try {
         const found = await findSessionAccess(batch);
-        for (const id of batch) updateAccess(id, found.get(id));
+        for (const id of batch) {
+          const access = found.get(id);
+          for (const stream of [...(streamsBySession.get(id) ?? [])]) {
+            if (access) Object.assign(stream, access);
+            else stream.close(sessionEnded);
+          }
+        }
       } catch (error) {
         log.warn({ err: error }, "The sessions of open pages could not be looked up");
       }
-    }
-  }
-
-  function updateAccess(sessionId: string, access: SessionAccess | undefined) {
-    for (const stream of [...(streamsBySession.get(sessionId) ?? [])]) {
-      if (access) Object.assign(stream, access);
-      else stream.close(sessionEnded);
     }
   }
 

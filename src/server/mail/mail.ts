@@ -36,5 +36,5 @@ export function validateMail({ to, subject, code }: Pick<Mail, "to" | "subject" 
   if (to.length > 254 || !addressPattern.test(to))
     throw new TypeError("A mail's address must be one plain address");
   if (controlCharacter.test(subject)) throw new TypeError("A mail's subject must be one line");
-  if (code && subject.includes(code)) throw new TypeError("A mail's subject must not hold its code");
+  if (code && subject.includes(code)) throw new TypeError("A mail's subject must not contain its code");
 }

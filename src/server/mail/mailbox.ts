@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -40,7 +40,10 @@ export function createMailbox(folder: string): Mailbox {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       lastTime = Math.max(Date.now(), lastTime + 1);
       const id = `${lastTime}-${randomBytes(6).toString("hex")}`;
-      await writeAtomically(join(folder, id), JSON.stringify(message));
+      // Renamed when it is complete, so that a reader sees all of it or nothing.
+      const path = join(folder, id);
+      await writeFile(`${path}.new`, JSON.stringify(message), { flag: "wx", mode: 0o600 });
+      await rename(`${path}.new`, `${path}.json`);
       await removeOldest(folder);
       return id;
     },
@@ -53,18 +56,6 @@ export function createMailbox(folder: string): Mailbox {
     },
     read: (id) => read(folder, id),
   };
-}
-
-/** Writes a file so that a reader sees all of it or nothing. */
-async function writeAtomically(path: string, text: string) {
-  const temporary = `${path}.new`;
-  const file = await open(temporary, "wx", 0o600);
-  try {
-    await file.writeFile(text);
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, `${path}.json`);
 }
 
 async function removeOldest(folder: string) {

@@ -3,7 +3,7 @@ import addressParser from "nodemailer/lib/addressparser";
 import { type Config, isLoopback } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
 import type { MailTransport } from "./mail.ts";
-import { createMailbox, type Mailbox, mailboxFolder } from "./mailbox.ts";
+import { createMailbox, mailboxFolder } from "./mailbox.ts";
 
 /**
  * Delivers mails to the mail server in SMTP_URL or, without one, to the embedded mailbox.
@@ -15,9 +15,14 @@ export function createTransport(
   log: Pick<Log, "info">,
   print = (line: string): void => log.info(line),
 ): MailTransport {
-  return config.smtpUrl
-    ? smtpTransport(config.smtpUrl, config.mailFrom)
-    : mailboxTransport(createMailbox(mailboxFolder(config.dataDir)), print);
+  if (config.smtpUrl) return smtpTransport(config.smtpUrl, config.mailFrom);
+  const mailbox = createMailbox(mailboxFolder(config.dataDir));
+  return {
+    async send({ to, subject, html, text, code }) {
+      await mailbox.add({ to, subject, html, text, code });
+      if (code) print(`Code for ${to}: ${code}`);
+    },
+  };
 }
 
 /** In milliseconds. Options in SMTP_URL's query override them. The worker aborts an attempt after 30 s in any case. */
@@ -61,15 +66,6 @@ function smtpTransport(smtpUrl: string, mailFrom: string): MailTransport {
         headers: { "Auto-Submitted": "auto-generated" },
         signal,
       });
-    },
-  };
-}
-
-function mailboxTransport(mailbox: Mailbox, print: (line: string) => void): MailTransport {
-  return {
-    async send({ to, subject, html, text, code }) {
-      await mailbox.add({ to, subject, html, text, code });
-      if (code) print(`Code for ${to}: ${code}`);
     },
   };
 }

@@ -47,8 +47,8 @@ function messageList(messages: ShownMessage[], shown: ShownMessage | undefined):
       html`<li>
         <a href="/dev/mailbox/${message.id}" ${message.id === shown?.id && new Html('aria-current="page"')}>
           <span class="to"><bdi>${message.to}</bdi></span>
-          <span class="when">${time(message.receivedAt, { short: true })}</span>
           <span class="subject" lang="${message.lang}"><bdi>${message.subject}</bdi></span>
+          <span class="when">${time(message.receivedAt)}</span>
         </a>
       </li>`,
   );
@@ -64,7 +64,7 @@ function messageView(message: ShownMessage): Html {
   return html`<article>
     <h2><bdi lang="${lang}" dir="${dir}">${subject}</bdi></h2>
     <p class="about">To <bdi>${to}</bdi>, ${time(receivedAt)}</p>
-    ${code && html`<p class="code"><span>Code</span> <strong>${code}</strong></p>`}
+    ${code && html`<p class="code">Code <strong>${code}</strong></p>`}
     <div class="parts">
       <section aria-labelledby="as-html">
         <h3 id="as-html">HTML</h3>
@@ -87,32 +87,14 @@ function emptyView(isMissing: boolean): Html {
     ? ["Message not found", "Only the newest 200 messages are stored. Choose another one, or refresh."]
     : ["No messages yet", "Every mail appears here as soon as it is sent. Request a code, then refresh."];
   return html`<div class="empty">
-    <svg viewBox="0 0 160 120" width="160" height="120" aria-hidden="true">
-      <path class="sheet" d="M18 34 80 8l62 26v70a8 8 0 0 1-8 8H26a8 8 0 0 1-8-8Z" />
-      <path class="letter" d="M36 22h88v66H36Z" />
-      <path class="rule" d="M50 38h34M50 48h60M50 58h48" />
-      <path class="sheet" d="m18 42 62 40 62-40v62a8 8 0 0 1-8 8H26a8 8 0 0 1-8-8Z" />
-      <path class="fold" d="m22 109 44-36m72 36L94 73" />
-    </svg>
     <h2>${title}</h2>
     <p>${sentence}</p>
   </div>`;
 }
 
-const dayAndTime = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "long",
-  timeStyle: "medium",
-  hourCycle: "h23",
-});
-const timeOnly = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", hourCycle: "h23" });
-const dayOnly = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const dayAndTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
 /** In this machine's time zone, which is the user's. */
-function time(date: Date, { short = false } = {}): Html {
-  const format = !short ? dayAndTime : isToday(date) ? timeOnly : dayOnly;
-  return html`<time datetime="${date.toISOString()}">${format.format(date)}</time>`;
-}
-
-function isToday(date: Date): boolean {
-  return date.toDateString() === new Date().toDateString();
+function time(date: Date): Html {
+  return html`<time datetime="${date.toISOString()}">${dayAndTime.format(date)}</time>`;
 }

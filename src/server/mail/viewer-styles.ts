@@ -2,19 +2,19 @@
 export const viewerStyles = `
 :root {
   color-scheme: light dark;
-  --paper: light-dark(oklch(0.985 0.006 85), oklch(0.2 0.008 70));
-  --sheet: light-dark(white, oklch(0.235 0.009 70));
-  --wash: light-dark(oklch(0.955 0.012 85), oklch(0.27 0.01 70));
-  --ink: light-dark(oklch(0.24 0.015 60), oklch(0.94 0.01 85));
-  --ink-soft: light-dark(oklch(0.5 0.015 60), oklch(0.72 0.012 80));
-  --line: light-dark(oklch(0.9 0.01 80), oklch(0.32 0.01 70));
+  --background: light-dark(oklch(0.985 0.006 85), oklch(0.2 0.008 70));
+  --surface: light-dark(white, oklch(0.235 0.009 70));
+  --muted: light-dark(oklch(0.955 0.012 85), oklch(0.27 0.01 70));
+  --foreground: light-dark(oklch(0.24 0.015 60), oklch(0.94 0.01 85));
+  --muted-foreground: light-dark(oklch(0.5 0.015 60), oklch(0.72 0.012 80));
+  --border: light-dark(oklch(0.9 0.01 80), oklch(0.32 0.01 70));
   --accent: light-dark(oklch(0.46 0.11 158), oklch(0.76 0.12 158));
-  --serif: "Literata Variable", Literata, Vazirmatn, Georgia, "Times New Roman", serif;
-  --sans: "Instrument Sans Variable", "Instrument Sans", Vazirmatn, system-ui, sans-serif;
+  --serif: Literata, Vazirmatn, Georgia, serif;
+  --sans: "Instrument Sans", Vazirmatn, system-ui, sans-serif;
 }
 * { box-sizing: border-box }
 body {
-  margin: 0; min-height: 100dvh; background: var(--paper); color: var(--ink); font: 0.9375rem/1.5 var(--sans);
+  margin: 0; min-height: 100dvh; background: var(--background); color: var(--foreground); font: 0.9375rem/1.5 var(--sans);
   display: grid; grid-template: auto 1fr / 20rem minmax(0, 1fr); grid-template-areas: "bar main" "list main";
 }
 h1, h2, h3, p, ol, pre { margin: 0; padding: 0 }
@@ -23,57 +23,40 @@ a { color: inherit; text-decoration: none }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 bdi { overflow-wrap: anywhere }
 
-.bar, nav { background: var(--wash); border-inline-end: 1px solid var(--line) }
+.bar, nav { background: var(--muted); border-inline-end: 1px solid var(--border) }
 .bar { grid-area: bar; display: flex; gap: 1rem; align-items: start; justify-content: space-between; padding: 1.5rem 1rem 1rem 1.5rem }
 body:not(:has(nav)) .bar { grid-row: 1 / -1 }
 .bar h1 { font-size: 1.375rem }
-.bar p { margin-top: 0.25rem; color: var(--ink-soft); font-size: 0.8125rem; text-wrap: pretty }
+.bar p { margin-top: 0.25rem; color: var(--muted-foreground); font-size: 0.8125rem; text-wrap: pretty }
 .button {
-  display: inline-flex; align-items: center; min-height: 2.25rem; padding: 0 0.75rem; border: 1px solid var(--line);
-  border-radius: 8px; background: var(--sheet); font-weight: 600; font-size: 0.875rem;
+  display: inline-flex; align-items: center; min-height: 2.25rem; padding: 0 0.75rem; border: 1px solid var(--border);
+  border-radius: 8px; background: var(--surface); font-weight: 600; font-size: 0.875rem;
 }
-.button:hover { border-color: var(--ink-soft) }
 
 nav { grid-area: list; padding: 0 0.75rem 1.5rem }
 nav ol { list-style: none }
 nav a {
-  display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 0.75rem; padding: 0.625rem 0.75rem;
-  border: 1px solid transparent; border-radius: 8px;
+  display: grid; padding: 0.625rem 0.75rem; border-radius: 8px;
 }
-nav a:hover { background: color-mix(in oklab, var(--sheet) 55%, transparent) }
-nav a[aria-current] { background: var(--sheet); border-color: var(--line) }
-.to { font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-.when { color: var(--ink-soft); font-size: 0.8125rem; font-variant-numeric: tabular-nums; line-height: 1.75 }
-.subject { grid-column: 1 / -1; color: var(--ink-soft); overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+nav a:is(:hover, [aria-current]) { background: var(--surface) }
+.to { font-weight: 600 }
+.to, .subject { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+.when { color: var(--muted-foreground); font-size: 0.8125rem }
 
 main { grid-area: main; padding: 2rem clamp(1.25rem, 3vw, 3rem) 2.5rem; min-width: 0 }
 article { display: flex; flex-direction: column; min-height: 100%; max-width: 84rem }
-article h2 { font-size: 1.75rem }
-.about { margin-top: 0.375rem; color: var(--ink-soft) }
-.about bdi { color: var(--ink) }
-.code {
-  align-self: flex-start; margin-top: 1.5rem; padding: 4px; border: 1px solid var(--accent); border-radius: 10px;
-  background: var(--sheet);
-}
-.code span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
-.code strong {
-  display: block; padding: 0.625rem 1rem 0.625rem 1.375rem; border: 1px solid var(--line); border-radius: 6px;
-  font: 600 2.5rem/1.2 var(--serif); letter-spacing: 0.2em; font-variant-numeric: lining-nums tabular-nums; user-select: all;
-}
+main h2 { font-size: 1.5rem }
+.about { margin-top: 0.375rem; color: var(--muted-foreground) }
+.code { margin-top: 1.5rem }
+.code strong { font: 600 2rem/1.2 var(--serif); letter-spacing: 0.2em; user-select: all }
 .parts { flex: 1; display: grid; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr); gap: 1.5rem; margin-top: 1.75rem }
 .parts section { display: flex; flex-direction: column; min-height: 32rem }
-h3 { margin-bottom: 0.5rem; color: var(--ink-soft); font-size: 0.8125rem; font-weight: 500 }
-iframe, pre { flex: 1; width: 100%; border: 1px solid var(--line); border-radius: 10px; background: var(--sheet) }
+h3 { margin-bottom: 0.5rem; color: var(--muted-foreground); font-size: 0.8125rem; font-weight: 500 }
+iframe, pre { flex: 1; width: 100%; border: 1px solid var(--border); border-radius: 10px; background: var(--surface) }
 pre { padding: 1.25rem; font: 0.875rem/1.6 ui-monospace, "SF Mono", Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere }
-pre:lang(ar) { font-family: var(--sans) }
 
 .empty { display: grid; justify-items: center; align-content: center; gap: 0.5rem; min-height: 70dvh; text-align: center }
-.empty h2 { margin-top: 1rem; font-size: 1.5rem }
-.empty p { max-width: 34ch; color: var(--ink-soft); text-wrap: balance }
-.empty path { fill: none; stroke: var(--line); stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round }
-.empty .sheet { fill: var(--wash) }
-.empty .letter { fill: var(--sheet) }
-.empty .rule { stroke: var(--accent) }
+.empty p { max-width: 34ch; color: var(--muted-foreground); text-wrap: balance }
 
 @media (max-width: 72rem) {
   .parts { grid-template-columns: minmax(0, 1fr) }
@@ -83,13 +66,10 @@ pre:lang(ar) { font-family: var(--sans) }
   body { grid-template: auto auto 1fr / minmax(0, 1fr); grid-template-areas: "bar" "main" "list" }
   .bar, nav { border: 0 }
   body:not(:has(nav)) .bar { grid-row: auto }
-  .bar { padding: 1rem 1.25rem; border-block-end: 1px solid var(--line) }
+  .bar { padding: 1rem 1.25rem; border-block-end: 1px solid var(--border) }
   .button { min-height: 2.75rem }
   main { padding: 1.5rem 1.25rem }
-  nav { padding: 0.75rem 0.5rem 2rem; border-block-start: 1px solid var(--line) }
+  nav { padding: 0.75rem 0.5rem 2rem; border-block-start: 1px solid var(--border) }
   nav a { min-height: 2.75rem }
-  article h2 { font-size: 1.5rem }
-  .code strong { font-size: 2rem }
-  .empty { min-height: 50dvh }
 }
 `;

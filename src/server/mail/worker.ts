@@ -10,7 +10,7 @@ import { claimDueMails, type ClaimedMail, deleteExpiredMails, deleteMails, resch
 export type MailWorker = {
   /** Checks for due mails now. */
   wake(): void;
-  /** Takes no more mails, waits up to 5 s for running deliveries, and reschedules the others. */
+  /** Claims no more mails, waits up to 5 s for running deliveries, and reschedules the others. */
   stop(): Promise<void>;
   /** "ok", or "failing: " and why the last delivery, or the last query of the queue, failed. */
   health(): string;
@@ -19,7 +19,7 @@ export type MailWorker = {
 export type MailTimes = {
   /** Between checks of the queue, for retries and missed notifications. */
   pollMs: number;
-  /** What one attempt may take. */
+  /** The timeout of an attempt. */
   attemptTimeoutMs: number;
   /** After which a mail whose process died is due again: longer than `attemptTimeoutMs`. */
   leaseMs: number;

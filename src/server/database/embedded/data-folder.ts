@@ -3,10 +3,11 @@ import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from 
 import { chmod, chown, mkdir, open, readdir, rename, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Binaries, createSharedFolder } from "./binaries.ts";
-import { DatabaseStartError, startErrorFrom } from "./start-errors.ts";
+import { startErrorFrom } from "./start-errors.ts";
 import { type Account, canAccess, checkOwner } from "./account.ts";
 import { runProgram } from "./postmaster.ts";
 import { passwordFile, writeWindowsAccess } from "./windows-access.ts";
+import { StartError } from "#server/start-error.ts";
 
 /** The embedded database's files in DATA_DIR. */
 export type DataPaths = {
@@ -33,13 +34,13 @@ export function dataPaths(dataDir: string): DataPaths {
 /**
  * Finds and checks the data folder, without changing its files.
  * @returns its real path; undefined if there is no database yet
- * @throws DatabaseStartError if it can't be used
+ * @throws StartError if it can't be used
  */
 export async function findDataFolder(files: DataPaths, major: string): Promise<string | undefined> {
   const { data } = files;
   if (!existsSync(data)) {
     if (!lstatSync(data, { throwIfNoEntry: false })) return undefined;
-    throw new DatabaseStartError(
+    throw new StartError(
       `${data} is a link to ${readlinkSync(data)}, which doesn't exist: restore that folder, or remove the link to start with an empty database.`,
     );
   }
@@ -47,13 +48,13 @@ export async function findDataFolder(files: DataPaths, major: string): Promise<s
   if (names?.length === 0) return undefined;
   checkOwner(data);
   if (!names?.includes("PG_VERSION")) {
-    throw new DatabaseStartError(
+    throw new StartError(
       `${data} doesn't contain a database: move it away to start with an empty database, or restore a backup.`,
     );
   }
   const found = readFileSync(join(data, "PG_VERSION"), "utf8").trim();
   if (found !== major) {
-    throw new DatabaseStartError(
+    throw new StartError(
       `The database in ${data} was created by PostgreSQL ${found || "of an unknown version"}, and PostgreSQL ${major} can't read it: go back to the version of this product that created it, or move the folder away to start with an empty database.`,
     );
   }
@@ -63,10 +64,10 @@ export async function findDataFolder(files: DataPaths, major: string): Promise<s
   return realPath;
 }
 
-/** @throws DatabaseStartError if the account that runs PostgreSQL can't access its files. */
+/** @throws StartError if the account that runs PostgreSQL can't access its files. */
 export async function checkAccess(data: string, account: Account | undefined, shared: string): Promise<void> {
   if (await canAccess(account, join(data, "PG_VERSION"), "r")) return;
-  throw new DatabaseStartError(
+  throw new StartError(
     `The account that runs PostgreSQL (uid ${account?.uid}) can't access the database in ${data}: move it to a folder that every account can access, for example ${join(shared, "database")}, and create a link to it in its place.`,
   );
 }
@@ -87,7 +88,7 @@ export async function createDataFolder(o: {
   const temporary = await createTemporaryFolder(dataDir, "postgres", o.account);
   if (await canAccess(o.account, temporary, "w")) {
     await initializeDatabase(temporary, o);
-    await rm(data, { recursive: true, force: true }); // At most an empty folder: `findData` has looked.
+    await rm(data, { recursive: true, force: true }); // At most an empty folder: `findDataFolder` has checked it.
     await moveIntoPlace(temporary, data);
     return realpathSync(data);
   }

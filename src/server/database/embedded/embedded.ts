@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#server/log.ts";
 import { findBinaries } from "./binaries.ts";
 import type { DatabaseConnection } from "../connection.ts";
-import { DatabaseStartError, fileErrorFrom } from "./start-errors.ts";
+import { fileErrorFrom } from "./start-errors.ts";
 import { type DataPaths, checkAccess, createDataFolder, dataPaths, findDataFolder } from "./data-folder.ts";
 import { type FileLock, openLock } from "./file-lock.ts";
 import { accountFor } from "./account.ts";
@@ -16,8 +16,8 @@ import {
   ensureRunning,
   stopServer,
 } from "./postgres.ts";
+import { StartError } from "#server/start-error.ts";
 
-export { DatabaseStartError } from "./start-errors.ts";
 export type { DatabaseConnection } from "../connection.ts";
 
 export type EmbeddedOptions = {
@@ -40,7 +40,7 @@ const stopLockTimeoutMs = 10_000;
 /**
  * Starts PostgreSQL on DATA_DIR/postgres unless it runs already, and restarts it when it dies, until `stop`. Several
  * processes can share it; the last one to stop stops PostgreSQL (docs/decisions/0002-embedded-postgresql.md).
- * @throws DatabaseStartError if the database can't be started; its message is shown to the user
+ * @throws StartError if the database can't be started; its message is shown to the user
  */
 export async function startEmbeddedDatabase(
   o: EmbeddedOptions,
@@ -50,7 +50,9 @@ export async function startEmbeddedDatabase(
   const progress: Progress = { onStep, signal: stopping.signal };
   const locks: FileLock[] = [];
   try {
-    const paths = dataPaths(await makeDataDir(o.dataDir));
+    await mkdir(o.dataDir, { recursive: true });
+    await access(o.dataDir, constants.W_OK | constants.X_OK);
+    const paths = dataPaths(await realpath(o.dataDir));
     const startLock = openLock(paths.startLock);
     locks.push(startLock);
     const usersLock = openLock(paths.usersLock);
@@ -100,12 +102,6 @@ export function embeddedConnection(dataDir: string): DatabaseConnection {
   return connectionFor(resolve(dataDir));
 }
 
-async function makeDataDir(dataDir: string): Promise<string> {
-  await mkdir(dataDir, { recursive: true });
-  await access(dataDir, constants.W_OK | constants.X_OK);
-  return realpath(dataDir);
-}
-
 /** Finds the programs and the data folder, which is created if it is missing. */
 async function prepare(
   paths: DataPaths,
@@ -122,8 +118,7 @@ async function prepare(
     onStep("Creating the database");
     data = await createDataFolder({ paths, binaries, account, shared });
   }
-  const settings = o.settings ?? {};
-  return { dataDir: paths.dataDir, data, logFile: paths.log, binaries, account, settings };
+  return { dataDir: paths.dataDir, data, logFile: paths.log, binaries, account, settings: o.settings ?? {} };
 }
 
 /** Restarts PostgreSQL whenever it dies, until the signal aborts. */
@@ -176,7 +171,7 @@ async function withStartLock<Result>(
   for (let attempt = 1; !lock.tryExclusive(); attempt += 1) {
     if (attempt === 1) onStep("Waiting for another process that is starting or stopping the database");
     if (Date.now() > deadline) {
-      throw new DatabaseStartError(
+      throw new StartError(
         "Another process has been starting or stopping the database for too long: end it, then start again.",
       );
     }

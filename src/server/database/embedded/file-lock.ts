@@ -1,6 +1,6 @@
 import { chmodSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { DatabaseStartError } from "./start-errors.ts";
+import { StartError } from "#server/start-error.ts";
 
 /** A lock between processes. The operating system releases it when its holder dies. */
 export type FileLock = {
@@ -18,7 +18,7 @@ const SQLITE_BUSY = 5;
 /**
  * Opens a lock on a file, which is created if it is missing and stays empty. Node has no file locks, so this is an
  * uncommitted SQLite transaction, which locks its file on every system.
- * @throws DatabaseStartError if the file can't be created or locked
+ * @throws StartError if the file can't be created or locked
  */
 export function openLock(file: string): FileLock {
   const database = open();
@@ -58,8 +58,8 @@ export function openLock(file: string): FileLock {
   };
 }
 
-function lockError(file: string, cause: unknown): DatabaseStartError {
-  return new DatabaseStartError(
+function lockError(file: string, cause: unknown): StartError {
+  return new StartError(
     `${file} can't be locked (${cause instanceof Error ? cause.message : String(cause)}): set DATA_DIR to a folder of your own on a local disk.`,
     { cause },
   );

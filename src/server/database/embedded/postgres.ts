@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Binaries } from "./binaries.ts";
 import type { DatabaseConnection } from "../connection.ts";
-import { DatabaseStartError, startErrorFrom } from "./start-errors.ts";
+import { startErrorFrom } from "./start-errors.ts";
 import { dataPaths } from "./data-folder.ts";
 import { type Account, accountFor, prepareSocketFolder, socketFolderFor } from "./account.ts";
 import {
@@ -14,6 +14,7 @@ import {
   stopPostgres,
 } from "./postmaster.ts";
 import { readWindowsAccess } from "./windows-access.ts";
+import { StartError } from "#server/start-error.ts";
 
 /** A PostgreSQL server on a data folder, whether or not it is running. */
 export type PostgresServer = {
@@ -58,7 +59,7 @@ export function connectionFor(dataDir: string): DatabaseConnection {
 /**
  * Starts PostgreSQL unless it is running: waits while it starts, stops or recovers, cleans up if it was killed, and
  * restarts it if it can't be reached. The caller holds the start lock.
- * @throws DatabaseStartError if it can't be started
+ * @throws StartError if it can't be started
  */
 export async function ensureRunning(server: PostgresServer, progress: Progress): Promise<Monitor> {
   const deadline = Date.now() + connectTimeoutMs;
@@ -167,7 +168,7 @@ async function tryConnect(server: PostgresServer, deadline: number): Promise<Mon
       // Its socket was removed, so no process can connect. Stopping is safe.
       if (runningPostmaster(server.data) && !(await stopServer(server))) throw unresponsiveError(server);
     } else if (code.startsWith("28")) {
-      throw new DatabaseStartError(
+      throw new StartError(
         `The database in ${server.data} rejects its own user: it was created by another program, or its access rules were changed. Restore a backup, or move the folder away to start with an empty database.`,
         { cause: error },
       );
@@ -203,8 +204,8 @@ function describeError(error: unknown): string {
   return `ERROR:  ${error.message}${detail}`;
 }
 
-function unresponsiveError(server: PostgresServer, cause?: unknown): DatabaseStartError {
-  return new DatabaseStartError(
+function unresponsiveError(server: PostgresServer, cause?: unknown): StartError {
+  return new StartError(
     `PostgreSQL is running on ${server.data} but does not respond: end its processes, then start again. Its log is in ${server.logFile}.`,
     { cause },
   );

@@ -6,11 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { programErrorFrom } from "./start-errors.ts";
 import { type Account, spawnOptions } from "./account.ts";
 
-/** The content of `postmaster.pid`, which a running PostgreSQL keeps in its data folder. */
+/** The content of `postmaster.pid`, which a running PostgreSQL has in its data folder. */
 export type Postmaster = {
   pid: number;
   socketFolder: string;
-  port: number;
   status: "starting" | "stopping" | "ready" | "standby" | "";
 };
 
@@ -19,15 +18,12 @@ const maxLogBytes = 10 * 1024 * 1024;
 /** Reads `postmaster.pid`, whether or not its process is alive; undefined if the file is missing or empty. */
 export function readPostmaster(data: string): Postmaster | undefined {
   try {
-    const [pid, , , port, socketFolder, , , status] = readFileSync(
-      join(data, "postmaster.pid"),
-      "utf8",
-    ).split(/\r?\n/);
+    const lines = readFileSync(join(data, "postmaster.pid"), "utf8").split(/\r?\n/);
+    const [pid, , , , socketFolder, , , status] = lines;
     if (!(Number(pid) > 0)) return undefined;
     return {
       pid: Number(pid),
       socketFolder: socketFolder ?? "",
-      port: Number(port),
       status: (status?.trim() ?? "") as Postmaster["status"],
     };
   } catch {
@@ -79,16 +75,11 @@ export async function removeStalePidFile(data: string): Promise<void> {
   if (!runningPostmaster(data)) await rm(join(data, "postmaster.pid"), { force: true });
 }
 
-export type LaunchedPostgres = {
-  pid: number;
-  /** Resolves with its output when it exits. */
-  exited: Promise<string>;
-};
-
 /**
  * Starts PostgreSQL in its own process group, which Ctrl-C in a terminal doesn't reach. It continues when this process ends.
  * @param o.settings by name, as in postgresql.conf
- * @throws DatabaseStartError if the program can't be run
+ * @returns its process id; `exited` resolves with its output when it exits
+ * @throws StartError if the program can't be run
  */
 export async function launchPostgres(o: {
   program: string;
@@ -96,11 +87,11 @@ export async function launchPostgres(o: {
   account: Account | undefined;
   logFile: string;
   settings: Record<string, string>;
-}): Promise<LaunchedPostgres> {
+}): Promise<{ pid: number; exited: Promise<string> }> {
   const log = await open(o.logFile, "a", 0o600);
   try {
     if ((await log.stat()).size > maxLogBytes) await log.truncate(0);
-    const logStart = (await log.stat()).size;
+    const { size: logStart } = await log.stat();
     const settings = Object.entries(o.settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const child = spawn(o.program, ["-D", o.data, ...settings], {
       ...spawnOptions(o.account),
@@ -125,7 +116,7 @@ export async function launchPostgres(o: {
 
 /**
  * Runs one of PostgreSQL's programs until it exits.
- * @throws DatabaseStartError if the program can't be run
+ * @throws StartError if the program can't be run
  */
 export function runProgram(
   program: string,

@@ -3,7 +3,7 @@ import { readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { chmod, mkdir, readdir, rename, rm, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { DatabaseStartError, startEmbeddedDatabase } from "./embedded.ts";
+import { startEmbeddedDatabase } from "./embedded.ts";
 import {
   ask,
   borrowDatabase,
@@ -17,6 +17,7 @@ import {
   startSupervisor,
 } from "./fixtures/children.ts";
 import { isRoot, prepareSocketFolder, socketFolderFor } from "./account.ts";
+import { StartError } from "#server/start-error.ts";
 
 vi.setConfig({ testTimeout: rounds(60_000, 900_000) });
 afterAll(removeFolders);
@@ -28,7 +29,7 @@ async function errorOf(dataDir: string, packageFolder?: string): Promise<string>
     const database = await startEmbeddedDatabase({ dataDir, packageFolder, sharedFolder, log: silent });
     await database.stop();
   } catch (error) {
-    expect(error).toBeInstanceOf(DatabaseStartError);
+    expect(error).toBeInstanceOf(StartError);
     return (error as Error).message;
   }
   throw new Error("The start succeeded");

@@ -1,10 +1,5 @@
 import { existsSync } from "node:fs";
-
-/** Why the embedded database can't run, and what to do; the message is shown to the user. */
-export class DatabaseStartError extends Error {
-  override name = "DatabaseStartError";
-  readonly isForUsers = true;
-}
+import { StartError } from "#server/start-error.ts";
 
 /** Messages for users by PostgreSQL's output; the first match counts. */
 const messages: [RegExp, (folder: string) => string][] = [
@@ -58,21 +53,21 @@ const messages: [RegExp, (folder: string) => string][] = [
  * @param folder the data folder
  * @param output of the program
  */
-export function startErrorFrom(folder: string, output: string): DatabaseStartError {
+export function startErrorFrom(folder: string, output: string): StartError {
   const message = messages.find(([pattern]) => pattern.test(output))?.[1];
   const sentence = message?.(folder) ?? `PostgreSQL could not start on ${folder}.`;
   const excerpt = relevantLines(output);
-  return new DatabaseStartError(excerpt ? `${sentence}\nPostgreSQL says: ${excerpt}` : sentence);
+  return new StartError(excerpt ? `${sentence}\nPostgreSQL says: ${excerpt}` : sentence);
 }
 
 /** The error for a PostgreSQL program that can't be run. */
-export function programErrorFrom(program: string, error: unknown): DatabaseStartError {
+export function programErrorFrom(program: string, error: unknown): StartError {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   const sentence =
     code === "ENOENT" && existsSync(program)
       ? "This system can't run the embedded PostgreSQL, which needs the GNU C library: use a system that has it (not Alpine), or set DATABASE_URL."
       : `This system can't run ${program}: run npm rebuild, or set DATABASE_URL.`;
-  return new DatabaseStartError(sentence, { cause: error });
+  return new StartError(sentence, { cause: error });
 }
 
 /**
@@ -80,7 +75,7 @@ export function programErrorFrom(program: string, error: unknown): DatabaseStart
  * @param folder for the message, if the error has no path
  */
 export function fileErrorFrom(folder: string, error: unknown): Error {
-  if (error instanceof DatabaseStartError || !(error instanceof Error)) return error as Error;
+  if (error instanceof StartError || !(error instanceof Error)) return error as Error;
   const { code, path = folder } = error as NodeJS.ErrnoException;
   const sentence = {
     ENOSPC: `The disk that holds ${path} is full: free some space, then start again.`,
@@ -91,7 +86,7 @@ export function fileErrorFrom(folder: string, error: unknown): Error {
     ENOTDIR: `A part of ${path} is a file where a folder is needed: move the file away, or set DATA_DIR to another folder.`,
     EEXIST: `A part of ${path} is a file where a folder is needed: move the file away, or set DATA_DIR to another folder.`,
   }[code ?? ""];
-  return sentence ? new DatabaseStartError(sentence, { cause: error }) : error;
+  return sentence ? new StartError(sentence, { cause: error }) : error;
 }
 
 /** The last lines with errors, at most 5, without time and process id. */

@@ -9,8 +9,6 @@ import { join } from "node:path";
  * can't be kept from its Unix sockets. Password and port are stored in DATA_DIR.
  */
 
-export type WindowsAccess = { port: number; password: string };
-
 /** The password is in the first line, as initdb expects it, and the port in the second. */
 export function passwordFile(dataDir: string): string {
   return join(dataDir, "postgres.password");
@@ -23,7 +21,7 @@ export async function writeWindowsAccess(dataDir: string): Promise<void> {
 }
 
 /** @throws if the database has not been created yet */
-export function readWindowsAccess(dataDir: string): WindowsAccess {
+export function readWindowsAccess(dataDir: string): { port: number; password: string } {
   const [password, port] = readFileSync(passwordFile(dataDir), "utf8").split(/\r?\n/);
   return { password: password ?? "", port: Number(port) };
 }
