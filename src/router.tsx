@@ -9,8 +9,7 @@ import { isLanguage, defaultLanguage } from "#i18n/languages.ts";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
 import { createQueryClient } from "#rpc/query-client.ts";
-import { ErrorScreen } from "#ui/errors/error-screen.tsx";
-import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
+import { ErrorScreen, NotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { routeTree } from "./routeTree.gen.ts";
 
 declare module "@tanstack/react-router" {

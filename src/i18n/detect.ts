@@ -10,20 +10,14 @@ import {
  * The language of a request: `lng` in the URL, then the cookie, then Accept-Language, then English
  * (specification, section 9).
  */
-export function detectLanguage(request: { url: string; headers: Headers }): Language {
+export function detectLanguage({ url, headers }: { url: string; headers: Headers }): Language {
+  const inUrl = new URL(url).searchParams.get(languageParameter);
+  const inCookie = readCookie(headers.get("cookie") ?? "", languageCookie);
   return (
-    chosenLanguage(request) ??
-    acceptedLanguage(request.headers.get("accept-language") ?? "") ??
+    [inUrl, inCookie].find(isLanguage) ??
+    acceptedLanguage(headers.get("accept-language") ?? "") ??
     defaultLanguage
   );
-}
-
-/** The language in the URL or cookie. */
-function chosenLanguage(request: { url: string; headers: Headers }): Language | undefined {
-  const inUrl = new URL(request.url).searchParams.get(languageParameter);
-  if (isLanguage(inUrl)) return inUrl;
-  const inCookie = readCookie(request.headers.get("cookie") ?? "", languageCookie);
-  return isLanguage(inCookie) ? inCookie : undefined;
 }
 
 /** The first supported language of an Accept-Language header, by its weights (RFC 9110, section 12.5.4). */

@@ -31,15 +31,15 @@ const serverInstances = new Map<Language, Promise<I18n>>();
 export function serverI18n(language: Language): Promise<I18n> {
   const existing = serverInstances.get(language);
   if (existing) return existing;
-  const created = loadAll(language).then((messages) => createI18n(language, messages));
+  const created = createServerI18n(language);
   serverInstances.set(language, created);
   return created;
 }
 
-async function loadAll(language: Language): Promise<Record<string, Messages>> {
-  const namespaces = allNamespaces();
-  const messages = await Promise.all(namespaces.map((namespace) => loadMessages(language, namespace)));
-  return Object.fromEntries(namespaces.map((namespace, index) => [namespace, messages[index] ?? {}]));
+async function createServerI18n(language: Language): Promise<I18n> {
+  const i18n = createI18n(language, {});
+  await loadTexts(i18n, allNamespaces());
+  return i18n;
 }
 
 /** Loads the texts of some namespaces, if they are missing. */

@@ -13,7 +13,7 @@ import { useSessionSync } from "#app/routing/use-session-sync.ts";
 import { useLiveUpdates } from "#app/live/use-live-updates.ts";
 import { replayRecordedClick, recordClickScript } from "#ui/pre-hydration-click.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
-import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/standalone-screens.tsx";
+import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { storeLanguage, followLanguageOfOtherTabs, storedLanguageScript } from "#ui/language/language.ts";
 import { useFocusOnNavigation } from "#ui/layout/use-focus-on-navigation.ts";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";

@@ -1,14 +1,9 @@
 import { brand } from "#brand/brand.ts";
 import { build } from "#lib/build.ts";
 
-/** Specification, "Page title". */
-function pageTitle(title?: string): string {
+/** The title of the document (specification, "Page title"). Every screen renders one. */
+export function PageTitle({ children: title }: { children?: string }) {
   const { environment } = build;
   const prefix = environment ? `${environment.emoji ?? `[${environment.name}]`} ` : "";
-  return prefix + (title ? `${title} | ${brand.name}` : brand.name);
-}
-
-/** The title of the document. Every screen renders one. */
-export function PageTitle({ children }: { children?: string }) {
-  return <title>{pageTitle(children)}</title>;
+  return <title>{prefix + (title ? `${title} | ${brand.name}` : brand.name)}</title>;
 }

@@ -5,8 +5,7 @@ import { requireArea } from "#app/routing/guards.ts";
 import { useRefreshUser } from "#app/routing/refresh-user.ts";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
 import { SignOut } from "#features/auth/sessions/screens/sign-out.tsx";
-import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
-import { StandaloneErrorScreen } from "#ui/errors/standalone-screens.tsx";
+import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
 import { sidebarFooterItemClass } from "#ui/layout/sidebar.tsx";
 
 export const Route = createFileRoute("/app")({

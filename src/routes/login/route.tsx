@@ -1,7 +1,6 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { CoverWall } from "#features/books/cover/cover-wall.tsx";
-import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
-import { StandaloneErrorScreen } from "#ui/errors/standalone-screens.tsx";
+import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
 import { AuthLayout } from "#ui/layout/auth-layout.tsx";
 
 export const Route = createFileRoute("/login")({

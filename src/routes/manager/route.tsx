@@ -5,8 +5,7 @@ import { requireArea } from "#app/routing/guards.ts";
 import { useRefreshUser } from "#app/routing/refresh-user.ts";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
 import { SignOutItem, SignOutConfirmation } from "#features/auth/sessions/screens/sign-out.tsx";
-import { NotFoundScreen } from "#ui/errors/not-found-screen.tsx";
-import { StandaloneErrorScreen } from "#ui/errors/standalone-screens.tsx";
+import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
 
 export const Route = createFileRoute("/manager")({
   staticData: { texts: areaTexts("manager"), breadcrumb: "areas:manager" },

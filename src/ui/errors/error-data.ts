@@ -2,16 +2,13 @@ import { apiErrorOf } from "#lib/api-error.ts";
 
 /** The HTTP error status of an error, if it has one. */
 export function errorStatus(error: unknown): number | undefined {
-  if (typeof error !== "object" || error === null || !("status" in error)) return undefined;
-  const { status } = error;
+  const status = (error as { status?: unknown } | null | undefined)?.status;
   return typeof status === "number" && status >= 400 && status < 600 ? status : undefined;
 }
 
-/** The id by which the log knows an unexpected error. */
+/** The id of an unexpected error in the log. */
 export function errorReference(error: unknown): string | undefined {
-  const data = typeof error === "object" && error !== null && "data" in error ? error.data : undefined;
-  const reference =
-    typeof data === "object" && data !== null && "reference" in data ? data.reference : undefined;
+  const reference = (error as { data?: { reference?: unknown } | null } | null | undefined)?.data?.reference;
   return typeof reference === "string" ? reference : undefined;
 }
 

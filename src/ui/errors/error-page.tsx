@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } fro
 import { useTranslation } from "react-i18next";
 import { Button, ButtonAnchor } from "../controls/button.tsx";
 import { BackIcon } from "../icons.ts";
+import { Heading } from "../layout/heading.tsx";
 import { PageTitle } from "../page-title.tsx";
 import illustrations from "./error-illustrations.svg?no-inline";
 
@@ -20,7 +21,13 @@ type ErrorPageProps = {
 export function ErrorPage({ illustration, label, title, children, actions }: ErrorPageProps) {
   const { t } = useTranslation("components");
   const heading = useFocusOnReplacement();
-  const goBack = useGoBack();
+  const router = useRouter();
+
+  function goBack() {
+    if (router.history.length > 1) router.history.back();
+    else void router.navigate({ to: "/" });
+  }
+
   return (
     <section className="m-auto grid w-full max-w-lg justify-items-center gap-3 py-10 text-center">
       <PageTitle>{title}</PageTitle>
@@ -37,13 +44,7 @@ export function ErrorPage({ illustration, label, title, children, actions }: Err
       <p className="mt-5 text-sm font-semibold tracking-widest text-muted-foreground rtl:tracking-normal">
         {label}
       </p>
-      <h1
-        ref={heading}
-        tabIndex={-1}
-        className="font-serif text-3xl font-semibold tracking-tight text-balance outline-none"
-      >
-        {title}
-      </h1>
+      <Heading ref={heading}>{title}</Heading>
       {children}
       <p className="mt-5 flex flex-wrap justify-center gap-3">
         {actions}
@@ -57,33 +58,21 @@ export function ErrorPage({ illustration, label, title, children, actions }: Err
   );
 }
 
-/** Goes back, or home if this is the first page of the tab. */
-function useGoBack(): () => void {
-  const router = useRouter();
-  return () => {
-    if (router.history.length > 1) router.history.back();
-    else void router.navigate({ to: "/" });
-  };
-}
-
 /**
  * Focuses the heading if the error replaced a page and with it the focused element (WCAG 2.4.3), but not if the server
  * rendered the error.
  */
 function useFocusOnReplacement() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [isServerRendered] = useState(useIsHydrating());
+  const isHydrating = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  );
+  const [isServerRendered] = useState(isHydrating);
   useEffect(() => {
     const isFocusWithin = heading.current?.parentElement?.contains(document.activeElement);
     if (!isServerRendered && !isFocusWithin) heading.current?.focus();
   }, [isServerRendered]);
   return heading;
-}
-
-function useIsHydrating(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  );
 }

@@ -16,8 +16,7 @@ import { renderComponent } from "../../../testing/render.tsx";
 import { mainId } from "../layout/skip-link.tsx";
 import "../styles/app.css";
 import * as stories from "./error-screen.stories.tsx";
-import { ErrorScreen } from "./error-screen.tsx";
-import { NotFoundScreen } from "./not-found-screen.tsx";
+import { ErrorScreen, NotFoundScreen } from "./error-screen.tsx";
 
 const failure = Object.assign(new Error("relation is missing"), { status: 500, data: { reference: "abc" } });
 

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, IconButton } from "../controls/button.tsx";
 import { CheckIcon, CopyIcon } from "../icons.ts";
+import { AuthLayout } from "../layout/auth-layout.tsx";
 import { ErrorPage } from "./error-page.tsx";
-import { NotFoundScreen } from "./not-found-screen.tsx";
 import { errorReference, errorStatus, errorTextKey } from "./error-data.ts";
 import { useRetry } from "./use-retry.ts";
 
@@ -25,14 +25,32 @@ function ForbiddenPage() {
   );
 }
 
-/** The message of a client error. The messages of unexpected errors are not shown. */
-function useErrorMessage(error: unknown): string {
+/** 404, inside the layout of the route. */
+export function NotFoundScreen() {
   const { t } = useTranslation("components");
-  const translate = t as (key: string) => string;
-  const key = errorTextKey(error);
-  if (key) return translate(key);
-  const status = errorStatus(error);
-  return error instanceof Error && status && status < 500 ? error.message : t("errorPage.unknown");
+  return (
+    <ErrorPage illustration="not-found" label="404" title={t("errorPage.notFound")}>
+      <p className="text-balance text-muted-foreground">{t("errorPage.notFoundText")}</p>
+    </ErrorPage>
+  );
+}
+
+/** An error without a layout around it: in the root route, or if access to the area is denied. */
+export function StandaloneErrorScreen(props: ErrorComponentProps) {
+  return (
+    <AuthLayout>
+      <ErrorScreen {...props} />
+    </AuthLayout>
+  );
+}
+
+/** 404 without a layout around it. */
+export function StandaloneNotFoundScreen() {
+  return (
+    <AuthLayout>
+      <NotFoundScreen />
+    </AuthLayout>
+  );
 }
 
 /** The error boundary page (specification, "Error boundary page"). */
@@ -41,7 +59,10 @@ function FailedPage({ error }: { error: unknown }) {
   const { isRetrying, retry } = useRetry();
   const status = errorStatus(error);
   const reference = errorReference(error);
-  const message = useErrorMessage(error);
+  const textKey = errorTextKey(error);
+  // The messages of unexpected errors are not shown.
+  const clientError = error instanceof Error && status && status < 500 && error.message;
+  const message = textKey ? (t as (key: string) => string)(textKey) : clientError || t("errorPage.unknown");
 
   return (
     <ErrorPage

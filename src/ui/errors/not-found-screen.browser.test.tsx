@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { expect, onTestFinished, test } from "vitest";
 import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
 import { renderComponent } from "../../../testing/render.tsx";
-import { NotFoundScreen } from "./not-found-screen.tsx";
+import { NotFoundScreen } from "./error-screen.tsx";
 
 test("a server-rendered error does not take the focus", async () => {
   const i18n = await loadI18n("en");

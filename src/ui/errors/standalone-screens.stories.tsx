@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "./standalone-screens.tsx";
+import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "./error-screen.tsx";
 
 export default {
   component: StandaloneErrorScreen,

@@ -1,9 +1,13 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 
 /** The title of a screen. `useFocusOnNavigation` focuses it. */
-export function Heading({ children }: { children: ReactNode }) {
+export function Heading({ ref, children }: { ref?: Ref<HTMLHeadingElement>; children: ReactNode }) {
   return (
-    <h1 tabIndex={-1} className="font-serif text-3xl font-semibold tracking-tight text-balance outline-none">
+    <h1
+      ref={ref}
+      tabIndex={-1}
+      className="font-serif text-3xl font-semibold tracking-tight text-balance outline-none"
+    >
       {children}
     </h1>
   );

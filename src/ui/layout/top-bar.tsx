@@ -1,9 +1,10 @@
+import { useMatches, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { TextKey } from "#i18n/text-key.ts";
 import { IconButton } from "../controls/button.tsx";
 import { Breadcrumb } from "../display/breadcrumb.tsx";
 import { SidebarIcon } from "../icons.ts";
-import { useBreadcrumbs } from "./use-breadcrumbs.ts";
 
 /** The button for the sidebar on narrow screens, the breadcrumb, and `children` at the end. */
 export function TopBar({ sidebarId, children }: { sidebarId: string; children: ReactNode }) {
@@ -19,4 +20,23 @@ export function TopBar({ sidebarId, children }: { sidebarId: string; children: R
       <div className="flex items-center gap-1">{children}</div>
     </header>
   );
+}
+
+/**
+ * The breadcrumb of the current page, from the area down to the page itself. A route's label is a text key
+ * (`staticData.breadcrumb`) or data that its loader returns (`{ breadcrumb }`).
+ */
+function useBreadcrumbs() {
+  const { t } = useTranslation();
+  const translate = t as (key: TextKey) => string;
+  const items = useMatches().flatMap(({ staticData: { breadcrumb }, loaderData, pathname }) => {
+    const label = breadcrumb ? translate(breadcrumb) : loadedLabel(loaderData);
+    return label ? [{ label, to: pathname as LinkProps["to"] }] : [];
+  });
+  return items.map(({ label, to }, index) => (index < items.length - 1 ? { label, to } : { label }));
+}
+
+function loadedLabel(data: unknown): string | undefined {
+  if (typeof data !== "object" || data === null || !("breadcrumb" in data)) return undefined;
+  return typeof data.breadcrumb === "string" ? data.breadcrumb : undefined;
 }

@@ -149,10 +149,12 @@ function ColumnHeader({ column, sort }: ColumnHeaderProps) {
           // Without `exact`, the router would mark every header as the current page.
           activeOptions={{ exact: true }}
           resetScroll={false}
-          className="sort-link"
+          className={`sort-link group inline-flex min-h-control items-center gap-1 rounded-control hover:text-foreground max-md:whitespace-nowrap ${direction ? "font-semibold text-foreground" : ""}`}
         >
           {header}
-          <Arrow className="sort-arrow" />
+          <Arrow
+            className={`size-4 shrink-0 ${direction ? "" : "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60 max-md:hidden"}`}
+          />
         </Link>
       ) : (
         header
@@ -190,15 +192,17 @@ function DataRow<Row>({ row, columns, picture, isSelected, onCheckedChange, acti
       )}
       <th {...roles.rowHeader}>
         <div className="flex items-center gap-4">
-          {picture && <span className="data-table-picture">{picture}</span>}
-          <div id={`${id}name`} className="data-table-name">
+          {picture && <span className="data-table-picture w-8 shrink-0">{picture}</span>}
+          <div id={`${id}name`} className="data-table-name min-w-0 wrap-anywhere">
             {nameColumn?.cell(row)}
           </div>
         </div>
       </th>
       {otherColumns.map((column) => (
         <td key={column.key} {...roles.cell} data-hide-below={column.hideBelow}>
-          <div className="data-table-value">{column.cell(row)}</div>
+          <div className="data-table-value relative z-1 flex w-fit max-w-full wrap-anywhere">
+            {column.cell(row)}
+          </div>
         </td>
       ))}
       {actions && (

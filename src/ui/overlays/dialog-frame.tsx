@@ -35,13 +35,13 @@ export function DialogFrame({
   size = "medium",
   hidesToasts = false,
   hasCloseButton = true,
-  onCloseRequest: onCloseAsked,
+  onCloseRequest,
   children,
   ...props
 }: DialogFrameProps) {
   const { t } = useTranslation("components");
   const id = useId();
-  const drag = useDrawerDrag(onCloseAsked);
+  const drag = useDrawerDrag(onCloseRequest);
 
   useLayoutEffect(() => {
     if (!dialog) return;
@@ -65,12 +65,12 @@ export function DialogFrame({
       {...props}
     >
       <header className="dialog-header" {...drag}>
-        <div className="dialog-handle" />
+        <div className="col-span-full mb-1 hidden h-1 w-10 justify-self-center rounded-full bg-control forced-color-adjust-none max-[641px]:block noscript:invisible forced-colors:bg-[CanvasText]" />
         <h2 id={`${id}-title`} className="self-center font-serif text-xl/[1.3] font-semibold">
           {title}
         </h2>
         {hasCloseButton && (
-          <IconButton label={t("dialog.close")} className="-my-1.5 -me-2" onClick={onCloseAsked}>
+          <IconButton label={t("dialog.close")} className="-my-1.5 -me-2" onClick={onCloseRequest}>
             <CloseIcon className="size-5" />
           </IconButton>
         )}

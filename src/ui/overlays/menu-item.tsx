@@ -65,7 +65,7 @@ export function MenuGroup({ label, children }: { label: ReactNode; children: Rea
   return (
     <li role="none">
       <ul role="group" aria-labelledby={id}>
-        <li role="presentation" id={id} className="menu-heading">
+        <li role="presentation" id={id} className="px-3 pt-2 pb-1 text-sm text-muted-foreground">
           {label}
         </li>
         {children}
@@ -77,7 +77,7 @@ export function MenuGroup({ label, children }: { label: ReactNode; children: Rea
 export function MenuSeparator() {
   return (
     <li role="none">
-      <hr className="menu-separator" />
+      <hr className="-mx-1 my-1" />
     </li>
   );
 }

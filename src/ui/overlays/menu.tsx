@@ -70,7 +70,7 @@ export function Menu({ label, trigger, isIconOnly = false, placement, children }
         onToggle={focusCurrentItem}
         onClick={closeAfterChoice}
         {...popover.panel}
-        className={`${popover.panel.className} menu`}
+        className={`${popover.panel.className} min-w-44 p-1`}
       >
         {children}
       </ul>

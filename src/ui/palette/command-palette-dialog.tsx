@@ -133,20 +133,28 @@ function PaletteItem({ command, onChoose }: PaletteItemProps) {
   return (
     <Autocomplete.Item
       value={command}
-      className="palette-item"
+      className="palette-item group"
       aria-checked={isChecked}
       onClick={(event) => {
         if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onChoose(command);
       }}
       {...("link" in command && { render: <Link {...command.link} preload="intent" tabIndex={-1} /> })}
     >
-      <span className="palette-icon">{Icon && <Icon className="size-5" />}</span>
-      <span className="palette-text">
-        <span className={isName ? "palette-label palette-name" : "palette-label"}>
+      <span className="grid w-5 shrink-0 text-muted-foreground group-data-highlighted:text-accent">
+        {Icon && <Icon className="size-5" />}
+      </span>
+      <span
+        className={`flex min-w-0 flex-1 items-baseline gap-x-4 ${isName ? "max-[641px]:flex-col max-[641px]:items-stretch" : ""}`}
+      >
+        <span
+          className={`line-clamp-2 min-w-0 flex-1 wrap-anywhere ${isName ? "font-serif font-medium" : ""}`}
+        >
           <bdi>{label}</bdi>
         </span>
         {hint && (
-          <span className="palette-hint">
+          <span
+            className={`max-w-[45%] truncate text-sm text-muted-foreground ${isName ? "max-[641px]:max-w-full" : ""}`}
+          >
             <bdi>{hint}</bdi>
           </span>
         )}

@@ -72,7 +72,11 @@ function ToastItem({ toast: { text, isError }, onDismiss }: ToastItemProps) {
       <p>
         <Isolated>{text}</Isolated>
       </p>
-      <IconButton label={t("toast.dismiss")} onClick={({ currentTarget }) => onDismiss(currentTarget)}>
+      <IconButton
+        className="noscript:hidden"
+        label={t("toast.dismiss")}
+        onClick={({ currentTarget }) => onDismiss(currentTarget)}
+      >
         <CloseIcon className="size-4" />
       </IconButton>
     </div>
