@@ -18,6 +18,9 @@ export const suggestionLimit = 10;
 /** Search results are counted exactly up to this number. */
 export const exactCountLimit = 10_000;
 
+/** A cover's width divided by its height, as in cover.css. */
+export const coverAspectRatio = 5 / 8;
+
 const coverId = /^[\da-f]{40}$/;
 
 /** An uploaded cover. Its files are /files/<id>-<width>.avif and .webp for each of the widths, in pixels. */

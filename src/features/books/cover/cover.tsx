@@ -1,6 +1,5 @@
-import { useState, type CSSProperties, type ReactNode } from "react";
-import type { Book } from "../schema.ts";
-import { CoverPicture } from "./cover-picture.tsx";
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from "react";
+import type { Book, BookCover } from "../schema.ts";
 import { coverDesign } from "./cover-design.ts";
 import "./cover.css";
 
@@ -72,5 +71,55 @@ export function Cover({ title, author, hue, picture, size = "card", isFirst = fa
         </span>
       )}
     </span>
+  );
+}
+
+/** The displayed width of each cover size, from which browsers choose a file. */
+const sizes = {
+  thumb: "32px",
+  card: "(width >= 40rem) 13rem, 45vw",
+  large: "(width >= 40rem) 20rem, 15rem",
+};
+
+type CoverPictureProps = {
+  picture: BookCover;
+  size: keyof typeof sizes;
+  isFirst: boolean;
+  onError: () => void;
+};
+
+/** The picture of an uploaded cover. */
+function CoverPicture({ picture, size, isFirst, onError }: CoverPictureProps) {
+  const { id, width, height, widths } = picture;
+  const files = (format: string) =>
+    widths.map((fileWidth) => `/files/${id}-${fileWidth}.${format} ${fileWidth}w`).join(", ");
+  const image = useRef<HTMLImageElement>(null);
+  const reportError = useEffectEvent(onError);
+
+  // The picture may have failed to load before hydration.
+  useEffect(() => {
+    const { complete, naturalWidth, currentSrc } = image.current ?? {};
+    if (complete && naturalWidth === 0 && currentSrc) reportError();
+  }, []);
+
+  return (
+    <picture>
+      <source type="image/avif" srcSet={files("avif")} sizes={sizes[size]} />
+      <img
+        ref={image}
+        className="cover-picture"
+        src={`/files/${id}-${widths[0]}.webp`}
+        srcSet={files("webp")}
+        sizes={sizes[size]}
+        width={width}
+        height={height}
+        alt=""
+        draggable={false}
+        decoding="async"
+        loading={isFirst ? "eager" : "lazy"}
+        fetchPriority={isFirst && size === "large" ? "high" : undefined}
+        onError={onError}
+      />
+    </picture>
   );
 }

@@ -35,7 +35,7 @@ const unescaped = new RegExp(cellStart + formula, "g");
 const escaped = new RegExp(`${cellStart}'${formula}`, "g");
 
 /** Puts `'` before everything in a cell that a spreadsheet would run as a formula. */
-export function escapeFormulas(text: string): string {
+function escapeFormulas(text: string): string {
   return text.replaceAll(unescaped, "'");
 }
 

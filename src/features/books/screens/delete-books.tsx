@@ -17,7 +17,7 @@ type DeleteBooksProps = {
   onDeleted: (remaining: VersionedRef[]) => void;
 };
 
-type Failure = { id: string; title: string; reason: string };
+type Failure = Pick<Book, "id" | "title"> & { code: "NOT_FOUND" | "VERSION_CONFLICT" };
 
 /** Deletes the selected books after a confirmation, and lists those that weren't deleted with the reason. */
 export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
@@ -38,12 +38,8 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
       const unlistedCount = missing.length - listed.length;
       if (unlistedCount > 0) toast.success(t("delete.goneMany", { count: unlistedCount }));
       setFailures([
-        ...listed.map(({ id, title }) => ({ id, title, reason: t("delete.reasons.NOT_FOUND") })),
-        ...conflicts.map(({ id, current: { title } }) => ({
-          id,
-          title,
-          reason: t("delete.reasons.VERSION_CONFLICT"),
-        })),
+        ...listed.map((book) => ({ ...book, code: "NOT_FOUND" as const })),
+        ...conflicts.map(({ code, current }) => ({ ...current, code })),
       ]);
       onDeleted(conflicts.map(({ id, current: { version } }) => ({ id, version })));
     } catch (error) {
@@ -74,10 +70,10 @@ export function DeleteBooks({ books, selected, onDeleted }: DeleteBooksProps) {
         footer={<Button onClick={() => setFailures([])}>{t("delete.understood")}</Button>}
       >
         <ul className="grid gap-3">
-          {failures.map(({ id, title, reason }) => (
+          {failures.map(({ id, title, code }) => (
             <li key={id}>
               <bdi className="font-serif font-semibold">{title}</bdi>
-              <p className="text-sm text-muted-foreground">{reason}</p>
+              <p className="text-sm text-muted-foreground">{t(`delete.reasons.${code}`)}</p>
             </li>
           ))}
         </ul>

@@ -6,8 +6,7 @@ import { requireCaller } from "#rpc/permission.server.ts";
 import type { StoreImage } from "#server/files/store-image.ts";
 import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
-import { coverAspectRatio } from "../cover/aspect-ratio.ts";
-import { bookCoverSchema } from "../schema.ts";
+import { bookCoverSchema, coverAspectRatio } from "../schema.ts";
 
 /** The widths in which covers are stored, in pixels: for thumbnails, cards and a book's page, also on dense screens. */
 const widths = [96, 192, 384, 800];

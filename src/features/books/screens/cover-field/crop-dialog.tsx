@@ -5,7 +5,7 @@ import { Button } from "#ui/controls/button.tsx";
 import { cropArea, initialCrop } from "#ui/controls/image-crop/crop.ts";
 import { ImageCrop } from "#ui/controls/image-crop/image-crop.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { coverAspectRatio } from "../../cover/aspect-ratio.ts";
+import { coverAspectRatio } from "../../schema.ts";
 import type { OpenPicture } from "./open-picture.ts";
 
 type CropDialogProps = {

@@ -48,7 +48,7 @@ export function useCoverUpload({ onUploaded, onProblem }: CoverUploadOptions) {
         onUploaded(cover);
         return undefined;
       },
-      (error: unknown) => (signal.aborted ? undefined : fail(problemOf(error), { file, crop })),
+      (error: CoverUploadError) => (signal.aborted ? undefined : fail(error.code, { file, crop })),
     );
     running.current = { controller, done };
   }
@@ -96,7 +96,3 @@ export function useCoverUpload({ onUploaded, onProblem }: CoverUploadOptions) {
 }
 
 export type CoverUpload = ReturnType<typeof useCoverUpload>;
-
-function problemOf(error: unknown): CoverProblem {
-  return error instanceof CoverUploadError ? error.code : "FAILED";
-}

@@ -6,13 +6,8 @@ import { toListQuery, type BookListSearch } from "#features/books/search-params.
 import type { BookTotal } from "../../schema.ts";
 import type { ExportDialogProps } from "./export-dialog.tsx";
 
-type ExportBooksProps = {
-  search: BookListSearch;
-  total: BookTotal;
-};
-
 /** Exports the list as CSV: a download link, or with JavaScript a download with progress, whose code is loaded on demand. */
-export function ExportBooks({ search, total }: ExportBooksProps) {
+export function ExportBooks({ search, total }: { search: BookListSearch; total: BookTotal }) {
   const { t } = useTranslation("books");
   const [download, setDownload] = useState<{ Dialog: ComponentType<ExportDialogProps>; url: string }>();
   const url = `/api/books.csv?${new URLSearchParams(toListQuery(search))}`;

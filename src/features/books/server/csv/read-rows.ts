@@ -13,7 +13,7 @@ export type BrokenRow = { row: number; line: number; reason: "quote" | "length" 
 /** A longer row usually means that a quote isn't closed. */
 const maxRowBytes = 1024 * 1024;
 
-/** Parses the rows of a CSV file chunk by chunk, without throwing on malformed input. Blank rows are counted and skipped. */
+/** Parses a CSV file chunk by chunk, without throwing on malformed input. Blank rows are counted and skipped. */
 export async function* readRows(texts: Iterable<string>, delimiter: Delimiter): AsyncGenerator<RowBatch> {
   let rows: CsvRow[] = [];
   let number = 0;

@@ -10,7 +10,7 @@ import {
 import { decodeText, type CsvFile } from "../csv/csv-file.ts";
 import { detectDelimiter, readFirstRows } from "../csv/read-rows.ts";
 
-/** The first rows of a file, its delimiter unless one was chosen, and its columns, detected by their names in any language. */
+/** The first rows of a file, its delimiter unless chosen, and its columns, detected by their names in any language. */
 export async function previewFile(file: CsvFile, chosen?: Delimiter): Promise<FilePreview> {
   const text = [...decodeText(file)].join("");
   const delimiter = chosen ?? (await detectDelimiter(text));

@@ -29,20 +29,16 @@ import { certainlyExceeds } from "./table-sample.ts";
 const pageSizePlusOne = bookPageSize + 1;
 
 /** How many rows a search scans before it uses the search index (docs/decisions/0013). */
-export type SearchDepth = {
+const defaultSearchDepth = {
   /** Rows that are scanned first, in the list's order: common terms fill a page there. */
-  scanRows: number;
-  /** Terms are common if more books than this match them. */
-  commonFrom: number;
-  /** Rows that are scanned for common terms. */
-  commonScanRows: number;
-};
-
-const defaultSearchDepth: SearchDepth = {
   scanRows: 5_000,
+  /** Terms are common if more books than this match them. */
   commonFrom: exactCountLimit,
+  /** Rows that are scanned for common terms. */
   commonScanRows: 50_000,
 };
+
+export type SearchDepth = typeof defaultSearchDepth;
 
 /** A page of books, read with two statements whose cost doesn't depend on the page's position in the list. */
 export async function listBooks(
@@ -186,17 +182,8 @@ async function countBooks(database: Sql, genreId: string | undefined): Promise<B
   return { count: row?.count ?? 0, isExact: true };
 }
 
-type FetchedBooks = {
-  /** In the list's order. */
-  rows: Book[];
-  /** The number in the extra row, which has no book. */
-  extra: number | undefined;
-  /** The row number of the last book. */
-  lastRowNumber: number;
-};
-
 /** Fetches books in order. @param statement selects `id` and `row_number` */
-export async function fetchBooks(database: Sql, statement: SQL): Promise<FetchedBooks> {
+export async function fetchBooks(database: Sql, statement: SQL) {
   const fetched = await database
     .select({ rowNumber: sql<number>`listed.row_number`.mapWith(Number), ...bookColumns })
     .from(sql`(${statement}) as listed`)
@@ -210,6 +197,7 @@ export async function fetchBooks(database: Sql, statement: SQL): Promise<Fetched
     .sort((a, b) => a.number - b.number);
   return {
     rows: numbered.map(({ book }) => book),
+    /** The number in the extra row, which has no book. */
     extra: fetched.find(({ book }) => !book)?.rowNumber,
     lastRowNumber: numbered.at(-1)?.number ?? 1,
   };
