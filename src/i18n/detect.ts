@@ -35,7 +35,7 @@ export function acceptedLanguage(header: string): Language | undefined {
   return preferences.map(({ language }) => language).find(isLanguage);
 }
 
-/** One cookie's value from a Cookie header or `document.cookie`. */
+/** The value of a cookie from a Cookie header or `document.cookie`. */
 export function readCookie(header: string, name: string): string | undefined {
   for (const part of header.split(";")) {
     const [key, value] = part.trim().split("=", 2);

@@ -8,7 +8,7 @@ import { ErrorPage } from "./error-page.tsx";
 import { errorReference, errorStatus, errorTextKey } from "./error-data.ts";
 import { useRetry } from "./use-retry.ts";
 
-/** The error component of routes: pages for 403 and 404, and one for all other errors. */
+/** The error component of routes: a page each for 403, 404 and all other errors. */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const status = errorStatus(error);
   if (status === 403) return <ForbiddenPage />;

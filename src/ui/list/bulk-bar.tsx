@@ -11,7 +11,7 @@ type BulkBarProps = {
   /** No more rows can be selected. */
   isFull: boolean;
   onClear: () => void;
-  /** Called before the focused button is removed. */
+  /** Called before a button that has the focus is removed. */
   onFocusLost: () => void;
   /** Bulk actions: buttons. */
   children?: ReactNode;

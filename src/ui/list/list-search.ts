@@ -64,7 +64,7 @@ export function updateSearch(change: Record<string, string | string[] | undefine
   return (before: object) => withoutEmpty({ ...before, selected: undefined, ...change }) as never;
 }
 
-/** The order that a column header links to: the column's first direction, then the other one. */
+/** The order that a column header links to: first the column's own direction, then the opposite. */
 export function nextSort(current: string | undefined, key: string, first: "ascending" | "descending") {
   if (sortDirection(current, key) === undefined) return first === "ascending" ? key : `-${key}`;
   return current === key ? `-${key}` : key;

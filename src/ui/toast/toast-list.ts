@@ -36,7 +36,7 @@ export class ToastList {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Shows a toast. It replaces one with the same text, so that it is announced again. */
+  /** Shows a toast. A toast with the same text is replaced, so that the text is announced again. */
   add({ text, isError = false }: NewToast): void {
     const same = this.#toasts.find((other) => other.text === text && other.isError === isError);
     if (same) this.#stop(same.id);

@@ -2,7 +2,7 @@ import type { ToastList } from "./toast-list.ts";
 
 let current: ToastList | undefined;
 
-/** Makes a list the one that shows all toasts. Returns the function that removes it. */
+/** Sets the list that new toasts are added to. Returns the function that removes it. */
 export function registerToastList(list: ToastList): () => void {
   current = list;
   return () => {
