@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { apiErrorOf } from "#lib/api-error.ts";
 import { operationsOf } from "#rpc/client.ts";
 import type { authContract } from "./contract.ts";
@@ -6,9 +12,7 @@ import type { authContract } from "./contract.ts";
 const operations = operationsOf<typeof authContract>("auth");
 
 /** Gives a new user their name. */
-export async function onboard(name: string): Promise<void> {
-  await operations.onboard.call({ name });
-}
+export const onboard = (name: string) => operations.onboard.call({ name });
 
 /** The user's sessions, the most recently used first, in pages. */
 export const sessionsQuery = infiniteQueryOptions(
@@ -44,94 +48,70 @@ export function useRename() {
 }
 
 /** Sends a code to the user's new email. */
-export async function requestEmailChange(email: string): Promise<void> {
-  await operations.requestEmailChange.call({ email });
-}
+export const requestEmailChange = (email: string) => operations.requestEmailChange.call({ email });
 
 /** Changes the user's email with the code that was sent to it. */
 export function useChangeEmail() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { email: string; code: string }) => operations.changeEmail.call(input),
-    // Sessions on other devices have ended.
-    onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
-  });
+  // Sessions on other devices end.
+  return useListMutation(sessionsQuery, (input: { email: string; code: string }) =>
+    operations.changeEmail.call(input),
+  );
 }
 
 /** Sends a code to the user's email, to verify it. */
-export async function requestVerification(): Promise<void> {
-  await operations.requestVerification.call();
-}
+export const requestVerification = () => operations.requestVerification.call();
 
 /** Verifies the user's email with the code. */
 export function useVerifyEmail() {
   return useMutation({ mutationFn: (code: string) => operations.verifyEmail.call({ code }) });
 }
 
-/** Ends one of the user's sessions. An ended one is no error. */
+/** Ends one of the user's sessions. It is not an error if it has ended before. */
 export function useRevokeSession() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => operations.revokeSession.call({ id }).catch(ignoreNotFound),
-    onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
-  });
+  return useListMutation(sessionsQuery, (id: string) =>
+    operations.revokeSession.call({ id }).catch(ignoreNotFound),
+  );
 }
 
 /** Ends all of the user's sessions except this one. */
 export function useRevokeOtherSessions() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => operations.revokeOtherSessions.call(),
-    onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
-  });
+  return useListMutation(sessionsQuery, () => operations.revokeOtherSessions.call());
 }
 
 /** Creates and adds a passkey, named after its provider, or else after the device. */
 export function useAddPasskey() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (deviceName: string) => {
-      const options = await operations.passkeyCreationOptions.call();
-      const { createPasskey, reportUnknownPasskey } = await import("./passkeys/browser.ts");
-      const { credential, provider } = await createPasskey(options);
-      const added = operations.addPasskey.call({ name: provider ?? deviceName, credential });
-      return await added.catch(async (error: unknown) => {
-        // The device has stored a passkey that won't work.
-        const code = apiErrorOf(error)?.code;
-        if (code !== undefined && code !== "PREVIOUSLY_REGISTERED") await reportUnknownPasskey(credential.id);
-        throw error;
-      });
-    },
-    onSuccess: () => queryClient.invalidateQueries(passkeysQuery),
+  return useListMutation(passkeysQuery, async (deviceName: string) => {
+    const options = await operations.passkeyCreationOptions.call();
+    const { createPasskey, reportUnknownPasskey } = await import("./passkeys/browser.ts");
+    const { credential, provider } = await createPasskey(options);
+    const added = operations.addPasskey.call({ name: provider ?? deviceName, credential });
+    return await added.catch(async (error: unknown) => {
+      // The device has stored a passkey that won't work.
+      const code = apiErrorOf(error)?.code;
+      if (code !== undefined && code !== "PREVIOUSLY_REGISTERED") await reportUnknownPasskey(credential.id);
+      throw error;
+    });
   });
 }
 
 /** Renames one of the user's passkeys. */
 export function useRenamePasskey() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: { id: string; name: string }) => operations.renamePasskey.call(input),
-    onSuccess: () => queryClient.invalidateQueries(passkeysQuery),
-  });
+  return useListMutation(passkeysQuery, (input: { id: string; name: string }) =>
+    operations.renamePasskey.call(input),
+  );
 }
 
-/** Removes one of the user's passkeys, and tells the device. A removed one is no error. */
+/** Removes one of the user's passkeys, and tells the device. It is not an error if it was removed before. */
 export function useRemovePasskey() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string) => {
-      const removed = await operations.removePasskey.call({ id }).catch(ignoreNotFound);
-      const { reportUnknownPasskey } = await import("./passkeys/browser.ts");
-      if (removed) await reportUnknownPasskey(removed.credentialId);
-    },
-    onSuccess: () => queryClient.invalidateQueries(passkeysQuery),
+  return useListMutation(passkeysQuery, async (id: string) => {
+    const removed = await operations.removePasskey.call({ id }).catch(ignoreNotFound);
+    const { reportUnknownPasskey } = await import("./passkeys/browser.ts");
+    if (removed) await reportUnknownPasskey(removed.credentialId);
   });
 }
 
 /** Sends a code to the user's email, to delete the account. */
-export async function requestDeletion(): Promise<void> {
-  await operations.requestDeletion.call();
-}
+export const requestDeletion = () => operations.requestDeletion.call();
 
 /** Deletes the user's account with the code, and the data in this browser. */
 export function useDeleteAccount() {
@@ -144,6 +124,15 @@ export function useDeleteAccount() {
       queryClient.clear();
     },
   });
+}
+
+/** A mutation that refetches a list after it succeeds. */
+function useListMutation<Input, Output>(
+  { queryKey }: { queryKey: QueryKey },
+  mutationFn: (input: Input) => Promise<Output>,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => queryClient.invalidateQueries({ queryKey }) });
 }
 
 function ignoreNotFound(error: unknown): void {

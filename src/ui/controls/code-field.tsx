@@ -5,15 +5,25 @@ import { FieldLayout, fieldAttributes, type Field } from "./field.tsx";
 type CodeFieldProps = Omit<ComponentProps<typeof Field>, "type" | "onChange" | "pattern"> & {
   /** The number of characters. */
   length: number;
+  /** Whether the last character submits the form, once. */
+  submitsWhenComplete?: boolean;
 };
 
-/** A one-time code with its label, for forms without the form library. The last character submits the form, once. */
-export function CodeField({ length, id, label, error, hint, ...props }: CodeFieldProps) {
-  const submitted = useRef(false);
+/** A one-time code with its label, for forms without the form library. */
+export function CodeField({
+  length,
+  submitsWhenComplete = true,
+  id,
+  label,
+  error,
+  hint,
+  ...props
+}: CodeFieldProps) {
+  const isDone = useRef(!submitsWhenComplete);
 
   function submitOnce({ form }: HTMLInputElement) {
-    if (submitted.current) return;
-    submitted.current = true;
+    if (isDone.current) return;
+    isDone.current = true;
     form?.requestSubmit();
   }
 

@@ -9,15 +9,10 @@ const texts = {
   unknown_error: ["loginError.unknownTitle", "loginError.unknownText"],
 } as const;
 
-/** The texts of a login error; any other value is an unknown error. */
-function loginErrorTexts(error: string) {
-  return error in texts ? texts[error as keyof typeof texts] : texts.unknown_error;
-}
-
 /** Explains why signing in failed (specification, "Login error"). */
 export function LoginErrorScreen({ error }: { error: string }) {
   const { t } = useTranslation("auth");
-  const [title, text] = loginErrorTexts(error);
+  const [title, text] = Object.hasOwn(texts, error) ? texts[error as keyof typeof texts] : texts.unknown_error;
   return (
     <div className="grid gap-4">
       <PageTitle>{t(title)}</PageTitle>

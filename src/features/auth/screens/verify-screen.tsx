@@ -1,7 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { CodeField } from "#ui/controls/code-field.tsx";
@@ -9,11 +7,9 @@ import { textButtonClasses } from "#ui/controls/text-button.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { type AuthError, sendSignInCode, submitSignInCode, throwIfError } from "../auth-client.ts";
-import { checkCode } from "../codes/code.ts";
 import { ResendCode } from "../codes/screens/resend-code.tsx";
+import { useCodeField } from "../codes/screens/use-code-field.ts";
 import { useCodeRequest } from "../codes/screens/use-code-request.ts";
-import { useErrorText } from "../errors/error-text.ts";
-import { codeLength, codeMinutes } from "../limits.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -32,29 +28,17 @@ type VerifyScreenProps = {
 
 /** Verifies the code that was sent (specification, "Verification"). */
 export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProps) {
-  const { t, i18n } = useTranslation("auth");
-  const [error, setError] = useState(sent?.error);
-  const errorText = useErrorText(error);
-  const isBusy = useRef(false);
+  const { t } = useTranslation("auth");
+  const { submit, field } = useCodeField(signIn, sent?.error);
   const requestedAt = useLocation({ select: ({ state }) => state.codeRequestedAt });
   const request = useCodeRequest(async (to) => throwIfError(await sendSignInCode(to)), requestedAt);
 
-  async function submit(event: React.FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy.current) return;
-    const input = event.currentTarget.elements.namedItem("code") as HTMLInputElement;
-    const { code, problem } = checkCode(input.value);
-    setError(problem && { code: problem });
-    if (problem) return input.focus();
-
-    isBusy.current = true;
-    const rejection = await submitSignInCode(email, code);
+  async function signIn(code: string) {
+    const error = await submitSignInCode(email, code);
+    if (error?.code === "SIGNUP_DISABLED") return location.assign("/login/error?error=signup_disabled");
+    throwIfError(error);
     // A full page load: nothing of a previous user stays in memory.
-    if (!rejection) return location.assign(`/login?${new URLSearchParams({ redirect })}`);
-    if (rejection.code === "SIGNUP_DISABLED") return location.assign("/login/error?error=signup_disabled");
-    isBusy.current = false;
-    setError(rejection);
-    input.select();
+    location.assign(`/login?${new URLSearchParams({ redirect })}`);
   }
 
   return (
@@ -73,19 +57,7 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
       >
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="redirect" value={redirect} />
-        <CodeField
-          id="code"
-          name="code"
-          length={codeLength}
-          label={t("verify.code")}
-          hint={t("verify.hint", {
-            count: codeMinutes,
-            expiration: formatNumber(i18n.language, codeMinutes),
-          })}
-          required
-          autoFocus
-          error={errorText}
-        />
+        <CodeField id="code" required autoFocus {...field} />
         <Button type="submit" variant="primary">
           {t("verify.submit")}
         </Button>

@@ -1,16 +1,11 @@
-import { useId, useRef, useState, type ComponentProps, type FormEvent, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
-import { CodeInput } from "#ui/controls/code-input.tsx";
-import { FieldLayout, fieldAttributes } from "#ui/controls/field.tsx";
+import { CodeField } from "#ui/controls/code-field.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
-import type { AuthError } from "../../auth-client.ts";
-import { authErrorOf, useErrorText } from "../../errors/error-text.ts";
-import { codeLength, codeMinutes } from "../../limits.ts";
-import { checkCode } from "../code.ts";
 import { ResendCode } from "./resend-code.tsx";
+import { useCodeField } from "./use-code-field.ts";
 import type { CodeRequest } from "./use-code-request.ts";
 
 type CodeFormProps = {
@@ -35,17 +30,8 @@ export function CodeForm({
   variant = "primary",
   children,
 }: CodeFormProps) {
-  const { t, i18n } = useTranslation("auth");
-  const id = useId();
-  const { submit, isBusy, errorText } = useCodeSubmit(onSubmit);
-  const field = {
-    id,
-    error: errorText,
-    hint: t("verify.hint", {
-      count: codeMinutes,
-      expiration: formatNumber(i18n.language, codeMinutes),
-    }),
-  };
+  const { t } = useTranslation("auth");
+  const { submit, isBusy, field } = useCodeField(onSubmit);
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
@@ -54,15 +40,7 @@ export function CodeForm({
           {t(request.isSending ? "newCode.sending" : "newCode.enter", { email: isolate(email) })}
         </Isolated>
       </p>
-      <FieldLayout {...field} label={t("verify.code")}>
-        <CodeInput
-          name="code"
-          length={codeLength}
-          autoFocus
-          onComplete={useSubmitOnComplete(variant !== "danger")}
-          {...fieldAttributes(field)}
-        />
-      </FieldLayout>
+      <CodeField id={useId()} autoFocus submitsWhenComplete={variant !== "danger"} {...field} />
       <div className="flex flex-wrap items-center gap-x-4">
         <ResendCode email={email} request={request} />
         {children}
@@ -74,43 +52,4 @@ export function CodeForm({
       </DialogFooter>
     </form>
   );
-}
-
-/** Submits a form when its code is complete, the first time only (specification, "One-time-code field"). */
-function useSubmitOnComplete(isEnabled: boolean): ComponentProps<typeof CodeInput>["onComplete"] {
-  const isDone = useRef(!isEnabled);
-  return ({ form }) => {
-    if (isDone.current) return;
-    isDone.current = true;
-    form?.requestSubmit();
-  };
-}
-
-function useCodeSubmit(onSubmit: CodeFormProps["onSubmit"]) {
-  const [error, setError] = useState<AuthError>();
-  const [isBusy, setBusy] = useState(false);
-  const isPending = useRef(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending.current) return;
-    const input = event.currentTarget.elements.namedItem("code") as HTMLInputElement;
-    const { code, problem } = checkCode(input.value);
-    setError(problem && { code: problem });
-    if (problem) return input.focus();
-
-    isPending.current = true;
-    setBusy(true);
-    try {
-      await onSubmit(code);
-    } catch (thrown) {
-      setError(authErrorOf(thrown));
-      input.select();
-    } finally {
-      isPending.current = false;
-      setBusy(false);
-    }
-  }
-
-  return { submit, isBusy, errorText: useErrorText(error) };
 }

@@ -11,7 +11,8 @@ import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "../../queries.ts";
 import { useNow } from "../../screens/use-now.ts";
 import { useRemoval } from "../../screens/use-removal.tsx";
-import { useThisDeviceName } from "../../sessions/screens/session-row.tsx";
+import { useDeviceName } from "../../sessions/screens/session-row.tsx";
+import { parseUserAgent } from "../../sessions/user-agent.ts";
 import { type Passkey, passkeyLimit } from "../schema.ts";
 import { NamePasskey } from "./name-passkey.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
@@ -22,7 +23,7 @@ export function PasskeysCard() {
   const list = useRef<HTMLDivElement>(null);
   const { data, isError, isFetching, refetch, dataUpdatedAt } = useQuery(passkeysQuery);
   const now = useNow(dataUpdatedAt);
-  const naming = useNaming();
+  const { isOpen: isNaming, item: named, open: rename, close: closeNaming } = useItemDialog<Passkey>();
   const removal = usePasskeyRemoval(list);
 
   return (
@@ -37,20 +38,20 @@ export function PasskeysCard() {
                   key={passkey.id}
                   passkey={passkey}
                   now={now}
-                  onRename={naming.open}
+                  onRename={rename}
                   onRemove={removal.open}
                 />
               ))}
             </ul>
           )}
-          <AddPasskey isFull={data.length >= passkeyLimit} onAdded={naming.open} />
+          <AddPasskey isFull={data.length >= passkeyLimit} onAdded={rename} />
         </div>
       ) : isError ? (
         <DataListError isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <DataListLoading rows={2} />
       )}
-      {naming.dialog}
+      <NamePasskey isOpen={isNaming} passkey={named} onClose={closeNaming} />
       {removal.dialog}
     </Card>
   );
@@ -61,14 +62,14 @@ type AddPasskeyProps = { isFull: boolean; onAdded: (passkey: Passkey) => void };
 /** "Add a passkey", or the reason why that isn't possible. */
 function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
   const { t, i18n } = useTranslation("authAccount");
-  const thisDevice = useThisDeviceName();
+  const nameOf = useDeviceName(String);
   const { mutateAsync: add, isPending } = useAddPasskey();
   const [message, setMessage] = useState("");
 
   async function press() {
     setMessage("");
     try {
-      const added = await add(thisDevice());
+      const added = await add(nameOf(parseUserAgent(navigator.userAgent)));
       toast.success(t("passkeys.added"));
       onAdded(added);
     } catch (error) {
@@ -94,12 +95,6 @@ function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
       <p className="text-sm text-muted-foreground in-data-passkeys:hidden">{t("passkeys.unsupported")}</p>
     </>
   );
-}
-
-/** Renames a passkey. The dialog stays open when the row disappears. */
-function useNaming() {
-  const { isOpen, item: passkey, open, close } = useItemDialog<Passkey>();
-  return { open, dialog: <NamePasskey isOpen={isOpen} passkey={passkey} onClose={close} /> };
 }
 
 /** Removes a passkey after a confirmation. */

@@ -6,7 +6,7 @@ import { Button } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PhoneIcon, SystemIcon } from "#ui/icons.ts";
 import type { ListedSession } from "../schema.ts";
-import { parseUserAgent } from "../user-agent.ts";
+import type { Device } from "../user-agent.ts";
 
 type SessionRowProps = {
   session: ListedSession;
@@ -63,25 +63,17 @@ export function SessionRow({ session, now, onRevoke }: SessionRowProps) {
   );
 }
 
-/** The name of this device, as text to store. */
-export function useThisDeviceName(): () => string {
-  const { t } = useTranslation("authAccount");
-  return () => {
-    const { browser, system } = parseUserAgent(navigator.userAgent);
-    if (browser && system) return t("sessions.device", { browser, system });
-    return browser ?? system ?? t("sessions.unknownDevice");
-  };
-}
-
 /** Mobile systems, as `parseUserAgent` names them. */
 const mobileSystems = ["Android", "iOS", "iPadOS"];
 
-/** The name of a session's device, for `Isolated`. */
-export function useDeviceName() {
+/**
+ * Returns a function that names a device.
+ * @param format isolates the parts of the name for `Isolated`, unless it is stored as text
+ */
+export function useDeviceName(format: (name: string) => string = isolate): (device: Device) => string {
   const { t } = useTranslation("authAccount");
-  return ({ browser, system }: Pick<ListedSession, "browser" | "system">) => {
-    if (browser && system)
-      return t("sessions.device", { browser: isolate(browser), system: isolate(system) });
-    return browser ?? system ?? t("sessions.unknownDevice");
-  };
+  return ({ browser, system }) =>
+    browser && system
+      ? t("sessions.device", { browser: format(browser), system: format(system) })
+      : (browser ?? system ?? t("sessions.unknownDevice"));
 }

@@ -1,0 +1,50 @@
+import { useRef, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "#i18n/formats.ts";
+import type { AuthError } from "../../auth-client.ts";
+import { authErrorOf, useErrorText } from "../../errors/error-text.ts";
+import { codeLength, codeMinutes } from "../../limits.ts";
+import { checkCode } from "../code.ts";
+
+/**
+ * The field for a code, and the submit handler of its form, which works once until it fails.
+ * @param onSubmit receives the code in ASCII digits; errors that it throws appear on the field
+ */
+export function useCodeField(onSubmit: (code: string) => Promise<unknown>, initialError?: AuthError) {
+  const { t, i18n } = useTranslation("auth");
+  const [error, setError] = useState(initialError);
+  const [isBusy, setBusy] = useState(false);
+  const isPending = useRef(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending.current) return;
+    const input = event.currentTarget.elements.namedItem("code") as HTMLInputElement;
+    const { code, problem } = checkCode(input.value);
+    setError(problem && { code: problem });
+    if (problem) return input.focus();
+
+    isPending.current = true;
+    setBusy(true);
+    try {
+      await onSubmit(code);
+    } catch (thrown) {
+      setError(authErrorOf(thrown));
+      input.select();
+      isPending.current = false;
+      setBusy(false);
+    }
+  }
+
+  const field = {
+    name: "code",
+    length: codeLength,
+    label: t("verify.code"),
+    hint: t("verify.hint", {
+      count: codeMinutes,
+      expiration: formatNumber(i18n.language, codeMinutes),
+    }),
+    error: useErrorText(error),
+  };
+  return { submit, isBusy, field };
+}
