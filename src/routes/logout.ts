@@ -10,10 +10,7 @@ export const Route = createFileRoute("/logout")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
-        const result = await handleSignOutForm(authService(context), {
-          headers: request.headers,
-          info: context,
-        });
+        const result = await handleSignOutForm(authService(context), { request, context });
         if (!result.ok) return seeOther(pageBefore(request), {}, [writeFlash({ failure: "signOut" })]);
         const response = seeOther("/login", {}, [...result.setCookies, writeFlash({ signedOut: true })]);
         response.headers.set("clear-site-data", '"cache"');

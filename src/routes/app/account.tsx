@@ -1,9 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { buttonClasses } from "#ui/controls/button.tsx";
 import { loadAccount } from "#features/auth/queries.ts";
 import { AccountScreen } from "#features/auth/account/screens/account-screen.tsx";
 import { accountSearch } from "#features/auth/account/search.ts";
-import { SignOut } from "#features/auth/sessions/screens/sign-out.tsx";
 import { useRefreshUser } from "#app/routing/refresh-user.ts";
 
 export const Route = createFileRoute("/app/account")({
@@ -20,7 +18,6 @@ function Account() {
       user={user}
       search={Route.useSearch()}
       otherArea={user.areas.manager ? "/manager" : undefined}
-      signOut={<SignOut className={buttonClasses()} />}
       refreshUser={useRefreshUser()}
     />
   );

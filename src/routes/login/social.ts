@@ -9,12 +9,8 @@ export const Route = createFileRoute("/login/social")({
     handlers: {
       POST: async ({ request, context }) => {
         const form = await request.formData();
-        const result = await handleSocialForm(authService(context), {
-          provider: formText(form, "provider"),
-          redirect: formText(form, "redirect"),
-          headers: request.headers,
-          info: context,
-        });
+        const input = { provider: formText(form, "provider"), redirect: formText(form, "redirect") };
+        const result = await handleSocialForm(authService(context), { request, context }, input);
         if (result.ok) return seeOther(result.url, {}, result.setCookies);
         return seeOther("/login/error", { error: "unknown_error" }, result.setCookies);
       },

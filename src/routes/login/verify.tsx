@@ -24,18 +24,18 @@ export const Route = createFileRoute("/login/verify")({
       POST: async ({ request, context }) => {
         const form = await request.formData();
         const email = formText(form, "email");
-        const wanted = formText(form, "redirect");
-        const sent = { email, headers: request.headers, info: context };
-        const result = form.has("again")
-          ? await handleEmailForm(authService(context), sent)
-          : await handleCodeForm(authService(context), { ...sent, code: formText(form, "code") });
-        if (result.ok && !form.has("again"))
-          return seeOther("/login", { redirect: wanted }, result.setCookies);
-        if (result.ok) return seeOther("/login/verify", { email, redirect: wanted }, result.setCookies);
+        const redirectPath = formText(form, "redirect");
+        const sent = { request, context };
+        const isResend = form.has("again");
+        const result = isResend
+          ? await handleEmailForm(authService(context), sent, email)
+          : await handleCodeForm(authService(context), sent, { email, code: formText(form, "code") });
+        if (result.ok && !isResend) return seeOther("/login", { redirect: redirectPath }, result.setCookies);
+        if (result.ok) return seeOther("/login/verify", { email, redirect: redirectPath }, result.setCookies);
         if (result.error.code === "SIGNUP_DISABLED")
           return seeOther("/login/error", { error: "signup_disabled" });
         const flash = writeFlash({ form: { value: "", error: result.error } });
-        return seeOther("/login/verify", { email, redirect: wanted }, [...result.setCookies, flash]);
+        return seeOther("/login/verify", { email, redirect: redirectPath }, [...result.setCookies, flash]);
       },
     },
   },
@@ -43,6 +43,6 @@ export const Route = createFileRoute("/login/verify")({
 
 function Verify() {
   const { page } = Route.useRouteContext();
-  const { email, redirect: wanted = "" } = Route.useSearch();
-  return <VerifyScreen signUp={page.signUp} email={email} redirect={wanted} sent={page.flash.form} />;
+  const { email, redirect: redirectPath = "" } = Route.useSearch();
+  return <VerifyScreen signUp={page.signUp} email={email} redirect={redirectPath} sent={page.flash.form} />;
 }

@@ -1,9 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { buttonClasses } from "#ui/controls/button.tsx";
 import { loadAccount } from "#features/auth/queries.ts";
 import { AccountScreen } from "#features/auth/account/screens/account-screen.tsx";
 import { accountSearch } from "#features/auth/account/search.ts";
-import { SignOut } from "#features/auth/sessions/screens/sign-out.tsx";
 import { useRefreshUser } from "#app/routing/refresh-user.ts";
 
 export const Route = createFileRoute("/manager/account")({
@@ -16,12 +14,6 @@ export const Route = createFileRoute("/manager/account")({
 function Account() {
   const { user } = Route.useRouteContext();
   return (
-    <AccountScreen
-      user={user}
-      search={Route.useSearch()}
-      otherArea="/app"
-      signOut={<SignOut className={buttonClasses()} />}
-      refreshUser={useRefreshUser()}
-    />
+    <AccountScreen user={user} search={Route.useSearch()} otherArea="/app" refreshUser={useRefreshUser()} />
   );
 }

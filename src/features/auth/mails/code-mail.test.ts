@@ -1,20 +1,14 @@
 import type { TFunction } from "i18next";
 import { expect, test } from "vitest";
+import type { Language } from "#i18n/languages.ts";
 import { codePurposes } from "../codes/server/create-code.ts";
 import { renderCodeMail } from "./code-mail.tsx";
 
 /** Translates a key to itself and its values. */
 const t = ((key: string, values?: object) =>
   `[${key}${values ? ` ${JSON.stringify(values)}` : ""}]`) as unknown as TFunction<"authMails">;
-const mail = (changes = {}) =>
-  renderCodeMail(t, {
-    language: "en",
-    dir: "ltr",
-    purpose: "sign-in",
-    code: "482913",
-    expiresInMinutes: 10,
-    ...changes,
-  });
+const mail = (changes = {}, language: Language = "en") =>
+  renderCodeMail(t, language, { purpose: "sign-in", code: "482913", expiresInMinutes: 10, ...changes });
 
 test.each(codePurposes)("the mail for %s explains its code and contains it once", async (purpose) => {
   const { subject, text } = await mail({ purpose });
@@ -36,7 +30,7 @@ test("the code is only in the body, not in the subject or the preview", async ()
 });
 
 test("the minutes use the language's digits and plural forms", async () => {
-  const { text } = await mail({ language: "ar", dir: "rtl", expiresInMinutes: 2 });
+  const { text } = await mail({ expiresInMinutes: 2 }, "ar");
   const expiration = new Intl.NumberFormat("ar").format(2);
   expect(text).toContain(`[validity {"count":2,"expiration":"${expiration}"}]`);
 });

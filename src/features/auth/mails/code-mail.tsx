@@ -1,33 +1,19 @@
 import type { TFunction } from "i18next";
 import { brand } from "#brand/brand.ts";
 import { formatNumber } from "#i18n/formats.ts";
-import type { Language } from "#i18n/languages.ts";
+import { type Language, languageInfo } from "#i18n/languages.ts";
 import { MailCode, MailText, renderMail } from "#server/mail/layout.tsx";
 import type { CodePurpose } from "../codes/server/create-code.ts";
 
-/**
- * The mail with a code (specification, "Login code e-mail"). The subject never contains the code.
- * @param t the texts in `language`
- */
+/** The mail with a code (specification, "Login code e-mail"). The subject never contains the code. */
 export async function renderCodeMail(
   t: TFunction<"authMails">,
-  {
-    language,
-    dir,
-    purpose,
-    code,
-    expiresInMinutes,
-  }: {
-    language: Language;
-    dir: "ltr" | "rtl";
-    purpose: CodePurpose;
-    code: string;
-    expiresInMinutes: number;
-  },
+  language: Language,
+  { purpose, code, expiresInMinutes }: { purpose: CodePurpose; code: string; expiresInMinutes: number },
 ): Promise<{ subject: string; html: string; text: string }> {
   const body = await renderMail({
     language,
-    dir,
+    dir: languageInfo(language).dir,
     brandName: brand.name,
     preview: t(`codes.${purpose}.preview`),
     children: (

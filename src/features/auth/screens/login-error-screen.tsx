@@ -12,7 +12,9 @@ const texts = {
 /** Explains why signing in failed (specification, "Login error"). */
 export function LoginErrorScreen({ error }: { error: string }) {
   const { t } = useTranslation("auth");
-  const [title, text] = Object.hasOwn(texts, error) ? texts[error as keyof typeof texts] : texts.unknown_error;
+  const [title, text] = Object.hasOwn(texts, error)
+    ? texts[error as keyof typeof texts]
+    : texts.unknown_error;
   return (
     <div className="grid gap-4">
       <PageTitle>{t(title)}</PageTitle>

@@ -19,8 +19,8 @@ import { clientOf } from "./client.ts";
 import {
   cookieAttributes,
   cookieKey,
+  cookieName,
   cookiePrefix,
-  sessionCookieName,
   sessionRenewalSeconds,
   sessionSeconds,
 } from "./cookies.ts";
@@ -120,7 +120,7 @@ function createBetterAuth(options: AuthOptions) {
       useSecureCookies: false,
       cookiePrefix: cookiePrefix(config),
       defaultCookieAttributes: cookieAttributes(config),
-      cookies: { session_token: { name: sessionCookieName(config) } },
+      cookies: { session_token: { name: cookieName(config, "session") } },
       database: { generateId: "uuid" },
       disableOriginCheck: false,
       disableCSRFCheck: false,

@@ -10,6 +10,8 @@ export type CookieSettings = { config: Pick<Config, "baseUrl">; secrets: Secrets
 
 type BaseUrl = Pick<Config, "baseUrl">;
 
+type CookieName = "session" | "challenge" | "browser" | "passkey";
+
 /** The prefix of our cookies' names. `__Host-` binds them to this host and to https (RFC 6265bis, section 4.1.3.2). */
 export function cookiePrefix({ baseUrl }: BaseUrl): string {
   return isSecure(baseUrl) ? "__Host-flyleaf" : "flyleaf";
@@ -20,18 +22,19 @@ export function cookieAttributes({ baseUrl }: BaseUrl) {
   return { httpOnly: true, secure: isSecure(baseUrl), sameSite: "lax", path: "/" } as const;
 }
 
-/** A Set-Cookie header. A `maxAgeSeconds` of 0 deletes the cookie. */
+/** A Set-Cookie header for one of our cookies. A `maxAgeSeconds` of 0 deletes it. */
 export function cookieHeader(
-  { baseUrl }: BaseUrl,
-  { name, value, maxAgeSeconds }: { name: string; value: string; maxAgeSeconds: number },
+  config: BaseUrl,
+  { name, value, maxAgeSeconds }: { name: CookieName; value: string; maxAgeSeconds: number },
 ): string {
-  const secure = isSecure(baseUrl) ? " Secure;" : "";
-  const pair = `${name}=${encodeURIComponent(value)}`;
+  const secure = isSecure(config.baseUrl) ? " Secure;" : "";
+  const pair = `${cookieName(config, name)}=${encodeURIComponent(value)}`;
   return `${pair}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${secure} SameSite=Lax`;
 }
 
-export function sessionCookieName(config: BaseUrl): string {
-  return `${cookiePrefix(config)}.session`;
+/** The name of one of our cookies with its prefix. */
+export function cookieName(config: BaseUrl, name: CookieName): string {
+  return `${cookiePrefix(config)}.${name}`;
 }
 
 /** The key that signs session cookies: better-auth's and ours. */
@@ -45,14 +48,13 @@ export type SessionCookie = { pair: string; header: string };
 /** The cookie that carries a session's token, as better-auth writes it. */
 export function sessionCookie({ config, secrets }: CookieSettings, token: string): SessionCookie {
   const value = `${token}.${sign(token, secrets)}`;
-  const name = sessionCookieName(config);
-  const header = cookieHeader(config, { name, value, maxAgeSeconds: sessionSeconds });
-  return { pair: `${name}=${encodeURIComponent(value)}`, header };
+  const header = cookieHeader(config, { name: "session", value, maxAgeSeconds: sessionSeconds });
+  return { pair: header.split(";", 1).join(), header };
 }
 
 /** The token in a request's session cookie, if its signature is ours. */
 export function readSessionCookie({ config, secrets }: CookieSettings, headers: Headers): string | undefined {
-  const value = readCookie(headers, sessionCookieName(config));
+  const value = readCookie(config, headers, "session");
   const end = value?.lastIndexOf(".") ?? -1;
   if (value === undefined || end < 1) return undefined;
   const token = value.slice(0, end);
@@ -61,11 +63,11 @@ export function readSessionCookie({ config, secrets }: CookieSettings, headers: 
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
 }
 
-/** A cookie's value; the first if the name occurs twice, as in better-auth. */
-export function readCookie(headers: Headers, name: string): string | undefined {
+/** The value of one of our cookies; the first if the name occurs twice, as in better-auth. */
+export function readCookie(config: BaseUrl, headers: Headers, name: CookieName): string | undefined {
   for (const part of headers.get("cookie")?.split(";") ?? []) {
     const equals = part.indexOf("=");
-    if (equals < 0 || part.slice(0, equals).trim() !== name) continue;
+    if (equals < 0 || part.slice(0, equals).trim() !== cookieName(config, name)) continue;
     try {
       return decodeURIComponent(part.slice(equals + 1).trim());
     } catch {

@@ -15,8 +15,6 @@ afterAll(async () => {
   await closed.database.drop();
 });
 
-const info = () => ({ requestId: "test", clientAddress: randomAddress() });
-
 /** The headers of a form's request, with the cookies of earlier responses. */
 const headers = (setCookies: string[] = []) =>
   new Headers({
@@ -27,14 +25,16 @@ const headers = (setCookies: string[] = []) =>
     cookie: setCookies.map((cookie) => cookie.split(";")[0]).join("; "),
   });
 
+/** A request for a form from a new network address. */
+const form = (sent = headers()) => ({
+  request: { headers: sent },
+  context: { requestId: "test", clientAddress: randomAddress() },
+});
+
 describe("without JavaScript", () => {
   test("users request a code, sign in with it, and sign out", async () => {
     const email = randomEmail();
-    const requested = await handleEmailForm(env.auth, {
-      email: ` ${email.toUpperCase()}`,
-      headers: headers(),
-      info: info(),
-    });
+    const requested = await handleEmailForm(env.auth, form(), ` ${email.toUpperCase()}`);
     expect(requested).toEqual({
       ok: true,
       email,
@@ -43,17 +43,12 @@ describe("without JavaScript", () => {
     expect(env.mails.at(-1)).toMatchObject({ email, language: "fr" });
 
     const code = codeFor(env.mails, email);
-    const verified = await handleCodeForm(env.auth, {
-      email,
-      code,
-      headers: headers(requested.setCookies),
-      info: info(),
-    });
+    const verified = await handleCodeForm(env.auth, form(headers(requested.setCookies)), { email, code });
     expect(verified.ok).toBe(true);
     const cookies = headers(verified.setCookies);
     expect(await findSession({ ...env.auth, headers: cookies })).toMatchObject({ user: { email } });
 
-    const ended = await handleSignOutForm(env.auth, { headers: cookies, info: info() });
+    const ended = await handleSignOutForm(env.auth, form(cookies));
     expect(ended.ok).toBe(true);
     expect(ended.setCookies.find((cookie) => cookie.startsWith("flyleaf.session="))).toContain("Max-Age=0");
     expect(await findSession({ ...env.auth, headers: cookies })).toBeNull();
@@ -61,26 +56,25 @@ describe("without JavaScript", () => {
 
   test("errors have a code and the time to wait", async () => {
     const email = randomEmail();
-    const requested = await handleEmailForm(env.auth, { email, headers: headers(), info: info() });
-    const again = await handleEmailForm(env.auth, { email, headers: headers(), info: info() });
+    const requested = await handleEmailForm(env.auth, form(), email);
+    const again = await handleEmailForm(env.auth, form(), email);
     expect(again).toEqual({
       ok: false,
       setCookies: [],
       error: { code: "TOO_MANY_REQUESTS", retryAfterSeconds: expect.any(Number) },
     });
     const code = wrongCode(codeFor(env.mails, email));
-    const sent = { email, code, headers: headers(requested.setCookies), info: info() };
-    expect(await handleCodeForm(env.auth, sent)).toMatchObject({
+    const sameBrowser = form(headers(requested.setCookies));
+    expect(await handleCodeForm(env.auth, sameBrowser, { email, code })).toMatchObject({
       ok: false,
       error: { code: "INVALID_OTP" },
     });
-    const elsewhere = { ...sent, headers: headers() };
-    expect(await handleCodeForm(env.auth, elsewhere)).toMatchObject({
+    const elsewhere = { ...sameBrowser, request: { headers: headers() } };
+    expect(await handleCodeForm(env.auth, elsewhere, { email, code })).toMatchObject({
       ok: false,
       error: { code: "NO_CHALLENGE" },
     });
-    const wrongAddress = { email: "x", headers: headers(), info: info() };
-    expect(await handleEmailForm(env.auth, wrongAddress)).toMatchObject({
+    expect(await handleEmailForm(env.auth, form(), "x")).toMatchObject({
       ok: false,
       error: { code: "INVALID_EMAIL" },
     });
@@ -89,8 +83,7 @@ describe("without JavaScript", () => {
   test("a form of another site's page is rejected", async () => {
     const foreign = headers();
     foreign.set("origin", "https://evil.example");
-    const sent = { email: randomEmail(), headers: foreign, info: info() };
-    expect(await handleEmailForm(env.auth, sent)).toMatchObject({
+    expect(await handleEmailForm(env.auth, form(foreign), randomEmail())).toMatchObject({
       ok: false,
       error: { code: "INVALID_ORIGIN" },
     });
@@ -100,13 +93,13 @@ describe("without JavaScript", () => {
 describe("with sign-up off", () => {
   test("an unknown email gets a code too, and only entering it reveals that there is no account", async () => {
     const email = randomEmail();
-    const requested = await handleEmailForm(closed.auth, { email, headers: headers(), info: info() });
+    const requested = await handleEmailForm(closed.auth, form(), email);
     expect(requested.ok).toBe(true);
     const code = codeFor(closed.mails, email);
-    const sent = { email, headers: headers(requested.setCookies), info: info() };
-    const wrong = await handleCodeForm(closed.auth, { ...sent, code: wrongCode(code) });
+    const sent = form(headers(requested.setCookies));
+    const wrong = await handleCodeForm(closed.auth, sent, { email, code: wrongCode(code) });
     expect(wrong).toMatchObject({ error: { code: "INVALID_OTP" } });
-    const right = await handleCodeForm(closed.auth, { ...sent, code });
+    const right = await handleCodeForm(closed.auth, sent, { email, code });
     expect(right).toMatchObject({ ok: false, error: { code: "SIGNUP_DISABLED" } });
     expect(right.setCookies).toEqual([]);
     const { rows } = await closed.database.pool.query(`select from "user"`);
@@ -116,9 +109,9 @@ describe("with sign-up off", () => {
   test("a user with an account can sign in", async () => {
     const email = randomEmail();
     await closed.database.pool.query(`insert into "user" (email, email_verified) values ($1, true)`, [email]);
-    const requested = await handleEmailForm(closed.auth, { email, headers: headers(), info: info() });
+    const requested = await handleEmailForm(closed.auth, form(), email);
     const code = codeFor(closed.mails, email);
-    const sent = { email, code, headers: headers(requested.setCookies), info: info() };
-    expect((await handleCodeForm(closed.auth, sent)).ok).toBe(true);
+    const sent = form(headers(requested.setCookies));
+    expect((await handleCodeForm(closed.auth, sent, { email, code })).ok).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { findSession } from "../sessions/server/find-session.ts";
 import { type AllowedEndpoint, allowedEndpoint } from "./allow-list.ts";
 import type { Auth } from "./auth.ts";
 import { clientAddressHeader } from "./client.ts";
-import { type SessionCookie, sessionCookieName } from "./cookies.ts";
+import { cookieName, type SessionCookie } from "./cookies.ts";
 
 /** The path of the authentication service (specification, section 9). */
 export const authPath = "/api/auth";
@@ -64,9 +64,9 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
   }
 
   const body = await parseBody(endpoint, request);
-  if (!body.valid) return errorResponse(body.status ?? 400, body.code, body.message);
+  if (body instanceof Response) return body;
   const renewedCookie = session?.renewedCookie;
-  const response = await auth.betterAuth.handler(forBetterAuth(request, info, body.text, renewedCookie));
+  const response = await auth.betterAuth.handler(forBetterAuth(request, info, body, renewedCookie));
   if (renewedCookie && !setsSession(auth, response))
     response.headers.append("set-cookie", renewedCookie.header);
   return response;
@@ -82,7 +82,7 @@ export function consumeSocialLimit(
 }
 
 function setsSession({ config }: Auth, { headers }: Response): boolean {
-  return headers.getSetCookie().some((cookie) => cookie.startsWith(`${sessionCookieName(config)}=`));
+  return headers.getSetCookie().some((cookie) => cookie.startsWith(`${cookieName(config, "session")}=`));
 }
 
 /** The session as better-auth's endpoint returns it, from our own lookup: one statement, and no token in it. */
@@ -95,25 +95,21 @@ async function sessionResponse(auth: Auth, headers: Headers): Promise<Response> 
   return response;
 }
 
-type Body =
-  | { valid: true; text: string | undefined }
-  | { valid: false; status?: number; code: string; message: string };
-
-/** Reads a request's body: normalizes it, and rejects fields that the endpoint doesn't take. */
-async function parseBody({ body: schema }: AllowedEndpoint, request: Request): Promise<Body> {
-  if (!schema) return { valid: true, text: undefined };
+/** A request's body, normalized; or an error if it has fields that the endpoint doesn't take. */
+async function parseBody(
+  { body: schema }: AllowedEndpoint,
+  request: Request,
+): Promise<string | undefined | Response> {
+  if (!schema) return undefined;
   const text = await request.text();
-  if (text && !/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) {
-    const message = "Send the body as application/json";
-    return { valid: false, status: 415, code: "UNSUPPORTED_MEDIA_TYPE", message };
-  }
-  const parsed = schema.safeParse(parseJson(text));
-  if (parsed.success) return { valid: true, text: JSON.stringify(parsed.data) };
-  const issue = parsed.error.issues[0];
+  if (text && !/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
+    return errorResponse(415, "UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json");
+  const { data, error } = schema.safeParse(parseJson(text));
+  if (!error) return JSON.stringify(data);
+  const [issue] = error.issues;
   // The messages of our own schemas are text keys that end with an error code.
-  const [, code] = /^auth:errors\.([A-Z_]+)$/.exec(issue?.message ?? "") ?? [];
-  const field = issue?.path.join(".") || "The body";
-  return { valid: false, code: code ?? "VALIDATION_ERROR", message: `${field} is invalid` };
+  const [, code = "VALIDATION_ERROR"] = /^auth:errors\.([A-Z_]+)$/.exec(issue?.message ?? "") ?? [];
+  return errorResponse(400, code, `${issue?.path.join(".") || "The body"} is invalid`);
 }
 
 /** An empty body has no fields; invalid JSON is undefined. */

@@ -50,7 +50,8 @@ async function queuedMails() {
 test("the process's service mails a code in the user's language, and signs in with it", async () => {
   const email = randomEmail();
   const headers = new Headers({ origin: "http://localhost:3000", "accept-language": "fr" });
-  const requested = await handleEmailForm(authService(info), { email, headers, info });
+  const form = { request: { headers }, context: info };
+  const requested = await handleEmailForm(authService(info), form, email);
   expect(requested.ok).toBe(true);
 
   const [mail] = await queuedMails();
@@ -62,7 +63,7 @@ test("the process's service mails a code in the user's language, and signs in wi
   expect(JSON.stringify(rows)).not.toContain(email);
 
   headers.set("cookie", requested.setCookies.map((cookie) => cookie.split(";")[0]).join("; "));
-  const verified = await handleCodeForm(authService(info), { email, code: mail?.code ?? "", headers, info });
+  const verified = await handleCodeForm(authService(info), form, { email, code: mail?.code ?? "" });
   expect(verified.ok).toBe(true);
 
   headers.set("cookie", verified.setCookies.map((cookie) => cookie.split(";")[0]).join("; "));
@@ -70,6 +71,6 @@ test("the process's service mails a code in the user's language, and signs in wi
   expect(await (await handleAuthRequest(authService(info), request, info)).json()).toMatchObject({
     user: { email },
   });
-  expect((await handleSignOutForm(authService(info), { headers, info })).ok).toBe(true);
+  expect((await handleSignOutForm(authService(info), form)).ok).toBe(true);
   expect(await (await handleAuthRequest(authService(info), request, info)).json()).toBeNull();
 });

@@ -1,27 +1,15 @@
-import { and, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Sql } from "#server/database/connect.ts";
 import { fromCursor, toCursor } from "#server/database/cursor.ts";
-import { someIds } from "../store.ts";
 import { session } from "../table.ts";
 import { type SessionPage, sessionPageSize } from "./schema.ts";
 import { parseUserAgent } from "./user-agent.ts";
 
-export async function insertSession(database: Sql, values: typeof session.$inferInsert): Promise<void> {
-  await database.insert(session).values(values);
-}
-
-/** Deletes the session that a new one replaces in its browser, and a few expired ones. */
-export async function deleteReplacedSessions(database: Sql, token: string | undefined): Promise<void> {
-  const isExpired = inArray(session.id, someIds(database, session, sql`${session.expiresAt} < now()`));
-  const isReplaced = token === undefined ? undefined : eq(session.token, token);
-  await database.delete(session).where(or(isReplaced, isExpired));
-}
-
 /** A position in a list of sessions, after the one with this last use (to the microsecond) and id. */
 type SessionPosition = { updatedAt: string; id: string };
 
-/** What a user may know of their sessions. */
+/** The columns that users may see of their sessions. */
 export const sessionColumns = {
   id: session.id,
   userAgent: session.userAgent,

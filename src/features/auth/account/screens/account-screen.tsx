@@ -1,6 +1,5 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonAnchor, ButtonLink } from "#ui/controls/button.tsx";
+import { ButtonAnchor, buttonClasses, ButtonLink } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { DownloadIcon } from "#ui/icons.ts";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
@@ -10,6 +9,7 @@ import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx";
 import { downloadPath } from "../../queries.ts";
 import { SessionsCard } from "../../sessions/screens/sessions-card.tsx";
+import { SignOut } from "../../sessions/screens/sign-out.tsx";
 import type { AccountSearch } from "../search.ts";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ProfileCard, type Profile } from "./profile-card.tsx";
@@ -19,13 +19,12 @@ type AccountScreenProps = {
   search: AccountSearch;
   /** The path of the other area, if the user has access. */
   otherArea: "/app" | "/manager" | undefined;
-  signOut: ReactNode;
   /** Refetches the user for every part of the page. */
   refreshUser: () => Promise<void>;
 };
 
 /** The account page: profile, preferences, passkeys, sessions, data. Both areas have it. */
-export function AccountScreen({ user, search, otherArea, signOut, refreshUser }: AccountScreenProps) {
+export function AccountScreen({ user, search, otherArea, refreshUser }: AccountScreenProps) {
   const { t } = useTranslation("authAccount");
   return (
     <div className="grid max-w-2xl gap-6">
@@ -34,7 +33,7 @@ export function AccountScreen({ user, search, otherArea, signOut, refreshUser }:
         {otherArea && (
           <ButtonLink to={otherArea}>{t(otherArea === "/app" ? "openApp" : "openManager")}</ButtonLink>
         )}
-        {signOut}
+        <SignOut className={buttonClasses()} />
       </PageHeader>
       <ProfileCard user={user} search={search} refreshUser={refreshUser} />
       <Card title={t("preferences")}>

@@ -15,29 +15,29 @@ const hour = 60 * minute;
 
 /** For requesting codes (decisions: "Sign-in"). The client's limit comes first: when it is reached, the email's isn't used. */
 export function requestLimits(email: string, requester: Requester): RateLimit[] {
-  const subject = subjectOf(email, requester);
+  const subject = subjectKey(email, requester);
   return [
-    { key: `ask ${clientOf(requester)}`, limit: 60, windowSeconds: 10 * minute },
-    { key: `ask now ${subject}`, limit: 1, windowSeconds: newCodeSeconds },
-    { key: `ask ${subject}`, limit: 6, windowSeconds: hour },
+    { key: `request code ${clientKey(requester)}`, limit: 60, windowSeconds: 10 * minute },
+    { key: `request code now ${subject}`, limit: 1, windowSeconds: newCodeSeconds },
+    { key: `request code ${subject}`, limit: 6, windowSeconds: hour },
   ];
 }
 
 /** For a client's wrong or expired codes. */
 export function clientAttemptLimit(requester: Requester): RateLimit {
-  return { key: `answer ${clientOf(requester)}`, limit: 100, windowSeconds: 10 * minute };
+  return { key: `enter code ${clientKey(requester)}`, limit: 100, windowSeconds: 10 * minute };
 }
 
 /** For wrong codes for an email, or of a known browser for it. */
 export function emailAttemptLimit(email: string, requester: Requester): RateLimit {
-  const key = `answer ${subjectOf(email, requester)}`;
+  const key = `enter code ${subjectKey(email, requester)}`;
   return { key, limit: requester.knownBrowser ? 10 : 20, windowSeconds: hour };
 }
 
-function clientOf({ clientAddress }: Requester): string {
+function clientKey({ clientAddress }: Requester): string {
   return `client ${clientNetwork(clientAddress)}`;
 }
 
-function subjectOf(email: string, { knownBrowser }: Requester): string {
-  return knownBrowser ? `browser ${knownBrowser} ${email}` : `address ${email}`;
+function subjectKey(email: string, { knownBrowser }: Requester): string {
+  return knownBrowser ? `browser ${knownBrowser} ${email}` : `email ${email}`;
 }

@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { Client } from "../../server/client.ts";
-import { cookieHeader, cookiePrefix, type CookieSettings, readCookie } from "../../server/cookies.ts";
+import { cookieHeader, readCookie } from "../../server/cookies.ts";
 import { type Failure, failure, type SignedIn } from "../../server/results.ts";
 import { checkEmailStrictly } from "../../server/strict-email.ts";
 import { createSession } from "../../sessions/server/create-session.ts";
@@ -21,14 +21,15 @@ export async function requestSignInCode(
   client: Client,
   { email: typed, language }: { email: string; language: string },
 ): Promise<{ ok: true; email: string; setCookies: string[] } | Failure> {
-  const { secrets } = services;
+  const { secrets, config } = services;
   const { email, problem } = checkEmailStrictly(typed);
   if (problem) return failure(problem);
   const requester = requesterOf(services, client, email);
   const sent = await requestCode(services, { email, purpose: "sign-in", language, requester });
   if (!sent.ok) return sent;
   const value = writeChallenge(secrets, { id: sent.id, email });
-  return { ok: true, email, setCookies: [challengeCookie(services, value, storedCodeSeconds)] };
+  const challenge = cookieHeader(config, { name: "challenge", value, maxAgeSeconds: storedCodeSeconds });
+  return { ok: true, email, setCookies: [challenge] };
 }
 
 /** Signs in with a code; creates the account if there is none and signing up is on. */
@@ -40,7 +41,7 @@ export async function signInWithCode(
   const { secrets, config } = services;
   const { email, problem } = checkEmailStrictly(typed);
   if (problem) return failure(problem);
-  const id = readChallenge(secrets, readCookie(client.headers, challengeCookieName(services)), email);
+  const id = readChallenge(secrets, readCookie(config, client.headers, "challenge"), email);
   const requester = requesterOf(services, client, email);
   const attempt = { id, email, purpose: "sign-in", code, requester } as const;
   return await verifyCode(services, attempt, async (transaction): Promise<SignedIn | Failure> => {
@@ -49,10 +50,10 @@ export async function signInWithCode(
     if (await isBanned(transaction, user)) return failure("BANNED_USER");
     if (!user.emailVerified) await claimUnverifiedAccount(transaction, user.id);
     const session = await createSession(transaction, services, user.id, client);
-    const name = browserCookieName(services);
-    const value = rememberBrowser(secrets, readCookie(client.headers, name), email);
-    const browser = cookieHeader(config, { name, value, maxAgeSeconds: knownBrowserSeconds });
-    const setCookies = [session, challengeCookie(services, "", 0), browser];
+    const challenge = cookieHeader(config, { name: "challenge", value: "", maxAgeSeconds: 0 });
+    const value = rememberBrowser(secrets, readCookie(config, client.headers, "browser"), email);
+    const browser = cookieHeader(config, { name: "browser", value, maxAgeSeconds: knownBrowserSeconds });
+    const setCookies = [session, challenge, browser];
     return { ok: true, user: { ...user, emailVerified: true }, setCookies };
   });
 }
@@ -67,15 +68,11 @@ async function findOrCreateUser(
   return (await insertUser(database, email)) ?? (await lockUser(database, { email }));
 }
 
-function requesterOf(services: SignInServices, client: Client, email: string): Requester {
-  const cookie = readCookie(client.headers, browserCookieName(services));
-  const knownBrowser = readKnownBrowser(services.secrets, cookie, email);
-  return { clientAddress: client.clientAddress, knownBrowser };
-}
-
-const challengeCookieName = ({ config }: CookieSettings) => `${cookiePrefix(config)}.challenge`;
-const browserCookieName = ({ config }: CookieSettings) => `${cookiePrefix(config)}.browser`;
-
-function challengeCookie(settings: CookieSettings, value: string, maxAgeSeconds: number): string {
-  return cookieHeader(settings.config, { name: challengeCookieName(settings), value, maxAgeSeconds });
+function requesterOf(
+  { config, secrets }: SignInServices,
+  { headers, clientAddress }: Client,
+  email: string,
+): Requester {
+  const cookie = readCookie(config, headers, "browser");
+  return { clientAddress, knownBrowser: readKnownBrowser(secrets, cookie, email) };
 }

@@ -4,7 +4,7 @@ import { consumeLimit, refundLimit } from "#server/limits/rate-limit.ts";
 import { clientAttemptLimit } from "../../codes/server/rate-limits.ts";
 import { challengeSeconds } from "../../limits.ts";
 import type { Client } from "../../server/client.ts";
-import { cookieHeader, cookiePrefix, type CookieSettings, readCookie } from "../../server/cookies.ts";
+import { cookieHeader, type CookieSettings, readCookie } from "../../server/cookies.ts";
 import { type Failure, failure, type SignedIn, rateLimitFailure } from "../../server/results.ts";
 import { createSession } from "../../sessions/server/create-session.ts";
 import { isBanned, lockUser } from "../../store.ts";
@@ -67,13 +67,11 @@ export async function signInWithPasskey(
 }
 
 /** The secret in the cookie of a browser that requested a passkey. */
-function browserSecret(settings: CookieSettings, headers: Headers): string | undefined {
-  const value = readCookie(headers, passkeyCookieName(settings));
+function browserSecret({ config }: CookieSettings, headers: Headers): string | undefined {
+  const value = readCookie(config, headers, "passkey");
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-const passkeyCookieName = ({ config }: CookieSettings) => `${cookiePrefix(config)}.passkey`;
-
-function passkeyCookie(settings: CookieSettings, value: string, maxAgeSeconds: number): string {
-  return cookieHeader(settings.config, { name: passkeyCookieName(settings), value, maxAgeSeconds });
+function passkeyCookie({ config }: CookieSettings, value: string, maxAgeSeconds: number): string {
+  return cookieHeader(config, { name: "passkey", value, maxAgeSeconds });
 }

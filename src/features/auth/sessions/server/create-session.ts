@@ -1,3 +1,4 @@
+import { eq, inArray, or, sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
 import type { Client } from "../../server/client.ts";
 import {
@@ -7,7 +8,8 @@ import {
   sessionSeconds,
 } from "../../server/cookies.ts";
 import { newToken } from "../../server/tokens.ts";
-import { deleteReplacedSessions, insertSession } from "../store.ts";
+import { someIds } from "../../store.ts";
+import { session } from "../../table.ts";
 
 /**
  * Creates the session of a user who has signed in, and ends the one that the browser had. The caller has checked that the
@@ -21,7 +23,7 @@ export async function createSession(
   client: Client,
 ): Promise<string> {
   const values = newSession(client);
-  await insertSession(database, { ...values, userId });
+  await database.insert(session).values({ ...values, userId });
   await endReplacedSession(database, settings, client);
   return sessionCookie(settings, values.token).header;
 }
@@ -36,7 +38,10 @@ export function newSession({ headers, clientAddress }: Client) {
   };
 }
 
-/** The other part of `createSession`. */
+/** The other part of `createSession`: deletes the session that the browser had, and a few expired ones. */
 export async function endReplacedSession(database: Sql, settings: CookieSettings, { headers }: Client) {
-  await deleteReplacedSessions(database, readSessionCookie(settings, headers));
+  const token = readSessionCookie(settings, headers);
+  const isExpired = inArray(session.id, someIds(database, session, sql`${session.expiresAt} < now()`));
+  const isReplaced = token === undefined ? undefined : eq(session.token, token);
+  await database.delete(session).where(or(isReplaced, isExpired));
 }
