@@ -51,7 +51,7 @@ test("is a single input for assistive technology, autofill and phone keyboards",
   expect(input.getAttribute("aria-describedby")).toBe("code-hint");
 });
 
-test("six digits stand in six slots, without scrolling", async () => {
+test("six digits fit in six slots without scrolling", async () => {
   await userEvent.fill(field(), "888888");
   expect(field().scrollLeft).toBe(0);
   expect(field().parentElement?.scrollLeft).toBe(0);

@@ -33,7 +33,7 @@ export function CodeInput({ length, pattern = /^\d$/, onComplete, onChange, ...p
   }
 
   return (
-    <div className="code-input-container">
+    <div className="@container">
       <div className="code-input" style={{ "--slots": length } as CSSProperties}>
         <input
           inputMode="numeric"

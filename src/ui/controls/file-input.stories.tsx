@@ -15,8 +15,8 @@ function Cover({ value: initial = null, ...props }: Partial<ComponentProps<typeo
   return <FileInput id="cover" aria-label="Cover" {...props} value={value} onChange={setValue} />;
 }
 
-/** One to which somebody gave a file that it does not take. */
-function Refused({ file, ...props }: Partial<ComponentProps<typeof FileInput>> & { file: File }) {
+/** An input after the user chose a file that it rejects. */
+function Rejected({ file, ...props }: Partial<ComponentProps<typeof FileInput>> & { file: File }) {
   useEffect(() => {
     const input = document.querySelector<HTMLInputElement>("#cover");
     const chosen = new DataTransfer();
@@ -43,7 +43,7 @@ export const LongName: Story = {
   render: () => <Cover value={new File(["a"], `${"a-very-long-name-of-a-file".repeat(5)}.csv`)} />,
 };
 export const ArabicName: Story = { render: () => <Cover value={new File(["a"], "غلاف الكتاب.csv")} /> };
-export const TooLarge: Story = { render: () => <Refused file={cover} maxBytes={100} /> };
-export const NotAccepted: Story = { render: () => <Refused file={cover} accept="image/png,image/jpeg" /> };
+export const TooLarge: Story = { render: () => <Rejected file={cover} maxBytes={100} /> };
+export const NotAccepted: Story = { render: () => <Rejected file={cover} accept="image/png,image/jpeg" /> };
 export const Invalid: Story = { render: () => <Cover aria-invalid /> };
 export const Disabled: Story = { render: () => <Cover value={cover} disabled /> };

@@ -116,5 +116,12 @@ function Preview({ file }: { file: File }) {
 
   const isImage = file.type.startsWith("image/") && brokenFile !== file;
   if (!isImage) return <FileIcon className="mx-3 size-6 text-muted-foreground" />;
-  return <img src={url} alt="" onError={() => setBrokenFile(file)} className="file-input-preview" />;
+  return (
+    <img
+      src={url}
+      alt=""
+      onError={() => setBrokenFile(file)}
+      className="size-16 shrink-0 rounded-control bg-muted object-contain"
+    />
+  );
 }

@@ -3,15 +3,17 @@
  * separated by commas. An empty attribute accepts every file.
  */
 export function matchesAccept(accept: string | undefined, file: Pick<File, "name" | "type">): boolean {
-  const patterns = (accept ?? "").split(",").map((pattern) => pattern.trim().toLowerCase());
+  const patterns = (accept ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((pattern) => pattern.trim())
+    .filter(Boolean);
   const [name, type] = [file.name.toLowerCase(), file.type.toLowerCase()];
   return (
-    patterns.every((pattern) => !pattern) ||
+    patterns.length === 0 ||
     patterns.some((pattern) => {
       if (pattern.startsWith(".")) return name.endsWith(pattern);
-      return pattern.endsWith("/*")
-        ? type.startsWith(pattern.slice(0, -1))
-        : pattern !== "" && type === pattern;
+      return pattern.endsWith("/*") ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
     })
   );
 }

@@ -17,10 +17,10 @@ export const Empty: Story = {};
 export const Filled: Story = { args: { value: "Pride and Prejudice" } };
 export const Arabic: Story = { args: { value: "موسم الهجرة إلى الشمال" } };
 export const LongText: Story = {
-  args: { value: "All the names that ever stood on a spine, one after the other" },
+  args: { value: "All the names that were ever printed on a spine, in alphabetical order" },
 };
 
-/** What is searched for stands beneath, as a list would take it. */
+/** Shows the search term below the input. */
 export const Searching: Story = {
   render: function Searching(args) {
     const [text, setText] = useState(args.value);

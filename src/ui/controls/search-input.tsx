@@ -6,7 +6,7 @@ import { ControlFrame } from "./control-frame.tsx";
 type SearchInputProps = {
   /** The current search term of the URL. */
   value: string;
-  /** Gets the search term when the user pauses. */
+  /** Called with the search term when the user pauses. */
   onChange: (text: string) => void;
   /** The accessible name; "Search" by default. */
   label?: string;
@@ -34,7 +34,7 @@ export function SearchInput({
   const { t } = useTranslation("components");
   const ownRef = useRef<HTMLInputElement>(null);
   const inputRef = ref ?? ownRef;
-  const { schedule, flush } = useUncontrolledText({ inputRef, value, onChange, delayMs });
+  const { schedule, flush } = useUncontrolledText(inputRef, { value, onChange, delayMs });
 
   function clear() {
     if (!inputRef.current) return;
@@ -106,15 +106,14 @@ export function SearchInput({
   );
 }
 
-type UncontrolledText = Required<Pick<SearchInputProps, "value" | "onChange" | "delayMs">> & {
-  inputRef: RefObject<HTMLInputElement | null>;
-};
-
 /**
  * The input is uncontrolled, so that text typed before hydration or during a search is never overwritten. A value from
  * outside (Back, Clear) is shown unless the user is typing.
  */
-function useUncontrolledText({ inputRef, value, onChange, delayMs }: UncontrolledText) {
+function useUncontrolledText(
+  inputRef: RefObject<HTMLInputElement | null>,
+  { value, onChange, delayMs }: Pick<SearchInputProps, "value" | "onChange" | "delayMs">,
+) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Search terms passed to `onChange` that haven't become the value yet.
   const sent = useRef<string[]>([]);

@@ -2,12 +2,7 @@ import type { ReactNode } from "react";
 import { AlertIcon, InfoIcon, SuccessIcon } from "../icons.ts";
 
 const variants = {
-  info: {
-    Icon: InfoIcon,
-    classes: "border-border bg-muted",
-    color: "text-muted-foreground",
-    role: "status",
-  },
+  info: { Icon: InfoIcon, classes: "border-border bg-muted", color: "text-muted-foreground", role: "status" },
   success: {
     Icon: SuccessIcon,
     classes: "border-accent/35 bg-accent/8",

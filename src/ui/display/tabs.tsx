@@ -1,5 +1,4 @@
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from "react";
-import "./tabs.css";
 
 type Tab<Key extends string> = { key: Key; label: ReactNode; panel: ReactNode };
 
@@ -23,8 +22,17 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
   useEffect(() => scrollToMiddle(document.getElementById(`${id}-${value}`)), [id, value]);
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const current = tabs.findIndex(({ key }) => key === value);
-    const next = tabs[nextIndex(event, current, tabs.length)];
+    const forward = getComputedStyle(event.currentTarget).direction === "rtl" ? -1 : 1;
+    const targets: Record<string, number> = {
+      ArrowRight: current + forward,
+      ArrowLeft: current - forward,
+      Home: 0,
+      End: -1,
+    };
+    const target = targets[event.key];
+    const next = target === undefined ? undefined : tabs.at(target % tabs.length);
     if (!next) return;
     event.preventDefault();
     document.getElementById(`${id}-${next.key}`)?.focus();
@@ -33,14 +41,19 @@ export function Tabs<Key extends string>({ label, tabs, value, onChange }: TabsP
 
   return (
     <div className="grid min-w-0 gap-4">
-      <div role="tablist" aria-label={label} className="tab-list">
+      <div
+        role="tablist"
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-border [scrollbar-width:none]"
+      >
         {tabs.map((tab) => (
           <button
             key={tab.key}
             id={`${id}-${tab.key}`}
             type="button"
             role="tab"
-            className="tab"
+            // The focus outline is inside, because the scrolling list would clip it.
+            className="relative min-h-control shrink-0 rounded-t-control px-3 font-medium text-muted-foreground hover:bg-muted hover:text-foreground focus-visible:-outline-offset-2 aria-selected:text-foreground aria-selected:after:absolute aria-selected:after:inset-x-2 aria-selected:after:bottom-0 aria-selected:after:border-b-2 aria-selected:after:border-accent"
             aria-selected={tab.key === value}
             aria-controls={`${id}-${tab.key}-panel`}
             tabIndex={tab.key === value ? 0 : -1}
@@ -73,22 +86,4 @@ function scrollToMiddle(tab: HTMLElement | null) {
   if (!list) return;
   const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
   list.scrollBy({ left: inner.x + inner.width / 2 - (outer.x + outer.width / 2) });
-}
-
-/** The index of the tab that a key moves to; -1 for other keys. */
-function nextIndex(event: KeyboardEvent, current: number, count: number): number {
-  if (event.altKey || event.ctrlKey || event.metaKey) return -1;
-  const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
-  switch (event.key) {
-    case isRightToLeft ? "ArrowLeft" : "ArrowRight":
-      return (current + 1) % count;
-    case isRightToLeft ? "ArrowRight" : "ArrowLeft":
-      return (current - 1 + count) % count;
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return -1;
-  }
 }

@@ -1,12 +1,4 @@
-import {
-  createContext,
-  use,
-  useRef,
-  useState,
-  type ComponentProps,
-  type RefObject,
-  type ReactNode,
-} from "react";
+import { createContext, use, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Button } from "../controls/button.tsx";
@@ -17,7 +9,7 @@ type FormDialogContextValue = {
   /** For each form, whether it has unsaved changes. */
   guards: Set<() => boolean>;
   /** Set while the dialog closes after a confirmation, so that navigating away doesn't ask again. */
-  isConfirmed: RefObject<boolean>;
+  isConfirmed: { current: boolean };
   requestClose: () => void;
 };
 

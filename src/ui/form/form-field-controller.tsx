@@ -1,4 +1,4 @@
-import { use, useEffect, useMemo, type ComponentProps, type ComponentType, type ReactNode } from "react";
+import { use, useEffect, type ComponentProps, type ComponentType, type ReactNode } from "react";
 import { get, useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { ControlledFieldContext } from "./controlled-field.ts";
 import { fieldTypes } from "./fields.tsx";
@@ -34,7 +34,6 @@ export function FormFieldController<Input extends FieldValues, Output, Props ext
   const control = typedControl as unknown as Control;
   const { field, formState } = useController({ control, name });
   const hasError = Boolean(fieldErrorMessage(formState.errors, name));
-  const initialValue = get(formState.defaultValues, name);
   const fieldIds = use(FormContext)?.fieldIds;
   useEffect(() => {
     fieldIds?.set(name, id);
@@ -42,16 +41,13 @@ export function FormFieldController<Input extends FieldValues, Output, Props ext
   }, [fieldIds, name, id]);
 
   const describedBy = [hasHelper && helperId, hasError && errorId].filter(Boolean).join(" ") || undefined;
-  const controlled = useMemo(
-    () => ({
-      control,
-      field,
-      initialValue,
-      labelId,
-      attributes: { id, name, "aria-invalid": hasError || undefined, "aria-describedby": describedBy },
-    }),
-    [control, field, initialValue, labelId, id, name, hasError, describedBy],
-  );
+  const controlled = {
+    control,
+    field,
+    initialValue: get(formState.defaultValues, name),
+    labelId,
+    attributes: { id, name, "aria-invalid": hasError || undefined, "aria-describedby": describedBy },
+  };
 
   // The props are type-checked where the controller is used.
   const Field = (typeof type === "string" ? fieldTypes[type as keyof FieldTypes] : type) as ComponentType<

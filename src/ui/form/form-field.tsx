@@ -1,14 +1,4 @@
-import {
-  createContext,
-  use,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  type ComponentProps,
-  type Dispatch,
-  type SetStateAction,
-} from "react";
+import { createContext, use, useId, useLayoutEffect, useState, type ComponentProps } from "react";
 import { FieldHint, FieldLabel } from "../controls/field.tsx";
 
 type FormFieldContextValue = {
@@ -18,10 +8,10 @@ type FormFieldContextValue = {
   helperId: string;
   errorId: string;
   hasHelper: boolean;
-  setHelper: Dispatch<SetStateAction<boolean>>;
+  setHelper: (hasHelper: boolean) => void;
   /** The label of a group has no `htmlFor`: it names the group, not one of its controls. */
   isGroup: boolean;
-  setGroup: Dispatch<SetStateAction<boolean>>;
+  setGroup: (isGroup: boolean) => void;
 };
 
 const FormFieldContext = createContext<FormFieldContextValue | null>(null);
@@ -43,19 +33,16 @@ export function FormField({ className = "", ...props }: ComponentProps<"div">) {
   const id = useId();
   const [hasHelper, setHelper] = useState(false);
   const [isGroup, setGroup] = useState(false);
-  const field = useMemo(
-    () => ({
-      id,
-      labelId: `${id}-label`,
-      helperId: `${id}-helper`,
-      errorId: `${id}-error`,
-      hasHelper,
-      setHelper,
-      isGroup,
-      setGroup,
-    }),
-    [id, hasHelper, isGroup],
-  );
+  const field = {
+    id,
+    labelId: `${id}-label`,
+    helperId: `${id}-helper`,
+    errorId: `${id}-error`,
+    hasHelper,
+    setHelper,
+    isGroup,
+    setGroup,
+  };
   return (
     <FormFieldContext value={field}>
       <div className={`grid min-w-0 content-start gap-2 ${className}`} {...props} />

@@ -5,11 +5,11 @@ import { fieldMessagesOf, type FieldMessages, type SubmitErrors } from "./form-e
 
 export type SubmitOptions<Input extends FieldValues, Output> = {
   form: UseFormReturn<Input, unknown, Output>;
-  /** Gets the schema's output. The form is busy until the promise settles. An `AbortError` is ignored. */
+  /** Called with the schema's output. The form is busy until the promise settles. An `AbortError` is ignored. */
   onSubmit?: ((values: Output) => unknown) | undefined;
   /** For each error code that `onSubmit` may throw, the messages (text keys) of the fields that it is about. */
   submitErrors?: SubmitErrors<FieldPath<Input>> | undefined;
-  /** Gets any other error. By default the form itself shows that it failed. */
+  /** Called with any other error. By default the form itself shows that it failed. */
   onFailure?: ((error: unknown) => void) | undefined;
 };
 

@@ -10,12 +10,12 @@ import "./calendar.css";
 /** Other languages use the English calendar (specification, section 9, "Date locale"). */
 const locales: Partial<Record<string, DayPickerLocale>> = { ar, fr };
 
-/** How many years before and after the current one can be selected. */
+/** The years that can be selected before and after this year. */
 const yearRange = 100;
 
 type CalendarProps = {
   selected: Date | null;
-  /** Gets the start of the day, local time, or `null` when the selected day is deselected. */
+  /** Called with the start of the day, local time, or `null` when the selected day is deselected. */
   onSelect: (day: Date | null) => void;
 };
 

@@ -12,7 +12,7 @@ type DateInputProps = Omit<
   "type" | "value" | "defaultValue" | "onChange" | "onBlur" | "onKeyDown"
 > & {
   value: Date | null;
-  /** Gets the start of the day, local time, or `null`. */
+  /** Called with the start of the day, local time, or `null`. */
   onChange: (value: Date | null) => void;
   /** Called when the focus has left the input and the calendar. */
   onBlur?: () => void;

@@ -6,7 +6,7 @@ import type { Calendar as CalendarComponent } from "./calendar.tsx";
 
 type DatePopoverProps = {
   selected: Date | null;
-  /** Gets the start of the day, or `null` when the selected day is deselected. */
+  /** Called with the start of the day, or `null` when the selected day is deselected. */
   onSelect: (day: Date | null) => void;
   disabled?: boolean | undefined;
 };
@@ -42,7 +42,7 @@ export function DatePopover({ selected, onSelect, disabled }: DatePopoverProps) 
         disabled={disabled}
         aria-label={t("datePicker.pick")}
         aria-haspopup="dialog"
-        className="control-adornment date-button"
+        className="control-adornment noscript:hidden"
         style={{ anchorName: anchor }}
         onPointerEnter={load}
         onFocus={load}

@@ -42,7 +42,6 @@ type ImageCropProps = {
 export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
   const { t, i18n } = useTranslation("components");
   const id = useId();
-  const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const horizontalSlider = useRef<HTMLInputElement>(null);
   const verticalSlider = useRef<HTMLInputElement>(null);
@@ -52,7 +51,7 @@ export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
   const zoomMax = maxZoom(source);
   const percent = (fraction: number) =>
     formatNumber(i18n.language, fraction, { style: "percent", maximumFractionDigits: 0 });
-  useCropGestures({ stage, frame, source, value, onChange });
+  const gestures = useCropGestures({ frame, source, value, onChange });
 
   /** On both position sliders all four arrow keys work. The focus follows to the slider that moves. */
   function onArrowKey(event: KeyboardEvent) {
@@ -70,7 +69,7 @@ export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
     <div className="grid gap-4">
       {/* Images aren't mirrored in right-to-left languages. */}
       <div dir="ltr" className="image-crop">
-        <div ref={stage} className="image-crop-stage">
+        <div className="image-crop-stage" {...gestures}>
           <div ref={frame} className="image-crop-frame" style={{ aspectRatio: source.aspectRatio }}>
             <CroppedImage src={src} size={source} area={area} />
           </div>

@@ -1,11 +1,9 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from "react";
+import { useEffect, useEffectEvent, useRef, type PointerEvent, type RefObject } from "react";
 import { cropArea, moveBy, zoomTo, type Crop, type CropSource } from "./crop.ts";
 
 type Point = { x: number; y: number };
 
 type CropGestures = {
-  /** The element that receives pointer and wheel events. */
-  stage: RefObject<HTMLElement | null>;
   /** The element that shows the crop. */
   frame: RefObject<HTMLElement | null>;
   source: CropSource;
@@ -18,8 +16,12 @@ const zoomDistance = { wheel: 600, pinch: 120 };
 /** The height of a line in pixels, for wheels that count in lines (DOM_DELTA_LINE). */
 const lineHeight = 16;
 
-/** Moves and zooms a crop by dragging, by pinching, and by the wheel. */
-export function useCropGestures({ stage, frame, source, value, onChange }: CropGestures): void {
+/**
+ * Moves and zooms a crop by dragging, by pinching, and by the wheel.
+ * @returns the props of the element that receives pointer and wheel events
+ */
+export function useCropGestures({ frame, source, value, onChange }: CropGestures) {
+  const stage = useRef<HTMLDivElement>(null);
   const pointers = useRef(new Map<number, Point>());
   /** Includes changes that aren't rendered yet: several pointers may move between two renderings. */
   const current = useRef(value);
@@ -32,13 +34,13 @@ export function useCropGestures({ stage, frame, source, value, onChange }: CropG
     onChange(crop);
   };
 
-  const onPointerDown = useEffectEvent((event: PointerEvent) => {
+  function onPointerDown(event: PointerEvent) {
     if (event.button !== 0) return;
-    stage.current?.setPointerCapture(event.pointerId);
+    event.currentTarget.setPointerCapture(event.pointerId);
     pointers.current.set(event.pointerId, pointInFrame(frame.current, event));
-  });
+  }
 
-  const onPointerMove = useEffectEvent((event: PointerEvent) => {
+  function onPointerMove(event: PointerEvent) {
     if (!pointers.current.has(event.pointerId)) return;
     const before = pinchOf(pointers.current);
     pointers.current.set(event.pointerId, pointInFrame(frame.current, event));
@@ -51,11 +53,9 @@ export function useCropGestures({ stage, frame, source, value, onChange }: CropG
     });
     const factor = before.distance > 0 ? after.distance / before.distance : 1;
     change(factor === 1 ? moved : zoomTo(source, moved, moved.zoom * factor, after.center));
-  });
+  }
 
-  const onPointerEnd = useEffectEvent((event: PointerEvent) => {
-    pointers.current.delete(event.pointerId);
-  });
+  const onPointerEnd = ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId);
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault();
@@ -67,21 +67,26 @@ export function useCropGestures({ stage, frame, source, value, onChange }: CropG
 
   useEffect(() => {
     const element = stage.current;
-    if (!element) return;
-    const controller = new AbortController();
-    // React's wheel listeners are passive and can't keep the page from scrolling.
-    const options = { signal: controller.signal, passive: false };
-    element.addEventListener("pointerdown", (event) => onPointerDown(event), options);
-    element.addEventListener("pointermove", (event) => onPointerMove(event), options);
-    element.addEventListener("pointerup", (event) => onPointerEnd(event), options);
-    element.addEventListener("pointercancel", (event) => onPointerEnd(event), options);
-    element.addEventListener("wheel", (event) => onWheel(event), options);
-    return () => controller.abort();
-  }, [stage]);
+    const listener = (event: WheelEvent) => onWheel(event);
+    // React's wheel listeners are passive and can't prevent the page from scrolling.
+    element?.addEventListener("wheel", listener, { passive: false });
+    return () => element?.removeEventListener("wheel", listener);
+  }, []);
+
+  return {
+    ref: stage,
+    onPointerDown,
+    onPointerMove,
+    onPointerUp: onPointerEnd,
+    onPointerCancel: onPointerEnd,
+  };
 }
 
 /** The position of an event, as fractions of the frame's width and height. */
-function pointInFrame(frame: HTMLElement | null, { clientX, clientY }: MouseEvent): Point {
+function pointInFrame(
+  frame: HTMLElement | null,
+  { clientX, clientY }: Pick<MouseEvent, "clientX" | "clientY">,
+): Point {
   const { x, y, width, height } = frame?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
   return { x: (clientX - x) / width, y: (clientY - y) / height };
 }

@@ -19,12 +19,9 @@ export type NumberSymbols = {
 const maxDigits = 16;
 
 /**
- * Parses a typed or pasted number exactly, as decimal text. Accepts the locale's separators, the Arabic ones, spaces
- * between groups, '.' and ',' as decimal separators if the locale doesn't group by them, Latin, Arabic and Persian digits
- * and the locale's own, and a minus before or after the number.
- *
- * For formats that always show decimals, "12,50" is invalid in a locale that groups with commas: it is more likely a
- * foreign decimal separator than 1250.
+ * Parses a typed or pasted number exactly, as decimal text. Accepts the locale's separators and digits, Arabic and Latin
+ * ones, spaces between groups, and a minus before or after the number. If a format always shows decimals and the locale
+ * groups with commas, "12,50" is invalid, because it more likely means 12.5 than 1250.
  * @returns `undefined` if the text is no number
  */
 export function parseDecimal(text: string, symbols: NumberSymbols): Decimal | undefined {

@@ -12,7 +12,7 @@ export type SelectFieldProps = {
   placeholder?: string | undefined;
   /** Whether typed text can become a value, with the text as its label. */
   allowCustom?: boolean | undefined;
-  /** For options from a server: gets the search text, and "" when the list closes. The options are then not filtered. */
+  /** Called with the search text, and "" when the list closes, for options from a server. They are then not filtered. */
   onSearch?: ((text: string) => void) | undefined;
   /** Whether options are being loaded. */
   isLoading?: boolean | undefined;

@@ -389,7 +389,7 @@ describe("the position of the list", () => {
     expect(popup.top).toBeGreaterThan(box.bottom);
   });
 
-  test("is above if there is no room below", async () => {
+  test("is above if there is no space below", async () => {
     await renderComponent(
       <div style={{ paddingBlockStart: 700 }}>
         <GenreForm />
