@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { hasBody, type HttpError } from "./http-context.ts";
 import type { ServerLimits } from "./server-limits.ts";
 
-/** Which bodies a path accepts, where that is other than JSON of up to 1 MiB. */
+/** The bodies that a path accepts, if it accepts others than JSON of up to 1 MiB. */
 export type BodyRule = {
   /** Matches the whole path. */
   path: RegExp;

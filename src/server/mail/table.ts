@@ -13,7 +13,7 @@ export const mailQueue = pgTable(
     sealedMail: text("sealed_mail").notNull(),
     /** How many attempts have begun, the running one included. */
     attempts: integer("attempts").notNull().default(0),
-    /** While an attempt runs: when it is given up, because its process must have died. */
+    /** While an attempt runs: when the mail is due again, because its process must have died. */
     nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

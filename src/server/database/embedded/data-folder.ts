@@ -159,7 +159,7 @@ async function initializeDatabase(
   throw startErrorFrom(o.paths.data, output);
 }
 
-/** The first of these that the system knows decides which characters are letters. */
+/** Locales that decide which characters are letters; the first that the system supports is used. */
 const ctypeLocales =
   process.platform === "win32"
     ? [undefined]

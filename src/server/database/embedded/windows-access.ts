@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 /*
  * On Windows, PostgreSQL listens on a TCP port of the loopback address and requires a password, because other accounts
- * can't be kept from its Unix sockets. Password and port are stored in DATA_DIR.
+ * can access its Unix sockets. Password and port are stored in DATA_DIR.
  */
 
 /** The password is in the first line, as initdb expects it, and the port in the second. */
