@@ -62,6 +62,21 @@ test("fix corrects format, lint and the types of texts, and returns the remainin
   expect(await fix({ dir: broken.dir })).toContain("no-explicit-any");
 });
 
+test("fix writes the route tree", async () => {
+  const files = {
+    "vite.config.ts":
+      'import { tanstackStart } from "@tanstack/react-start/plugin/vite";\nexport default { plugins: [tanstackStart()] };\n',
+    "src/router.tsx": "export const getRouter = () => undefined;\n",
+    "src/routes/__root.tsx":
+      'import { createRootRoute } from "@tanstack/react-router";\nexport const Route = createRootRoute();\n',
+    "src/routes/albums.tsx":
+      'import { createFileRoute } from "@tanstack/react-router";\nexport const Route = createFileRoute("/albums")({});\n',
+  };
+  const { dir } = makeProject(files, { copied: [".oxfmtrc.json", ".oxlintrc.json", "tsconfig.json"] });
+  await fix({ dir, files: ["src"] });
+  expect(readFileSync(join(dir, "src/routeTree.gen.ts"), "utf8")).toContain("./routes/albums");
+});
+
 test("findings are sorted by file and line, and those beyond 40 are counted by folder", () => {
   const many = Array.from({ length: 45 }, (_, index) => ({
     file: "src/ui/b.ts",
