@@ -98,6 +98,7 @@ test("the login error page explains the error", async ({ newPage }) => {
     ["access_denied", "Access denied", "Unable to log you in, please try again"],
     ["unknown_error", "Something went wrong", "Login failed, please try again"],
     ["made_up", "Something went wrong", "Login failed, please try again"],
+    ["constructor", "Something went wrong", "Login failed, please try again"],
     ["", "Something went wrong", "Login failed, please try again"],
   ] as const) {
     await page.goto(`/login/error?${new URLSearchParams({ error })}`);

@@ -14,7 +14,8 @@ export async function fix(o: { dir?: string; files?: string[] } = {}): Promise<s
   const project = openProject(dir);
   if (project.files("vite.config.ts").length > 0) await writeRouteTree(dir);
   writeTexts(project);
-  const lint = await runTool("oxlint", ["--fix", "--quiet", ...files], dir);
+  // Packages are left alone even where the project has no configuration that ignores them.
+  const lint = await runTool("oxlint", ["--fix", "--quiet", "--ignore-pattern=node_modules", ...files], dir);
   const format = await runTool("oxfmt", files, dir);
   return [lint, format]
     .filter(({ code }) => code !== 0)

@@ -6,18 +6,18 @@ import { Avatar } from "./avatar.tsx";
 
 const css = readFileSync(new URL("avatar.css", import.meta.url), "utf8");
 
-/** The colours of a property in the light and the dark theme, for a hue. */
-function colours(property: string, hue: number) {
+/** The colors of a property in the light and the dark theme, for a hue. */
+function colors(property: string, hue: number) {
   const line = new RegExp(`^ +${property}: light-dark\\((.+)\\);`, "m").exec(css)?.[1] ?? "";
   const [light = "", dark = ""] = line.replaceAll("var(--hue)", String(hue)).split(/, (?=oklch)/);
   return { light: parseOklch(light), dark: parseOklch(dark) };
 }
 
 test.each(["light", "dark"] as const)(
-  "initials can be read on any colour in the %s theme (WCAG 1.4.3)",
+  "initials can be read on any color in the %s theme (WCAG 1.4.3)",
   (theme) => {
     for (let hue = 0; hue < 360; hue++) {
-      const ratio = contrast(colours("background", hue)[theme], colours("color", hue)[theme]);
+      const ratio = contrast(colors("background", hue)[theme], colors("color", hue)[theme]);
       expect(ratio, `hue ${hue}`).toBeGreaterThanOrEqual(4.5);
     }
   },

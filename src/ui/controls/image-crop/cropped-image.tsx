@@ -16,7 +16,7 @@ export function CroppedImage({ src, size, area }: CroppedImageProps) {
       <img
         src={src}
         alt=""
-        className="absolute top-0 left-0 max-w-none"
+        className="absolute start-0 top-0 max-w-none"
         draggable={false}
         style={{
           width: percent(size.width / area.width),
