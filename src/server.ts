@@ -1,5 +1,5 @@
 import { createStartHandler, defaultRenderHandler, setResponseStatus } from "@tanstack/react-start/server";
-import { createRequestContext, type ProcessContext } from "#app/request-context.server.ts";
+import { createRequestContext, type ProcessContext } from "#app/create-request-context.server.ts";
 import { errorStatus } from "#ui/errors/error-data.ts";
 
 /** Pages are sent whole: every loader has its data by then, so streaming would gain nothing. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { accessFor } from "#app/permissions.ts";
+import { accessFor } from "#app/access.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createLog } from "#server/log.ts";

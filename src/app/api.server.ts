@@ -2,7 +2,7 @@ import type { AnyContractRouter } from "@orpc/contract";
 import { type AnyRouter, implement, lazy } from "@orpc/server";
 import type { ServerFeature } from "#features/feature.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { enforcePermission } from "#rpc/permission.server.ts";
+import { enforcePermission } from "#rpc/enforce-permission.server.ts";
 import { serverFeatures } from "./features.server.ts";
 
 const entries = Object.entries<ServerFeature>(serverFeatures);

@@ -1,4 +1,4 @@
-import type { AreaName } from "#brand/areas.ts";
+import type { AreaName } from "#brand/area-names.ts";
 import type { Feature } from "#features/feature.ts";
 import type { Access, Permissions } from "#rpc/permissions.ts";
 import { SwitchIcon } from "#ui/icons.ts";

@@ -1,7 +1,7 @@
 import { authFeature } from "#features/auth/feature.ts";
 import { booksFeature } from "#features/books/feature.ts";
 import { dashboardFeature } from "#features/dashboard/feature.ts";
-import type { AreaName } from "#brand/areas.ts";
+import type { AreaName } from "#brand/area-names.ts";
 import type { Feature } from "#features/feature.ts";
 import { genresFeature } from "#features/genres/feature.ts";
 import { homeFeature } from "#features/home/feature.ts";

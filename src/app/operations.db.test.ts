@@ -1,7 +1,7 @@
 import { isContractProcedure } from "@orpc/contract";
 import { createRouterClient, ORPCError } from "@orpc/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessFor } from "./permissions.ts";
+import { accessFor } from "./access.ts";
 import { api, contract } from "./api.server.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { OperationMeta } from "#rpc/operation.ts";

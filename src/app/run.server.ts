@@ -13,8 +13,8 @@ import { startMailWorker } from "#server/mail/worker.ts";
 import { createTransport } from "#server/mail/transport.ts";
 import { createSecrets, loadAuthSecret } from "#server/secret.ts";
 import { bodyRules } from "./features.server.ts";
-import { accessFor, topicsOf } from "./permissions.ts";
-import type { ProcessContext } from "./request-context.server.ts";
+import { accessFor, topicsOf } from "./access.ts";
+import type { ProcessContext } from "./create-request-context.server.ts";
 import { isUnused, seedDatabase } from "./seed.server.ts";
 
 /** The application as the process calls it: the default export of src/server.ts. */

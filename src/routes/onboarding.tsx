@@ -5,7 +5,7 @@ import { checkName } from "#features/auth/name.ts";
 import { areasOf } from "#app/areas.ts";
 import { landingPath, requireUser } from "#app/routing/guards.ts";
 import { formText, seeOther } from "#app/routing/form.ts";
-import { redirectSearch } from "#app/routing/search.ts";
+import { redirectSearch } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
 import { AuthLayout } from "#ui/layout/auth-layout.tsx";
 

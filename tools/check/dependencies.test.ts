@@ -27,7 +27,7 @@ test.each([
   ["src/features/books/screens/list.tsx", "#ui/controls/button.tsx"],
   ["src/features/auth/mails/code.tsx", "#server/mail/layout.tsx"],
   ["src/features/books/store.db.test.ts", "../../../testing/database.ts"],
-  ["src/features/books/store.db.test.ts", "#app/permissions.ts"],
+  ["src/features/books/store.db.test.ts", "#app/access.ts"],
   ["src/resource/server/list.ts", "#server/database/connect.ts"],
   ["src/ui/button.tsx", "#i18n/isolate.tsx"],
   ["src/ui/button.tsx", "#lib/uuid.ts"],

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { AreaName } from "#brand/areas.ts";
+import type { AreaName } from "#brand/area-names.ts";
 import type { FeatureLink } from "#features/feature.ts";
 import type { NavigationGroup, NavigationItem } from "#ui/layout/navigation.ts";
 import type { CommandSource } from "#ui/palette/palette.ts";

@@ -1,6 +1,6 @@
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
-import { topicsOf } from "../permissions.ts";
+import { topicsOf } from "../access.ts";
 
 const maxSinceMs = 24 * 3_600_000;
 

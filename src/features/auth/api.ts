@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
-import { requireCaller } from "#rpc/permission.server.ts";
+import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
 import {
   changeEmail,

@@ -3,7 +3,7 @@ import type { OperationContext } from "#rpc/context.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { booksContract, type writeErrors } from "./contract.ts";
-import { decodeCursor } from "./server/list/cursor.ts";
+import { decodeCursor } from "./server/list/list-position.ts";
 import { listBooks } from "./server/list/list-books.ts";
 import {
   createBook,

@@ -1,4 +1,4 @@
-import { imageUploadRule } from "#server/files/upload.ts";
+import { imageUploadRule } from "#server/files/image-upload-rule.ts";
 import type { BodyRule } from "#server/http/request-rules.ts";
 import type { ServerFeature } from "../feature.server.ts";
 import { booksContract } from "./contract.ts";

@@ -1,4 +1,4 @@
-import type { AreaName } from "#brand/areas.ts";
+import type { AreaName } from "#brand/area-names.ts";
 import { BookIcon, PlusIcon, UploadIcon } from "#ui/icons.ts";
 import type { Feature, FeatureSearch } from "../feature.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { type Plan, recordStatements } from "../../../testing/statements.ts";
-import { decodeCursor, encodeCursor } from "./server/list/cursor.ts";
+import { decodeCursor, encodeCursor } from "./server/list/list-position.ts";
 import { listBooks } from "./server/list/list-books.ts";
 import { certainlyExceeds } from "./server/list/table-sample.ts";
 import { type BookListQuery, bookListQuerySchema, bookPageSize, exactCountLimit } from "./schema.ts";

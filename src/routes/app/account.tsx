@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAccount } from "#features/auth/queries.ts";
 import { AccountScreen } from "#features/auth/account/screens/account-screen.tsx";
-import { accountSearch } from "#features/auth/account/search.ts";
+import { accountSearch } from "#features/auth/account/account-search.ts";
 import { useRefreshUser } from "#app/routing/refresh-user.ts";
 
 export const Route = createFileRoute("/app/account")({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { LoginErrorScreen } from "#features/auth/screens/login-error-screen.tsx";
-import { searchText } from "#app/routing/search.ts";
+import { searchText } from "#app/routing/redirect-search.ts";
 
 export const Route = createFileRoute("/login/error")({
   validateSearch: ({ error }: Record<string, unknown>): { error?: string } =>

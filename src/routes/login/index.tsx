@@ -4,7 +4,7 @@ import { handleEmailForm } from "#features/auth/server/forms.ts";
 import { authService } from "#features/auth/server/service.ts";
 import { formText, seeOther } from "#app/routing/form.ts";
 import { requireSignedOut } from "#app/routing/guards.ts";
-import { redirectSearch } from "#app/routing/search.ts";
+import { redirectSearch } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
 import { loginPolicy } from "./-login-policy.ts";
 

@@ -5,7 +5,7 @@ import { handleCodeForm, handleEmailForm } from "#features/auth/server/forms.ts"
 import { authService } from "#features/auth/server/service.ts";
 import { formText, seeOther } from "#app/routing/form.ts";
 import { requireSignedOut } from "#app/routing/guards.ts";
-import { redirectSearch, searchText } from "#app/routing/search.ts";
+import { redirectSearch, searchText } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
 
 export const Route = createFileRoute("/login/verify")({

@@ -7,7 +7,7 @@ import { openBucket } from "./bucket-storage.ts";
 import { filesPath, imageFileNames } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 import { testImageId, temporaryStorage } from "./testing.ts";
-import { imageUploadRule, maxImageBytes } from "./upload.ts";
+import { imageUploadRule, maxImageBytes } from "./image-upload-rule.ts";
 
 const [avif = "", webp = "", absent = ""] = imageFileNames({ id: testImageId("a"), widths: [320, 640] });
 const content = Buffer.from("picture".repeat(50_000));

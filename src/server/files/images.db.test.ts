@@ -10,7 +10,7 @@ import { type Image, insertImage, listUnusedImages } from "./store.ts";
 import { reconcileStorage, deleteUnusedImages } from "./cleanup.ts";
 import { images } from "./table.ts";
 import { createPosterTable, testImageId, listNames, temporaryStorage } from "./testing.ts";
-import { maxImageBytes } from "./upload.ts";
+import { maxImageBytes } from "./image-upload-rule.ts";
 
 let database: TestDatabase;
 let storage: FileStorage;

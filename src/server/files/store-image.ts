@@ -6,7 +6,7 @@ import { fileName } from "./names.ts";
 import { imageErrors, type ImageError } from "./image-errors.ts";
 import type { FileStorage } from "./storage.ts";
 import { type Image, insertImage } from "./store.ts";
-import { maxImageBytes } from "./upload.ts";
+import { maxImageBytes } from "./image-upload-rule.ts";
 
 /**
  * Stores an uploaded image.

@@ -4,7 +4,7 @@ import { loadI18n } from "../../../testing/components/providers.tsx";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { CommandPaletteProvider } from "./command-palette-provider.tsx";
-import { bookSource, sampleCommands } from "./fixtures.ts";
+import { bookSource, sampleCommands } from "./palette-fixtures.ts";
 import { PaletteButton } from "./palette-button.tsx";
 import type { Command, CommandSource, GroupedCommand } from "./palette.ts";
 

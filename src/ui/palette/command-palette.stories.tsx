@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { CommandPaletteDialog } from "./command-palette-dialog.tsx";
 import { CommandPaletteProvider } from "./command-palette-provider.tsx";
-import { bookSource, sampleCommands } from "./fixtures.ts";
+import { bookSource, sampleCommands } from "./palette-fixtures.ts";
 import { PaletteButton } from "./palette-button.tsx";
 import type { CommandSource } from "./palette.ts";
 

@@ -1,5 +1,5 @@
 import { Agent } from "node:http";
-import { encodeCursor } from "#features/books/server/list/cursor.ts";
+import { encodeCursor } from "#features/books/server/list/list-position.ts";
 import { bookListQuerySchema, type Book } from "#features/books/schema.ts";
 import { findBook } from "#features/books/store.ts";
 import type { Database } from "#server/database/connect.ts";

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
-import { enforcePermission } from "#rpc/permission.server.ts";
+import { enforcePermission } from "#rpc/enforce-permission.server.ts";
 import { type MailContent, decryptMail } from "#server/mail/queue.ts";
 import { contextFor, createCaller } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";

@@ -15,7 +15,7 @@ import { checkName } from "../name.ts";
 import { endReplacedSession, newSession } from "../sessions/server/create-session.ts";
 import { openIdPlugin } from "../social/server/openid.ts";
 import { account, session, verification } from "../table.ts";
-import { clientOf } from "./client.ts";
+import { clientOf } from "./request-client.ts";
 import {
   cookieAttributes,
   cookieKey,

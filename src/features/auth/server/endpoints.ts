@@ -5,7 +5,7 @@ import { requestSignInCode, signInWithCode, type SignInServices } from "../codes
 import { authErrors } from "../errors/definitions.ts";
 import { usedCredentialSchema } from "../passkeys/schema.ts";
 import { requestPasskey, signInWithPasskey } from "../passkeys/server/sign-in-with-passkey.ts";
-import { clientOf } from "./client.ts";
+import { clientOf } from "./request-client.ts";
 import { apiError, type Failure, type SignedIn } from "./results.ts";
 
 export type EndpointServices = SignInServices & {

@@ -4,7 +4,7 @@ import { findSession } from "../sessions/server/find-session.ts";
 import { deleteSession } from "../sessions/store.ts";
 import { socialSignInBody } from "../social/sign-in-body.ts";
 import type { Auth } from "./auth.ts";
-import type { Client } from "./client.ts";
+import type { Client } from "./request-client.ts";
 import { cookieHeader } from "./cookies.ts";
 import { type AuthRequestInfo, consumeSocialLimit, logFailure } from "./handler.ts";
 import { type Failure, failure, rateLimitFailure } from "./results.ts";

@@ -5,7 +5,7 @@ import { serializeError } from "#server/log.ts";
 import { findSession } from "../sessions/server/find-session.ts";
 import { type AllowedEndpoint, allowedEndpoint } from "./allow-list.ts";
 import type { Auth } from "./auth.ts";
-import { clientAddressHeader } from "./client.ts";
+import { clientAddressHeader } from "./request-client.ts";
 import { cookieName, type SessionCookie } from "./cookies.ts";
 
 /** The path of the authentication service (specification, section 9). */

@@ -1,5 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
-import type { AreaName } from "#brand/areas.ts";
+import type { AreaName } from "#brand/area-names.ts";
 import type { Command } from "#ui/palette/palette.ts";
 import { CoverOfBook } from "../cover/cover.tsx";
 import { searchBooks } from "../queries.ts";

@@ -2,7 +2,7 @@ import { ORPCError } from "@orpc/server";
 import { z } from "zod";
 import { clampArea, largestCenteredArea } from "#lib/crop.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { requireCaller } from "#rpc/permission.server.ts";
+import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import type { StoreImage } from "#server/files/store-image.ts";
 import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";

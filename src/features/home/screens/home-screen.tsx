@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { areaNames } from "#brand/areas.ts";
+import { areaNames } from "#brand/area-names.ts";
 import { brand } from "#brand/brand.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { ButtonAnchor, ButtonLink } from "#ui/controls/button.tsx";

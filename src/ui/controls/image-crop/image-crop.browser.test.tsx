@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../testing/render.tsx";
 import "../../styles/app.css";
 import { clampArea } from "#lib/crop.ts";
-import { cropArea, initialCrop } from "./crop.ts";
+import { cropArea, initialCrop } from "./zoomed-crop.ts";
 import { ImageCrop } from "./image-crop.tsx";
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="800"><rect width="500" height="800" fill="#d00"/></svg>`;

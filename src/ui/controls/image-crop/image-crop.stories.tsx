@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import type { Size } from "#lib/crop.ts";
-import { initialCrop, zoomTo } from "./crop.ts";
+import { initialCrop, zoomTo } from "./zoomed-crop.ts";
 import { ImageCrop } from "./image-crop.tsx";
 
 function landscape({ width, height }: Size): string {

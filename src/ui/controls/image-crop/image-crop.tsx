@@ -12,7 +12,7 @@ import {
   zoomTo,
   type Crop,
   type CropSource,
-} from "./crop.ts";
+} from "./zoomed-crop.ts";
 import { CroppedImage } from "./cropped-image.tsx";
 import "./image-crop.css";
 import { useCropGestures } from "./use-crop-gestures.ts";

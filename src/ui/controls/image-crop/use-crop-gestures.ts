@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type PointerEvent, type RefObject } from "react";
-import { cropArea, moveBy, zoomTo, type Crop, type CropSource } from "./crop.ts";
+import { cropArea, moveBy, zoomTo, type Crop, type CropSource } from "./zoomed-crop.ts";
 
 type Point = { x: number; y: number };
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
 import { FieldLayout, fieldAttributes } from "../field.tsx";
-import { useOpenedSelect } from "./fixtures.ts";
+import { useOpenedSelect } from "./select-fixtures.ts";
 import { MultiSelect } from "./multi-select.tsx";
 import type { MultiSelectProps } from "./props.ts";
 

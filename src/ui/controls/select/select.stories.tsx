@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect, useState, type ReactNode } from "react";
 import { OverlayContainer } from "../../overlays/overlay-container.tsx";
 import { FieldLayout, fieldAttributes } from "../field.tsx";
-import { useOpenedSelect } from "./fixtures.ts";
+import { useOpenedSelect } from "./select-fixtures.ts";
 import type { SelectProps } from "./props.ts";
 import { Select } from "./select.tsx";
 

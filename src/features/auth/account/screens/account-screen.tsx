@@ -10,7 +10,7 @@ import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx";
 import { downloadPath } from "../../queries.ts";
 import { SessionsCard } from "../../sessions/screens/sessions-card.tsx";
 import { SignOut } from "../../sessions/screens/sign-out.tsx";
-import type { AccountSearch } from "../search.ts";
+import type { AccountSearch } from "../account-search.ts";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ProfileCard, type Profile } from "./profile-card.tsx";
 

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "#ui/display/badge.tsx";
 import { Card } from "#ui/display/card.tsx";
-import type { AccountSearch } from "../search.ts";
+import type { AccountSearch } from "../account-search.ts";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangeName } from "./change-name.tsx";
 import { VerifyEmail } from "./verify-email.tsx";

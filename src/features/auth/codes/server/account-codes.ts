@@ -1,6 +1,6 @@
 import { createCodeMailer } from "#features/auth/mails/code-mailer.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { requireCaller } from "#rpc/permission.server.ts";
+import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { type Failure, operationError } from "../../server/results.ts";
 import { findSessionCode } from "../store.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "#server/config.ts";
 import type { Sql } from "#server/database/connect.ts";
-import type { Client } from "../../server/client.ts";
+import type { Client } from "#features/auth/server/request-client.ts";
 import { cookieHeader, readCookie } from "../../server/cookies.ts";
 import { type Failure, failure, type SignedIn } from "../../server/results.ts";
 import { checkEmailStrictly } from "../../server/strict-email.ts";

@@ -1,5 +1,5 @@
 import type { OperationContext } from "#rpc/context.ts";
-import { requireCaller } from "#rpc/permission.server.ts";
+import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { failure, operationError, rateLimitFailure } from "../../server/results.ts";
 import type { CreationOptions, NewCredential } from "../schema.ts";

@@ -3,7 +3,7 @@ import type { Database } from "#server/database/connect.ts";
 import { consumeLimit, refundLimit } from "#server/limits/rate-limit.ts";
 import { clientAttemptLimit } from "../../codes/server/rate-limits.ts";
 import { challengeSeconds } from "../../limits.ts";
-import type { Client } from "../../server/client.ts";
+import type { Client } from "#features/auth/server/request-client.ts";
 import { cookieHeader, type CookieSettings, readCookie } from "../../server/cookies.ts";
 import { type Failure, failure, type SignedIn, rateLimitFailure } from "../../server/results.ts";
 import { createSession } from "../../sessions/server/create-session.ts";

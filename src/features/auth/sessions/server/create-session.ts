@@ -1,6 +1,6 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
-import type { Client } from "../../server/client.ts";
+import type { Client } from "#features/auth/server/request-client.ts";
 import {
   type CookieSettings,
   readSessionCookie,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { imageUploadRule, maxImageBytes } from "#server/files/upload.ts";
+import { imageUploadRule, maxImageBytes } from "#server/files/image-upload-rule.ts";
 import { coverLimits, fileProblem, pictureSizeProblem } from "./cover-problems.ts";
 
 test.each([

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { clampArea, type Area } from "#lib/crop.ts";
 import { Button } from "#ui/controls/button.tsx";
-import { cropArea, initialCrop } from "#ui/controls/image-crop/crop.ts";
+import { cropArea, initialCrop } from "#ui/controls/image-crop/zoomed-crop.ts";
 import { ImageCrop } from "#ui/controls/image-crop/image-crop.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { coverAspectRatio } from "../../schema.ts";

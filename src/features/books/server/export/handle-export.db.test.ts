@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../../testing/da
 import { recordStatements } from "../../../../../testing/statements.ts";
 import { streamBooks } from "../list/stream-books.ts";
 import { listBooks } from "../list/list-books.ts";
-import { decodeCursor } from "../list/cursor.ts";
+import { decodeCursor } from "../list/list-position.ts";
 import { bookListQuerySchema, type Book, type BookListQuery } from "#features/books/schema.ts";
 import { books } from "#features/books/table.ts";
 import { handleExport } from "./handle-export.ts";

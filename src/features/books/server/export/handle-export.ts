@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { ORPCError } from "@orpc/server";
 import { serverI18n } from "#i18n/i18n.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { requirePermission } from "#rpc/permission.server.ts";
+import { requirePermission } from "#rpc/enforce-permission.server.ts";
 import { byteOrderMark, delimiterFor, formatRow } from "../../csv/format.ts";
 import { bookListQuerySchema, type Book } from "../../schema.ts";
 import { streamBooks } from "../list/stream-books.ts";

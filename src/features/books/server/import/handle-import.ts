@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
-import { requirePermission } from "#rpc/permission.server.ts";
+import { requirePermission } from "#rpc/enforce-permission.server.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { createSemaphore, type Semaphore } from "#server/limits/semaphore.ts";
 import {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bookListQuerySchema, type Book } from "#features/books/schema.ts";
-import { decodeCursor, encodeCursor } from "./cursor.ts";
+import { decodeCursor, encodeCursor } from "./list-position.ts";
 
 const sorts = bookListQuerySchema.shape.sort.unwrap().options;
 

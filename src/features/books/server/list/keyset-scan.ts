@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { genres } from "#features/genres/table.ts";
 import type { BookListQuery, BookSort } from "../../schema.ts";
 import { books, publisherSortKey } from "../../table.ts";
-import type { Position } from "./cursor.ts";
+import type { Position } from "./list-position.ts";
 
 /** A list's order, its genre, and the position after which to read. */
 export type ScanQuery = Pick<BookListQuery, "sort" | "direction" | "genreId"> & {

@@ -4,7 +4,7 @@ import { genres } from "#features/genres/table.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../testing/database.ts";
 import { type Book, type BookListQuery, bookListQuerySchema, bookPageSize } from "#features/books/schema.ts";
 import { books } from "#features/books/table.ts";
-import { decodeCursor } from "./cursor.ts";
+import { decodeCursor } from "./list-position.ts";
 import { listBooks, type SearchDepth } from "./list-books.ts";
 
 let database: TestDatabase;

@@ -12,7 +12,7 @@ import {
 } from "../../schema.ts";
 import { bookColumns, toBook } from "../../store.ts";
 import { books } from "../../table.ts";
-import { encodeCursor, type Position } from "./cursor.ts";
+import { encodeCursor, type Position } from "./list-position.ts";
 import {
   afterOperator,
   keysetScan,

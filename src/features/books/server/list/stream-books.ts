@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
 import { exactCountLimit, type Book, type BookListQuery } from "../../schema.ts";
 import { books } from "../../table.ts";
-import { positionOf, type Position } from "./cursor.ts";
+import { positionOf, type Position } from "./list-position.ts";
 import { keysetScan, type ScanQuery } from "./keyset-scan.ts";
 import { allMatchesStatement, fetchBooks, rowNumber } from "./list-books.ts";
 import { matchesTerms, splitTerms } from "./search-conditions.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountSearch } from "./search.ts";
+import { accountSearch } from "./account-search.ts";
 
 test.each([
   [{}, {}],

@@ -11,7 +11,7 @@ import {
   zoomTo,
   type Crop,
   type CropSource,
-} from "./crop.ts";
+} from "./zoomed-crop.ts";
 
 const source: CropSource = { width: 1_000, height: 1_000, aspectRatio: 5 / 8 };
 

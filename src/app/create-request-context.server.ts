@@ -7,7 +7,7 @@ import type { RequestContext } from "#rpc/request-context.server.ts";
 import type { RequestInfo } from "#server/http/http-server.ts";
 import type { Services } from "#server/services.ts";
 import { api } from "./api.server.ts";
-import { accessFor } from "./permissions.ts";
+import { accessFor } from "./access.ts";
 
 /** What the process hands to the application with each request. */
 export type ProcessContext = RequestInfo & { services: Services };

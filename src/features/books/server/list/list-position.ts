@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fromCursor, toCursor } from "#server/database/cursor.ts";
-import { bookLimits, type Book, type BookSort } from "../../schema.ts";
+import { bookLimits, type Book, type BookSort } from "#features/books/schema.ts";
 
 /** A position in a list: the sort keys of the last book that was read. The id comes last, so that positions are unique. */
 export type Position = (string | null)[];

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Permissions } from "#rpc/permissions.ts";
 import { actionsOf } from "#features/auth/server/auth.ts";
-import { accessFor, permissions as declared } from "./permissions.ts";
+import { accessFor, permissions as declared } from "./access.ts";
 
 const { can } = accessFor([]);
 
