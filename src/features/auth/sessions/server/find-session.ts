@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lte, not, or, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
+import type { Caller } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import {
   type CookieSettings,
@@ -18,24 +19,13 @@ const lastUseSeconds = 10 * 60;
 /** How long the previous token stays valid after a renewal, for requests already sent with it. */
 const tokenGraceSeconds = 10;
 
-/** A request's session. It never contains the token. */
-export type Session = {
+/** A request's session: the caller, and when the session was created and used. It never contains the token. */
+export type Session = Omit<Caller, "sessionId" | "user"> & {
   id: string;
   createdAt: Date;
   /** When it was last used, to within 10 minutes. */
   updatedAt: Date;
-  expiresAt: Date;
-  /** The administrator who impersonates the user. */
-  impersonatedBy: string | null;
-  user: {
-    id: string;
-    name: string | null;
-    email: string;
-    emailVerified: boolean;
-    role: string;
-    onboardedAt: Date | null;
-    createdAt: Date;
-  };
+  user: Caller["user"] & { createdAt: Date };
 };
 
 /**
