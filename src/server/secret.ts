@@ -49,8 +49,9 @@ export function createSecrets(authSecret: string): Secrets {
   return {
     hash: (purpose, text) => mac(purpose, text).toString("base64url"),
     matches(purpose, text, hash) {
-      const expected = mac(purpose, text);
-      const given = Buffer.from(hash, "base64url");
+      // Compared as text: decoding would accept several spellings.
+      const expected = Buffer.from(mac(purpose, text).toString("base64url"));
+      const given = Buffer.from(hash);
       return given.length === expected.length && timingSafeEqual(given, expected);
     },
     encrypt(purpose, text) {
@@ -62,7 +63,8 @@ export function createSecrets(authSecret: string): Secrets {
     decrypt(purpose, encrypted) {
       const [prefix, encoded = ""] = encrypted.split(".");
       const bytes = Buffer.from(encoded, "base64url");
-      if (prefix !== version || bytes.length < ivBytes + tagBytes) throw new DecryptionError();
+      const isWellFormed = prefix === version && encoded === bytes.toString("base64url");
+      if (!isWellFormed || bytes.length < ivBytes + tagBytes) throw new DecryptionError();
       const decipher = createDecipheriv(
         "aes-256-gcm",
         keyFor("encrypt", purpose),

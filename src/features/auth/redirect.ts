@@ -10,16 +10,25 @@ const base = "http://base.invalid";
  * @returns the path with its query and fragment, in canonical form, or an empty string
  */
 export function safeRedirect(value: unknown): string {
-  if (typeof value !== "string" || value.length > 2_000) return "";
+  const target = localTarget(value);
+  if (!target || target.path === "/") return "";
+  return rejectedPrefixes.some((prefix) => target.path.startsWith(prefix)) ? "" : target.url;
+}
+
+/**
+ * A path on this origin. Other hosts and schemes, in any disguise, are undefined.
+ * @returns `url` with its query and fragment in canonical form; `path` decoded and in lower case
+ */
+export function localTarget(value: unknown): { url: string; path: string } | undefined {
+  if (typeof value !== "string" || value.length > 2_000) return undefined;
   // Browsers remove tabs and line breaks from URLs, and treat a backslash as a slash.
-  if (!value.startsWith("/") || /[\p{Cc}\s\\]/u.test(value) || !URL.canParse(value, base)) return "";
+  if (!value.startsWith("/") || /[\p{Cc}\s\\]/u.test(value) || !URL.canParse(value, base)) return undefined;
   const { origin, pathname, search, hash } = new URL(value, base);
   const path = decoded(pathname)?.toLowerCase();
-  if (origin !== base || path === undefined || path === "/") return "";
+  if (origin !== base || path === undefined) return undefined;
   // Encoded slashes become slashes when decoded, once or twice.
-  if (/\/\/|\\|\p{Cc}/u.test(path) || /%2f|%5c/i.test(pathname + path)) return "";
-  if (rejectedPrefixes.some((prefix) => path.startsWith(prefix))) return "";
-  return pathname + search + hash;
+  if (/\/\/|\\|\p{Cc}/u.test(path) || /%2f|%5c/i.test(pathname + path)) return undefined;
+  return { url: pathname + search + hash, path };
 }
 
 function decoded(path: string): string | undefined {

@@ -1,18 +1,36 @@
 import { z } from "zod";
 import { usedCredentialSchema } from "../passkeys/schema.ts";
+import { localTarget } from "../redirect.ts";
 import { emailSchema, nameSchema } from "../schema.ts";
+import type { SessionsToEnd } from "../sessions/store.ts";
 
 /** An endpoint of the authentication service that clients may call. */
 export type AllowedEndpoint = {
   method: "GET" | "POST";
   needsSession?: true;
+  /** Sessions of the caller that our handler ends, by their ids. */
+  ends?: SessionsToEnd;
   /** The fields that the body may have; without a schema, there is no body. */
   body?: z.ZodType;
 };
 
 const empty = z.strictObject({});
-/** A path of ours, which better-auth verifies. */
-const path = z.string().startsWith("/").max(2_000);
+
+/** A path of ours, in canonical form: better-auth checks addresses before it resolves their dots. */
+const path = z.string().transform((value, context) => {
+  const target = localTarget(value);
+  if (target) return target.url;
+  context.addIssue("not a path on this origin");
+  return z.NEVER;
+});
+
+/** The parameters of a query that better-auth redirects to. */
+const callbackParameters = ["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"];
+
+/** Whether all addresses in a query that better-auth could redirect to are paths on this origin. */
+export function hasLocalCallbacks(query: URLSearchParams): boolean {
+  return callbackParameters.flatMap((name) => query.getAll(name)).every((value) => localTarget(value));
+}
 
 /**
  * All endpoints below /api/auth that are open: those of the specification's section 7 and those that the product uses.
@@ -20,13 +38,13 @@ const path = z.string().startsWith("/").max(2_000);
  */
 const endpoints = new Map<string, AllowedEndpoint>([
   ["/get-session", { method: "GET" }],
-  ["/sign-out", { method: "POST", body: empty }],
-  ["/revoke-sessions", { method: "POST", needsSession: true, body: empty }],
-  ["/revoke-other-sessions", { method: "POST", needsSession: true, body: empty }],
+  ["/sign-out", { method: "POST", ends: "current", body: empty }],
+  ["/revoke-sessions", { method: "POST", needsSession: true, ends: "all", body: empty }],
+  ["/revoke-other-sessions", { method: "POST", needsSession: true, ends: "others", body: empty }],
   ["/update-user", { method: "POST", needsSession: true, body: z.strictObject({ name: nameSchema }) }],
   ["/verify-email", { method: "GET" }],
   ["/admin/list-users", { method: "GET", needsSession: true }],
-  ["/admin/stop-impersonating", { method: "POST", needsSession: true, body: empty }],
+  ["/admin/stop-impersonating", { method: "POST", needsSession: true, ends: "current", body: empty }],
   [
     "/email-otp/send-verification-otp",
     { method: "POST", body: z.strictObject({ email: emailSchema, type: z.literal("sign-in") }) },

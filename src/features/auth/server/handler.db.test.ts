@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
@@ -35,6 +36,11 @@ const allPaths = () =>
     ({ path, options }: { path?: string; options?: { method?: unknown } }) =>
       path ? [{ path, methods: [options?.method ?? "GET"].flat() as string[] }] : [],
   );
+
+const methodOf = (path: string) =>
+  path.startsWith("/callback/") || allPaths().find((known) => known.path === path)?.methods.includes("GET")
+    ? "GET"
+    : "POST";
 
 describe("the allow-list", () => {
   test("closes every other endpoint, also for administrators", async () => {
@@ -376,6 +382,61 @@ test("a made-up link to verify an email does nothing and redirects to no other s
     if (location) expect(new URL(location, "http://localhost:3000").origin).toBe("http://localhost:3000");
     else expect([401, 403]).toContain(response.status);
   }
+});
+
+test("no address to return to leaves this origin, on any endpoint, whatever it is made of", async () => {
+  const piece = fc.constantFrom(
+    ...["/", "\\", ".", "..", "%2e", "%2f", "%5c", "%09", "\t", "\n", ":", "@", "?", "#", "a", "login"],
+    ...["https:", "javascript:", "evil.example", "[::1]", "localhost:3000", "%25"],
+  );
+  const target = fc
+    .array(piece, { minLength: 1, maxLength: 8 })
+    .map((pieces) => pieces.join(""))
+    .chain((text) => fc.constantFrom(text, `/${text}`, `/..//${text}`, `/.//${text}`, `/a/..//${text}`));
+  const names = ["callbackURL", "errorCallbackURL", "newUserCallbackURL", "redirectTo"];
+  // The address of the client is new each time, so that no rate limit ends the test.
+  const expectLocal = async (path: string, method: string, body?: Record<string, string>) => {
+    const browser = createBrowser(env.auth);
+    const response = await browser.send(method, path, body);
+    if (response.status >= 300 && response.status < 400)
+      expect(
+        new URL(response.headers.get("location") ?? "", "http://localhost:3000").origin,
+        `${path} ${JSON.stringify(body)}`,
+      ).toBe("http://localhost:3000");
+    return { browser, response };
+  };
+
+  await fc.assert(
+    fc.asyncProperty(target, fc.constantFrom(...names), async (to, name) => {
+      const query = new URLSearchParams({ token: "x", code: "x", state: "x", [name]: to }).toString();
+      for (const path of allowedPaths.filter((each) => each !== "/sign-in/social"))
+        await expectLocal(`${path}?${query}`, methodOf(path));
+
+      // An accepted address is redirected to when the provider sends the user back.
+      const social = { provider: "github", errorCallbackURL: "/login/error", [name]: to };
+      const { browser, response } = await expectLocal("/sign-in/social", "POST", social);
+      if (response.status !== 200) return;
+      const state = new URL((response.body as { url: string }).url).searchParams.get("state") ?? "";
+      const back = await browser.get(`/callback/github?error=access_denied&state=${state}`);
+      const location = new URL(back.headers.get("location") ?? "", "http://localhost:3000");
+      expect(location.origin, to).toBe("http://localhost:3000");
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each([
+  "/../..//evil.example/login",
+  "/..//evil.example",
+  "/.//evil.example",
+  "/a/..//evil.example",
+  "/%2e%2e//evil.example",
+])("a link to verify an email with %s redirects nowhere", async (target) => {
+  const response = await createBrowser(env.auth).get(
+    `/verify-email?${new URLSearchParams({ token: "x", callbackURL: target }).toString()}`,
+  );
+  expect(response).toMatchObject({ status: 403, body: { code: "INVALID_CALLBACK_URL" } });
+  expect(response.headers.get("location")).toBeNull();
 });
 
 describe("failures", () => {

@@ -3,7 +3,8 @@ import { clientNetwork } from "#server/limits/client-network.ts";
 import { consumeLimit, type RateLimitResult } from "#server/limits/rate-limit.ts";
 import { serializeError } from "#server/log.ts";
 import { findSession } from "../sessions/server/find-session.ts";
-import { type AllowedEndpoint, allowedEndpoint } from "./allow-list.ts";
+import { endSessions } from "../sessions/store.ts";
+import { type AllowedEndpoint, allowedEndpoint, hasLocalCallbacks } from "./allow-list.ts";
 import type { Auth } from "./auth.ts";
 import { clientAddressHeader } from "./request-client.ts";
 import { cookieName, type SessionCookie } from "./cookies.ts";
@@ -41,7 +42,7 @@ export function logFailure({ log }: Auth, error: unknown, { requestId }: AuthReq
 async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promise<Response> {
   // The client may have left while the request waited.
   request.signal.throwIfAborted();
-  const { pathname } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   const path = pathname.startsWith(`${authPath}/`) ? pathname.slice(authPath.length) : "";
   const endpoint = allowedEndpoint(path);
   if (!endpoint) return errorResponse(404, "NOT_FOUND", "There is nothing here");
@@ -51,11 +52,13 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
     return response;
   }
 
+  if (!hasLocalCallbacks(searchParams))
+    return errorResponse(403, "INVALID_CALLBACK_URL", "Only paths on this origin can be redirected to");
+
   const { headers } = request;
   if (path === "/get-session") return await sessionResponse(auth, headers);
-  // Signing out needs the session too: better-auth would report success when the database is unreachable.
   const session =
-    endpoint.needsSession || path === "/sign-out" ? await findSession({ ...auth, headers }) : null;
+    endpoint.needsSession || endpoint.ends ? await findSession({ ...auth, headers }) : null;
   if (endpoint.needsSession && !session) return errorResponse(401, "UNAUTHORIZED", "Sign in to do this");
 
   if (path === "/sign-in/social") {
@@ -65,11 +68,24 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
 
   const body = await parseBody(endpoint, request);
   if (body instanceof Response) return body;
-  const renewedCookie = session?.renewedCookie;
-  const response = await auth.betterAuth.handler(forBetterAuth(request, info, body, renewedCookie));
+  const { renewedCookie, currentCookie } = session ?? {};
+  const cookie = renewedCookie ?? currentCookie;
+  const response = await auth.betterAuth.handler(forBetterAuth(request, info, body, cookie));
+  // better-auth ends sessions by their tokens, and reports success without having ended one.
+  if (session && endpoint.ends && response.ok) {
+    await endSessions(auth.database.sql, endpoint.ends, { userId: session.user.id, sessionId: session.id });
+  }
+  if (currentCookie) removeCookie(response, currentCookie);
   if (renewedCookie && !setsSession(auth, response))
     response.headers.append("set-cookie", renewedCookie.header);
   return response;
+}
+
+/** Removes a cookie from a response, with any attributes. */
+function removeCookie({ headers }: Response, { pair }: SessionCookie): void {
+  const others = headers.getSetCookie().filter((cookie) => !cookie.startsWith(`${pair};`));
+  headers.delete("set-cookie");
+  for (const cookie of others) headers.append("set-cookie", cookie);
 }
 
 /** Limits how often a client may start a social sign-in, as each stores a row. */
@@ -89,7 +105,7 @@ function setsSession({ config }: Auth, { headers }: Response): boolean {
 async function sessionResponse(auth: Auth, headers: Headers): Promise<Response> {
   const found = await findSession({ ...auth, headers });
   if (!found) return Response.json(null);
-  const { user, renewedCookie, ...session } = found;
+  const { user, renewedCookie, currentCookie: _, ...session } = found;
   const response = Response.json({ session: { ...session, userId: user.id }, user });
   if (renewedCookie) response.headers.append("set-cookie", renewedCookie.header);
   return response;
@@ -121,16 +137,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The request for better-auth: with the client's address, the normalized body and the renewed session cookie. */
+/** The request for better-auth: with the client's address, the normalized body and the current session cookie. */
 function forBetterAuth(
   request: Request,
   { clientAddress }: AuthRequestInfo,
   body: string | undefined,
-  renewedCookie: SessionCookie | undefined,
+  sessionCookie: SessionCookie | undefined,
 ): Request {
   const headers = new Headers(request.headers);
   // The first of two cookies with the same name counts.
-  if (renewedCookie) headers.set("cookie", `${renewedCookie.pair}; ${headers.get("cookie")}`);
+  if (sessionCookie) headers.set("cookie", `${sessionCookie.pair}; ${headers.get("cookie")}`);
   headers.set(clientAddressHeader, clientAddress);
   headers.delete("content-length");
   if (body === undefined) return new Request(request.url, { headers });

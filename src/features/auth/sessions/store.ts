@@ -72,6 +72,19 @@ export async function deleteOtherSessions(
   return rowCount ?? 0;
 }
 
+/** Which of a user's sessions end. */
+export type SessionsToEnd = "current" | "others" | "all";
+
+/** Deletes sessions of a user, by their ids: a change of roles replaces tokens at any moment. */
+export async function endSessions(
+  database: Sql,
+  which: SessionsToEnd,
+  current: { userId: string; sessionId: string },
+): Promise<void> {
+  if (which !== "current") await deleteOtherSessions(database, current);
+  if (which !== "others") await deleteSession(database, current.userId, current.sessionId);
+}
+
 const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/;
 
 const positionSchema: z.ZodType<SessionPosition> = z.object({

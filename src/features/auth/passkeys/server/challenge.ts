@@ -35,15 +35,19 @@ export async function consumeChallenge(
   clientData: string,
 ): Promise<string | undefined> {
   const challenge = challengeIn(clientData);
-  if (challenge === undefined || !isValid(secrets, holder, challenge)) return undefined;
-  const use = { key: `passkey challenge ${challenge}`, limit: 1, windowSeconds: challengeSeconds };
+  const signed = challenge === undefined ? undefined : signedText(secrets, holder, challenge);
+  if (signed === undefined) return undefined;
+  // base64url has several spellings of the same bytes, so the challenge's own spelling is no key.
+  const use = { key: `passkey challenge ${signed}`, limit: 1, windowSeconds: challengeSeconds };
   return (await consumeLimit(database, use)).allowed ? challenge : undefined;
 }
 
-function isValid(secrets: Secrets, holder: ChallengeHolder, challenge: string): boolean {
+/** The text that a valid challenge contains with its signature. */
+function signedText(secrets: Secrets, holder: ChallengeHolder, challenge: string): string | undefined {
   const text = Buffer.from(challenge, "base64url").toString();
   const [, random, expiry, signature = ""] = format.exec(text) ?? [];
-  return secrets.matches(purpose, `${holder} ${random} ${expiry}`, signature) && Number(expiry) > Date.now();
+  const signed = `${holder} ${random} ${expiry}`;
+  return secrets.matches(purpose, signed, signature) && Number(expiry) > Date.now() ? signed : undefined;
 }
 
 /** A browser reports `crossOrigin: true` when another site's page embeds ours in a frame. */

@@ -213,6 +213,38 @@ describe("a credential is rejected", () => {
     expect(await send(other, device.get(once))).toMatchObject(rejection("CHALLENGE_NOT_FOUND", 400));
   });
 
+  test("the second time with another spelling of the same challenge", async () => {
+    const { device, person } = await createOwner();
+    const browser = createBrowser(env.auth);
+    const { challenge, rpId } = await requestOptions(browser);
+    const jar = browser.cookies();
+    /** The last character of a signature encodes two bits that decoding ignores. */
+    const signature = Buffer.from(challenge, "base64url").toString();
+    const characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const last = characters[characters.indexOf(signature.at(-1) ?? "") ^ 1];
+    const spellings = [
+      challenge,
+      `${challenge}=`,
+      `${challenge}\n`,
+      ` ${challenge}`,
+      challenge.replace(/(.{7})/, "$1\n"),
+      Buffer.from(challenge, "base64url").toString("base64"),
+      Buffer.from(signature.slice(0, -1) + last).toString("base64url"),
+    ];
+    const statuses: number[] = [];
+    for (const spelling of spellings) {
+      const response = device.get({ challenge: spelling, rpId });
+      const sent = await createBrowser(env.auth).post(
+        "/passkey/verify-authentication",
+        { response },
+        { cookie: jar },
+      );
+      statuses.push(sent.status);
+    }
+    expect(statuses).toEqual([200, ...spellings.slice(1).map(() => 400)]);
+    expect(await sessionsOf(person.id)).toHaveLength(2);
+  });
+
   test("in another browser, with a made-up challenge, or with one for adding a passkey", async () => {
     const { device, browser: signedIn } = await createOwner();
     const asking = createBrowser(env.auth);

@@ -42,6 +42,8 @@ export function newSession({ headers, clientAddress }: Client) {
 export async function endReplacedSession(database: Sql, settings: CookieSettings, { headers }: Client) {
   const token = readSessionCookie(settings, headers);
   const isExpired = inArray(session.id, someIds(database, session, sql`${session.expiresAt} < now()`));
-  const isReplaced = token === undefined ? undefined : eq(session.token, token);
+  // A change of roles may have replaced the token since the browser got it.
+  const isReplaced =
+    token === undefined ? undefined : or(eq(session.token, token), eq(session.tokenBefore, token));
   await database.delete(session).where(or(isReplaced, isExpired));
 }

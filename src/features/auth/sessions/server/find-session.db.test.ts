@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
 import { sessionCookie } from "../../server/cookies.ts";
+import { handleSignOutForm } from "../../server/forms.ts";
 import { session } from "../../table.ts";
 import {
   anotherInstance,
@@ -251,6 +252,103 @@ describe("after a user's roles have changed", () => {
     expect((await browser.post("/sign-out")).status).toBe(200);
     expect(browser.jar.has("flyleaf.session")).toBe(false);
     expect(await env.database.sql.select().from(session).where(eq(session.id, stored.id))).toEqual([]);
+  });
+});
+
+describe("with the previous token, within 10 seconds of its replacement,", () => {
+  /** A browser that didn't get the new token yet. */
+  async function createOutdated() {
+    const signedIn = await createSignedIn();
+    const before = signedIn.browser.cookies();
+    await setRole(signedIn.user.id, "admin");
+    const { browser: renewed } = signedIn;
+    await renewed.get("/get-session");
+    const browser = createBrowser(env.auth);
+    for (const pair of before.split("; ")) {
+      const [name = "", value = ""] = pair.split(/=(.*)/s);
+      browser.jar.set(name, value);
+    }
+    expect(browser.jar.get("flyleaf.session")).not.toBe(renewed.jar.get("flyleaf.session"));
+    return { ...signedIn, browser, renewed };
+  }
+
+  const sessionsOf = (userId: string) =>
+    env.database.sql.select({ id: session.id }).from(session).where(eq(session.userId, userId));
+
+  const addSession = (userId: string) =>
+    env.database.sql
+      .insert(session)
+      .values({ userId, token: crypto.randomUUID(), expiresAt: new Date(Date.now() + 3_600_000) })
+      .returning({ id: session.id });
+
+  test("signing out ends the session", async () => {
+    const { browser, renewed, user: person } = await createOutdated();
+    expect((await browser.post("/sign-out")).status).toBe(200);
+    expect(browser.jar.has("flyleaf.session")).toBe(false);
+    expect(await sessionsOf(person.id)).toEqual([]);
+    expect(await read(renewed.headers())).toBeNull();
+  });
+
+  test("signing out without JavaScript ends it", async () => {
+    const { browser, user: person } = await createOutdated();
+    const headers = browser.headers();
+    headers.set("origin", "http://localhost:3000");
+    const form = { request: { headers }, context: { requestId: "test", clientAddress: "192.0.2.1" } };
+    expect((await handleSignOutForm(env.auth, form)).ok).toBe(true);
+    expect(await sessionsOf(person.id)).toEqual([]);
+  });
+
+  test("all sessions can be revoked, or all others", async () => {
+    const { browser, session: own, user: person } = await createOutdated();
+    await addSession(person.id);
+    expect((await browser.post("/revoke-other-sessions")).status).toBe(200);
+    expect(await sessionsOf(person.id)).toEqual([{ id: own.id }]);
+    await addSession(person.id);
+    expect((await browser.post("/revoke-sessions")).status).toBe(200);
+    expect(await sessionsOf(person.id)).toEqual([]);
+  });
+
+  test("an impersonation can be stopped, and the administrator continues", async () => {
+    await addOtherAdministrator();
+    const actor = await createSignedIn();
+    await setRole(actor.user.id, "admin");
+    await actor.browser.get("/get-session");
+    const { browser, session: stored, user: person } = await createSignedIn();
+    await change(stored.id, { impersonatedBy: actor.user.id });
+    const before = browser.jar.get("flyleaf.session") ?? "";
+    // Another role without rights: the impersonation goes on with a new token.
+    await setRole(person.id, "user,user");
+    await browser.get("/get-session");
+    expect(browser.jar.get("flyleaf.session")).not.toBe(before);
+    browser.jar.set("flyleaf.session", before);
+    const [, token = ""] = /^flyleaf\.session=(.+?)\./.exec(decodeURIComponent(actor.browser.cookies())) ?? [];
+    const { value } = parse(sessionCookie(env.auth, `${token}:`).header);
+    browser.jar.set("flyleaf.admin_session", value);
+
+    expect((await browser.post("/admin/stop-impersonating")).status).toBe(200);
+    expect(await sessionsOf(person.id)).toEqual([]);
+    expect((await browser.get("/get-session")).body).toMatchObject({ user: { id: actor.user.id } });
+  });
+
+  test("signing in again ends the session that it replaces", async () => {
+    const { browser, user: person } = await createOutdated();
+    await signIn(env, randomEmail(), browser);
+    expect(await sessionsOf(person.id)).toEqual([]);
+  });
+
+  test("no response gives it the new token", async () => {
+    const { browser, renewed } = await createOutdated();
+    const before = browser.jar.get("flyleaf.session");
+    for (const response of [
+      await browser.post("/update-user", { name: "Ada" }),
+      await browser.get("/admin/list-users"),
+      await browser.get("/get-session"),
+    ]) {
+      expect(response.status).toBe(200);
+      expect(browser.jar.get("flyleaf.session")).toBe(before);
+      const [token = "missing"] = (renewed.jar.get("flyleaf.session") ?? "").split(".");
+      expect(JSON.stringify(response.body)).not.toContain(token);
+    }
   });
 });
 

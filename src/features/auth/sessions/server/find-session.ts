@@ -33,7 +33,8 @@ export type Session = Omit<Caller, "sessionId" | "user"> & {
  * signed by us, the session has expired or was revoked, or the user was deleted or banned.
  *
  * A second statement renews the session at most once a day, and gives it a new token after the user's roles have changed;
- * then `renewedCookie` is the session cookie to send.
+ * then `renewedCookie` is the session cookie to send. For a request with the previous token, `currentCookie` is the one
+ * that the response to another request sends: only better-auth may get it.
  * @throws if the database is unreachable
  */
 export async function findSession({
@@ -41,17 +42,20 @@ export async function findSession({
   headers,
   ...settings
 }: CookieSettings & { database: Pick<Database, "sql">; headers: Headers }): Promise<
-  (Session & { renewedCookie?: SessionCookie }) | null
+  (Session & { renewedCookie?: SessionCookie; currentCookie?: SessionCookie }) | null
 > {
   const token = readSessionCookie(settings, headers);
   if (token === undefined) return null;
   const [found] = await lookup(database.sql).execute({ token });
-  if (!found) return await findByPreviousToken(database.sql, token);
-  const { tokenOutdated, ...current } = found;
+  if (!found) {
+    const previous = await findByPreviousToken(database.sql, token);
+    return previous && { ...previous.session, currentCookie: sessionCookie(settings, previous.token) };
+  }
+  const { token: _, tokenOutdated, ...current } = found;
   // An impersonation is never extended.
   const isDue = current.impersonatedBy === null && isRenewalDue(current.expiresAt);
   if (tokenOutdated || isDue) {
-    const renewed = await renew(database.sql, { ...found, token }, isDue);
+    const renewed = await renew(database.sql, found, isDue);
     // One of several concurrent requests renews the session.
     if (!renewed) return current;
     const renewedCookie = sessionCookie(settings, renewed.token);
@@ -63,14 +67,17 @@ export async function findSession({
 }
 
 /** While one of a page's requests gets a new token, the others still carry the previous one. */
-async function findByPreviousToken(database: Database["sql"], token: string): Promise<Session | null> {
+async function findByPreviousToken(
+  database: Database["sql"],
+  previousToken: string,
+): Promise<{ session: Session; token: string } | null> {
   const isInGracePeriod = gt(session.updatedAt, sql`now() - make_interval(secs => ${tokenGraceSeconds})`);
   const [found] = await selectSession(database).where(
-    and(eq(session.tokenBefore, token), isInGracePeriod, isActive),
+    and(eq(session.tokenBefore, previousToken), isInGracePeriod, isActive),
   );
   if (!found) return null;
-  const { tokenOutdated: _, ...current } = found;
-  return current;
+  const { token, tokenOutdated: _, ...current } = found;
+  return { session: current, token };
 }
 
 /** The session has not expired, and its user is not banned. */
@@ -102,6 +109,7 @@ function selectSession(database: Database["sql"]) {
       updatedAt: session.updatedAt,
       expiresAt: session.expiresAt,
       impersonatedBy: session.impersonatedBy,
+      token: session.token,
       tokenOutdated: session.tokenOutdated,
       user: {
         id: user.id,
