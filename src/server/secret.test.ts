@@ -57,7 +57,15 @@ describe("encrypted texts", () => {
       const changed = encrypted.slice(0, at) + (encrypted[at] === "A" ? "B" : "A") + encrypted.slice(at + 1);
       expect(() => secrets.decrypt("mail", changed), `character ${at}`).toThrow(DecryptionError);
     }
-    for (const damaged of ["", "v1", "v1.", "v2.AAAA", encrypted.slice(0, -4), `${encrypted}AAAA`, `${encrypted}=`]) {
+    for (const damaged of [
+      "",
+      "v1",
+      "v1.",
+      "v2.AAAA",
+      encrypted.slice(0, -4),
+      `${encrypted}AAAA`,
+      `${encrypted}=`,
+    ]) {
       expect(() => secrets.decrypt("mail", damaged), damaged).toThrow(DecryptionError);
     }
   });

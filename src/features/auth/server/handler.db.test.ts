@@ -38,7 +38,10 @@ const allPaths = () =>
   );
 
 const methodOf = (path: string) =>
-  path.startsWith("/callback/") || allPaths().find((known) => known.path === path)?.methods.includes("GET")
+  path.startsWith("/callback/") ||
+  allPaths()
+    .find((known) => known.path === path)
+    ?.methods.includes("GET")
     ? "GET"
     : "POST";
 

@@ -57,8 +57,7 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
 
   const { headers } = request;
   if (path === "/get-session") return await sessionResponse(auth, headers);
-  const session =
-    endpoint.needsSession || endpoint.ends ? await findSession({ ...auth, headers }) : null;
+  const session = endpoint.needsSession || endpoint.ends ? await findSession({ ...auth, headers }) : null;
   if (endpoint.needsSession && !session) return errorResponse(401, "UNAUTHORIZED", "Sign in to do this");
 
   if (path === "/sign-in/social") {

@@ -321,7 +321,8 @@ describe("with the previous token, within 10 seconds of its replacement,", () =>
     await browser.get("/get-session");
     expect(browser.jar.get("flyleaf.session")).not.toBe(before);
     browser.jar.set("flyleaf.session", before);
-    const [, token = ""] = /^flyleaf\.session=(.+?)\./.exec(decodeURIComponent(actor.browser.cookies())) ?? [];
+    const [, token = ""] =
+      /^flyleaf\.session=(.+?)\./.exec(decodeURIComponent(actor.browser.cookies())) ?? [];
     const { value } = parse(sessionCookie(env.auth, `${token}:`).header);
     browser.jar.set("flyleaf.admin_session", value);
 
