@@ -15,3 +15,6 @@ export const nameMaxLength = 100;
 
 /** How long a passkey challenge is valid. */
 export const challengeSeconds = 5 * 60;
+
+/** The number of sessions that a user can have; a trigger enforces it (migrations/0008_session-limit.sql). */
+export const sessionLimit = 50;

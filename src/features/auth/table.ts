@@ -14,7 +14,10 @@ import {
 import { user } from "#features/users/table.ts";
 import { bytes } from "#server/database/columns.ts";
 
-/** Sessions. The token alone is useless: the cookie contains it with a signature (server/cookies.ts). */
+/**
+ * Sessions. The token alone is useless: the cookie contains it with a signature (server/cookies.ts). Triggers keep at most
+ * 50 for a user, and none for a banned one.
+ */
 export const session = pgTable(
   "session",
   {
@@ -32,6 +35,8 @@ export const session = pgTable(
     tokenOutdated: boolean("token_outdated").notNull().default(false),
     /** The previous token, valid for 10 seconds after `updatedAt` (sessions/server/find-session.ts). */
     tokenBefore: text("token_before").unique("session_token_before_unique"),
+    /** Set by a trigger: the user had 50 sessions, and the oldest ended. */
+    hasEndedOldest: boolean("has_ended_oldest").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     /** When it was last used, to within 10 minutes. */
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),

@@ -99,12 +99,13 @@ describe("a user's sessions", () => {
   );
 
   test("are found by an index", async () => {
-    const [user, other] = [await env.addUser(), await env.addUser()];
-    await env.database.pool.query(
-      `insert into session (token, user_id, expires_at)
-        select gen_random_uuid(), $1, now() + interval '1 day' from generate_series(1, 5000)`,
-      [other.caller.user.id],
-    );
+    const user = await env.addUser();
+    await env.database.pool.query(`
+      with others as (
+        insert into "user" (email) select 'other' || i || '@example.com' from generate_series(1, 200) as i returning id
+      )
+      insert into session (token, user_id, expires_at)
+      select gen_random_uuid(), id, now() + interval '1 day' from others, generate_series(1, 25)`);
     await env.database.pool.query("analyze session");
     const statements = recordStatements(env.database);
     const sent = await statements.during(() => user.account.listSessions({}));

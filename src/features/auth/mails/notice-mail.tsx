@@ -6,8 +6,8 @@ import { MailText, renderMail } from "#server/mail/layout.tsx";
 
 /** A change to an account. */
 export type Notice = {
-  kind: "emailChanged" | "passkeyAdded" | "passkeyRemoved";
-  /** The new address, or the passkey's name. */
+  kind: "emailChanged" | "passkeyAdded" | "passkeyRemoved" | "oldestSessionEnded";
+  /** The new address, the passkey's name, or the number of sessions that a user can have. */
   name: string;
 };
 

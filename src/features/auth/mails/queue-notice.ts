@@ -9,7 +9,7 @@ const noticeLifetimeMs = 3 * 24 * 60 * 60 * 1_000;
 /** Queues a notice to an account's email in a transaction, so that the user notices changes that someone else made. */
 export async function queueNotice(
   database: Sql,
-  { secrets, language }: OperationContext,
+  { secrets, language }: Pick<OperationContext, "secrets" | "language">,
   { to, ...notice }: Notice & { to: string },
 ): Promise<void> {
   // Loaded with the first mail, as it imports a renderer that nothing else needs.

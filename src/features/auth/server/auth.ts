@@ -12,7 +12,12 @@ import { type Log, serializeError } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
 import { checkName } from "../name.ts";
-import { endReplacedSession, newSession } from "../sessions/server/create-session.ts";
+import {
+  endReplacedSession,
+  newSession,
+  reportCreatedSession,
+  type SessionServices,
+} from "../sessions/server/create-session.ts";
 import { openIdPlugin } from "../social/server/openid.ts";
 import { account, session, verification } from "../table.ts";
 import { clientOf } from "./request-client.ts";
@@ -24,7 +29,7 @@ import {
   sessionRenewalSeconds,
   sessionSeconds,
 } from "./cookies.ts";
-import { type EndpointServices, signInEndpoints } from "./endpoints.ts";
+import { signInEndpoints } from "./endpoints.ts";
 import { normalizeEmailStrictly } from "./strict-email.ts";
 import { withoutTokens } from "./tokens.ts";
 
@@ -36,7 +41,7 @@ export type AuthOptions = {
   /** For better-auth's administration endpoints. */
   permissions: PermissionDeclarations;
   prepareCodeMail: PrepareCodeMail;
-  languageOf: EndpointServices["languageOf"];
+  languageOf: SessionServices["languageOf"];
 };
 
 /** The authentication service: its services, and better-auth configured for this product. */
@@ -101,9 +106,11 @@ function createBetterAuth(options: AuthOptions) {
           before: async ({ expiresAt }, context) => ({
             data: context?.headers ? { ...newSession(clientOf(context.headers)), expiresAt } : {},
           }),
-          after: async (_, context) => {
+          after: async (created, context) => {
             if (!context?.headers || !context.path.startsWith("/callback/")) return;
-            await endReplacedSession(database.sql, options, clientOf(context.headers));
+            const client = clientOf(context.headers);
+            await endReplacedSession(database.sql, options, client);
+            await reportCreatedSession(database.sql, options, created, client);
           },
         },
       },

@@ -8,11 +8,6 @@ import { requestPasskey, signInWithPasskey } from "../passkeys/server/sign-in-wi
 import { clientOf } from "./request-client.ts";
 import { apiError, type Failure, type SignedIn } from "./results.ts";
 
-export type EndpointServices = SignInServices & {
-  /** The language of a request's mail. */
-  languageOf: (request: { url: string; headers: Headers }) => string;
-};
-
 const post = { method: "POST" as const, requireHeaders: true as const, use: [formCsrfMiddleware] };
 
 /**
@@ -20,7 +15,7 @@ const post = { method: "POST" as const, requireHeaders: true as const, use: [for
  * this product's rules: a code for each browser, rate limits in the database, single-use challenges, the same response
  * for every email (docs/decisions/0005-email-codes.md, 0014-passkeys.md).
  */
-export function signInEndpoints(services: EndpointServices) {
+export function signInEndpoints(services: SignInServices) {
   const sendCode = createAuthEndpoint(
     "/email-otp/send-verification-otp",
     { ...post, body: z.strictObject({ email: z.string(), type: z.literal("sign-in") }) },

@@ -4,7 +4,7 @@ import type { Client } from "#features/auth/server/request-client.ts";
 import { cookieHeader, readCookie } from "../../server/cookies.ts";
 import { type Failure, failure, type SignedIn } from "../../server/results.ts";
 import { checkEmailStrictly } from "../../server/strict-email.ts";
-import { createSession } from "../../sessions/server/create-session.ts";
+import { createSession, type SessionServices } from "../../sessions/server/create-session.ts";
 import { claimUnverifiedAccount, insertUser, isBanned, lockUser, type User } from "../../store.ts";
 import { storedCodeSeconds } from "../store.ts";
 import { readChallenge, writeChallenge } from "./challenge-cookie.ts";
@@ -13,7 +13,7 @@ import type { Requester } from "./rate-limits.ts";
 import { type CodeServices, requestCode } from "./request-code.ts";
 import { verifyCode } from "./verify-code.ts";
 
-export type SignInServices = CodeServices & { config: Pick<Config, "baseUrl" | "auth"> };
+export type SignInServices = CodeServices & SessionServices & { config: Pick<Config, "baseUrl" | "auth"> };
 
 /** Sends a sign-in code. @returns the email in its stored form, and the challenge cookie */
 export async function requestSignInCode(
@@ -49,7 +49,7 @@ export async function signInWithCode(
     if (!user) return failure("SIGNUP_DISABLED");
     if (await isBanned(transaction, user)) return failure("BANNED_USER");
     if (!user.emailVerified) await claimUnverifiedAccount(transaction, user.id);
-    const session = await createSession(transaction, services, user.id, client);
+    const session = await createSession(transaction, services, user, client);
     const challenge = cookieHeader(config, { name: "challenge", value: "", maxAgeSeconds: 0 });
     const value = rememberBrowser(secrets, readCookie(config, client.headers, "browser"), email);
     const browser = cookieHeader(config, { name: "browser", value, maxAgeSeconds: knownBrowserSeconds });

@@ -6,14 +6,14 @@ import { challengeSeconds } from "../../limits.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
 import { cookieHeader, type CookieSettings, readCookie } from "../../server/cookies.ts";
 import { type Failure, failure, type SignedIn, rateLimitFailure } from "../../server/results.ts";
-import { createSession } from "../../sessions/server/create-session.ts";
+import { createSession, type SessionServices } from "../../sessions/server/create-session.ts";
 import { isBanned, lockUser } from "../../store.ts";
 import type { RequestOptions, UsedCredential } from "../schema.ts";
 import { findPasskey, updateUsedPasskey } from "../store.ts";
 import { createChallenge, consumeChallenge } from "./challenge.ts";
 import { requestOptions, verifyUse } from "./webauthn.ts";
 
-type Services = CookieSettings & { database: Database };
+type Services = SessionServices & { database: Database };
 
 /** Starts a sign-in with a passkey. @returns the options for the browser's WebAuthn API, and the browser's cookie */
 export function requestPasskey(
@@ -59,7 +59,7 @@ export async function signInWithPasskey(
     const isAccepted = user && (await updateUsedPasskey(transaction, passkey.id, use));
     if (!isAccepted) return failure("AUTHENTICATION_FAILED");
     if (await isBanned(transaction, user)) return failure("BANNED_USER");
-    const session = await createSession(transaction, services, user.id, client);
+    const session = await createSession(transaction, services, user, client);
     return { ok: true, user, setCookies: [session, passkeyCookie(services, "", 0)] };
   });
   if (result.ok || result.error.code === "BANNED_USER") await refundLimit(database.sql, limit);

@@ -1,6 +1,12 @@
-import { eq, inArray, or, sql } from "drizzle-orm";
-import type { Sql } from "#server/database/connect.ts";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Client } from "#features/auth/server/request-client.ts";
+import { user } from "#features/users/table.ts";
+import { formatNumber } from "#i18n/formats.ts";
+import { defaultLanguage, isLanguage } from "#i18n/languages.ts";
+import type { Sql } from "#server/database/connect.ts";
+import { consumeLimit } from "#server/limits/rate-limit.ts";
+import { sessionLimit } from "../../limits.ts";
+import { queueNotice } from "../../mails/queue-notice.ts";
 import {
   type CookieSettings,
   readSessionCookie,
@@ -11,21 +17,32 @@ import { newToken } from "../../server/tokens.ts";
 import { someIds } from "../../store.ts";
 import { session } from "../../table.ts";
 
+/** `languageOf` decides the language of a request's mail. */
+export type SessionServices = CookieSettings & {
+  languageOf: (request: { url: string; headers: Headers }) => string;
+};
+
 /**
  * Creates the session of a user who has signed in, and ends the one that the browser had. The caller has checked that the
  * user isn't banned.
+ * @param database a transaction
  * @returns the session cookie, as a Set-Cookie header
  */
 export async function createSession(
   database: Sql,
-  settings: CookieSettings,
-  userId: string,
+  services: SessionServices,
+  user: { id: string; email: string },
   client: Client,
 ): Promise<string> {
+  // First, so that it doesn't count as one of the user's sessions.
+  await endReplacedSession(database, services, client);
   const values = newSession(client);
-  await database.insert(session).values({ ...values, userId });
-  await endReplacedSession(database, settings, client);
-  return sessionCookie(settings, values.token).header;
+  const stored = await database
+    .insert(session)
+    .values({ ...values, userId: user.id })
+    .returning({ hasEndedOldest: session.hasEndedOldest });
+  if (stored[0]?.hasEndedOldest) await reportSessionLimit(database, services, user, client);
+  return sessionCookie(services, values.token).header;
 }
 
 /** Part of `createSession`, for social sign-in: there better-auth inserts the row (server/auth.ts). */
@@ -38,7 +55,7 @@ export function newSession({ headers, clientAddress }: Client) {
   };
 }
 
-/** The other part of `createSession`: deletes the session that the browser had, and a few expired ones. */
+/** Another part of `createSession`: deletes the session that the browser had, and a few expired ones. */
 export async function endReplacedSession(database: Sql, settings: CookieSettings, { headers }: Client) {
   const token = readSessionCookie(settings, headers);
   const isExpired = inArray(session.id, someIds(database, session, sql`${session.expiresAt} < now()`));
@@ -46,4 +63,35 @@ export async function endReplacedSession(database: Sql, settings: CookieSettings
   const isReplaced =
     token === undefined ? undefined : or(eq(session.token, token), eq(session.tokenBefore, token));
   await database.delete(session).where(or(isReplaced, isExpired));
+}
+
+/** The last part of `createSession`, for social sign-in: tells the user if their oldest session ended. */
+export async function reportCreatedSession(
+  database: Sql,
+  services: SessionServices,
+  { id, userId }: { id: string; userId: string },
+  client: Client,
+): Promise<void> {
+  const [owner] = await database
+    .select({ id: user.id, email: user.email })
+    .from(user)
+    .innerJoin(session, eq(session.userId, user.id))
+    .where(and(eq(user.id, userId), eq(session.id, id), session.hasEndedOldest));
+  if (owner) await reportSessionLimit(database, services, owner, client);
+}
+
+/** Tells a user that each new session ends their oldest one: once a day, however many sessions end. */
+async function reportSessionLimit(
+  database: Sql,
+  { config, secrets, languageOf }: SessionServices,
+  { id, email }: { id: string; email: string },
+  { headers }: Client,
+): Promise<void> {
+  const limit = { key: `session limit notice ${id}`, limit: 1, windowSeconds: 24 * 60 * 60 };
+  const { allowed } = await consumeLimit(database, limit);
+  if (!allowed) return;
+  const key = languageOf({ url: config.baseUrl.href, headers });
+  const language = isLanguage(key) ? key : defaultLanguage;
+  const name = formatNumber(language, sessionLimit);
+  await queueNotice(database, { secrets, language }, { to: email, kind: "oldestSessionEnded", name });
 }
