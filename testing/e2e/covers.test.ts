@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
+import { createPng } from "#server/files/fixtures/png.ts";
 import { library, uniqueWord } from "./support/books.ts";
 import { openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
@@ -120,7 +120,7 @@ test("an unsupported file is rejected with the reason, and the form's values sta
   await expectRejected("vector.svg", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), unsupported);
   await expectRejected("too-large.jpg", Buffer.alloc(11_000_000), "This file is larger than 10 MB.");
   await expectRejected("page.png", Buffer.from("<!doctype html><script>alert(1)</script>"), unsupported);
-  await expectRejected("bomb.png", hugePng(), "This image is too large.");
+  await expectRejected("bomb.png", createPng(30_000, 30_000, 0), "This image is too large.");
   await expectRejected(
     "polyglot.png",
     Buffer.concat([pngMark, Buffer.from("<script>alert(1)</script>")]),
@@ -133,25 +133,3 @@ test("an unsupported file is rejected with the reason, and the form's values sta
 
 const mimeTypes: Record<string, string> = { svg: "image/svg+xml", png: "image/png", jpg: "image/jpeg" };
 const pngMark = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-
-/** A PNG that declares 30,000 by 30,000 pixels. */
-function hugePng(): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(30_000, 0);
-  header.writeUInt32BE(30_000, 4);
-  header[8] = 1;
-  return Buffer.concat([
-    pngMark,
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.alloc(1_000))),
-    chunk("IEND"),
-  ]);
-}
-
-function chunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
-  const typed = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.byteLength);
-  sum.writeUInt32BE(crc32(typed));
-  return Buffer.concat([length, typed, sum]);
-}

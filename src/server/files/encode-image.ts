@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Area, Size } from "#lib/crop.ts";
+import { type Area, clampArea, largestCenteredArea, type Size } from "#lib/crop.ts";
+import { removeTextChunks } from "./png-chunks.ts";
 import { imageFormats, type ImageFormat } from "./names.ts";
 import { detectImageType, type ImageType } from "./image-type.ts";
 import { imageErrors, type ImageError } from "./image-errors.ts";
@@ -8,14 +9,18 @@ import type { Image } from "./store.ts";
 /** 40 megapixels, and WebP's maximum side. */
 const maxPixels = 40_000_000;
 const maxSide = 16_383;
-/** For decoding, and for encoding each file. */
-const timeoutSeconds = 10;
 
 /** An image with its files, in the order of `imageFileNames`. */
 export type EncodedImage = { image: Image; files: { width: number; format: ImageFormat; bytes: Buffer }[] };
 
-/** Chooses the part of an image to store; it must lie within the image. */
-export type ChooseCrop = (size: Size) => Area;
+export type EncodeOptions = {
+  /** In pixels. */
+  widths: readonly number[];
+  /** The part to store, in pixels of the upright image, which it is clipped to; by default all of it. */
+  area?: Area;
+  /** Width divided by height: stores only the center of the part in this ratio. */
+  aspectRatio?: number;
+};
 
 type Pixels = { data: Buffer; width: number; height: number; channels: 1 | 2 | 3 | 4 };
 type SharpModule = typeof import("sharp");
@@ -35,24 +40,23 @@ function loadSharp(): Promise<SharpModule["default"]> {
 
 /**
  * Encodes the cropped image as AVIF and WebP in the given widths: upright, in sRGB, without animation and metadata. An
- * image that is narrower than a width is stored in its own width instead. Its size is checked before it is decoded.
+ * image that is narrower than a width is stored in its own width instead. Its size is checked before it is decoded, but
+ * neither time nor memory is limited: see `encodeInChild`.
  */
 export async function encodeImage(
-  bytes: Uint8Array,
-  {
-    widths,
-    crop = wholeImage,
-    signal,
-  }: { widths: readonly number[]; crop?: ChooseCrop; signal?: AbortSignal },
+  upload: Uint8Array,
+  { widths, area: requested, aspectRatio }: EncodeOptions,
 ): Promise<EncodedImage | { error: ImageError }> {
-  const type = detectImageType(bytes);
+  const type = detectImageType(upload);
   if (!type) return { error: imageErrors.NOT_AN_IMAGE };
+  const bytes = type === "png" ? removeTextChunks(upload) : upload;
   const size = await readSize(bytes, type);
   if (!size) return { error: imageErrors.IMAGE_UNREADABLE };
   if (size.width * size.height > maxPixels || Math.max(size.width, size.height) > maxSide) {
     return { error: imageErrors.TOO_MANY_PIXELS };
   }
-  const area = crop(size);
+  const clipped = clampArea(size, requested ?? { x: 0, y: 0, ...size });
+  const area = aspectRatio ? largestCenteredArea(clipped, aspectRatio) : clipped;
   const stored = storedWidths(widths, area.width);
   const pixels = await readPixels(bytes, type, area, Math.max(...stored));
   if (!pixels) return { error: imageErrors.IMAGE_UNREADABLE };
@@ -60,15 +64,12 @@ export async function encodeImage(
   const files: EncodedImage["files"] = [];
   for (const width of stored) {
     for (const format of imageFormats) {
-      signal?.throwIfAborted();
       files.push({ width, format, bytes: await encode(pixels, width, format) });
     }
   }
   const { width, height } = area;
   return { image: { id: idOf(files), width, height, widths: stored }, files };
 }
-
-const wholeImage: ChooseCrop = ({ width, height }) => ({ x: 0, y: 0, width, height });
 
 /** The widths smaller than the image's, and its own width if another one is larger. */
 function storedWidths(widths: readonly number[], imageWidth: number): number[] {
@@ -96,7 +97,7 @@ async function readSize(bytes: Uint8Array, type: ImageType): Promise<Size | unde
   }
 }
 
-/** Decodes an area, at most as wide as needed; undefined if the file is damaged or takes too long. */
+/** Decodes an area, at most as wide as needed; undefined if the file is damaged. */
 async function readPixels(
   bytes: Uint8Array,
   type: ImageType,
@@ -107,7 +108,6 @@ async function readPixels(
   try {
     const autoOrient = usesOrientation(type);
     const { data, info } = await sharp(bytes, { autoOrient, limitInputPixels: maxPixels, failOn: "error" })
-      .timeout({ seconds: timeoutSeconds })
       .extract({ left: x, top: y, ...area })
       .toColorspace("srgb")
       .resize({ width, withoutEnlargement: true })
@@ -121,7 +121,7 @@ async function readPixels(
 
 async function encode({ data, ...raw }: Pixels, width: number, format: ImageFormat): Promise<Buffer> {
   const sharp = await loadSharp();
-  const image = sharp(data, { raw }).timeout({ seconds: timeoutSeconds }).resize({ width });
+  const image = sharp(data, { raw }).resize({ width });
   const encoded = format === "avif" ? image.avif({ quality: 55, effort: 3 }) : image.webp({ quality: 80 });
   return await encoded.toBuffer();
 }

@@ -19,7 +19,8 @@ export const imageErrors = {
   IMAGE_UNREADABLE: {
     code: "IMAGE_UNREADABLE",
     status: 422,
-    message: "The image is damaged, or takes too long to read: save it again, or choose another.",
+    message:
+      "The image is damaged, or takes too much time or memory to read: save it again, or choose another.",
   },
 } as const;
 

@@ -1,7 +1,8 @@
 import type { Database } from "#server/database/connect.ts";
 import { readBody } from "#server/http/read-body.ts";
 import { createSemaphore } from "#server/limits/semaphore.ts";
-import { type ChooseCrop, encodeImage } from "./encode-image.ts";
+import { encodeInChild } from "./encode-in-child.ts";
+import type { EncodeOptions } from "./encode-image.ts";
 import { fileName } from "./names.ts";
 import { imageErrors, type ImageError } from "./image-errors.ts";
 import type { FileStorage } from "./storage.ts";
@@ -11,14 +12,12 @@ import { maxImageBytes } from "./image-upload-rule.ts";
 /**
  * Stores an uploaded image.
  * @param body a JPEG, PNG, WebP or AVIF of at most 10 MB and 40 megapixels; read when a slot is free
- * @param o.widths the widths to store, in pixels; it is never enlarged
- * @param o.crop the part to store; by default all
  * @param o.signal aborts the work, which then throws
  * @returns the stored image, which a row must reference within a day, or the reason for rejecting it
  */
 export type StoreImage = (
   body: ReadableStream<Uint8Array> | null,
-  o: { widths: readonly number[]; crop?: ChooseCrop; signal?: AbortSignal },
+  o: EncodeOptions & { signal?: AbortSignal },
 ) => Promise<{ image: Image; error?: undefined } | { image?: undefined; error: ImageError }>;
 
 /** How many uploads are in memory at once, and how many are decoded. */
@@ -39,14 +38,14 @@ export function createStoreImage({
   const uploads = createSemaphore(maxUploads);
   const encodings = createSemaphore(maxDecodedImages);
 
-  return (body, { widths, crop, signal }) =>
+  return (body, { signal, ...options }) =>
     uploads.run(async () => {
       signal?.throwIfAborted();
       const bytes = await readBody(body, maxImageBytes);
       if (!bytes) return { error: imageErrors.FILE_TOO_LARGE };
       const encoded = await encodings.run(() => {
         signal?.throwIfAborted();
-        return encodeImage(bytes, { widths, crop, signal });
+        return encodeInChild(bytes, { ...options, signal });
       });
       if ("error" in encoded) return encoded;
 

@@ -1,6 +1,5 @@
 import { ORPCError } from "@orpc/server";
 import { z } from "zod";
-import { clampArea, largestCenteredArea } from "#lib/crop.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import type { StoreImage } from "#server/files/store-image.ts";
@@ -50,8 +49,8 @@ export async function handleCoverUpload(
   if (!limit.allowed) return tooManyRequests(limit, "Too many covers: try again later.");
   const { image, error } = await storeImage(request.body, {
     widths,
-    crop: (size) =>
-      largestCenteredArea(crop.data ? clampArea(size, crop.data) : { x: 0, y: 0, ...size }, coverAspectRatio),
+    area: crop.data,
+    aspectRatio: coverAspectRatio,
     signal: request.signal,
   });
   if (error) return errorResponse(error.status, error.code, error.message);

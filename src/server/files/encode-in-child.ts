@@ -1,0 +1,49 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { EncodedImage, EncodeOptions } from "./encode-image.ts";
+import { imageErrors, type ImageError } from "./image-errors.ts";
+
+const encoderProcess = fileURLToPath(new URL("encoder-process.ts", import.meta.url));
+
+/** A camera's largest images take 3 s on two cores. */
+const defaultTimeoutMs = 15_000;
+
+/**
+ * Encodes an image (`encodeImage`) in a process of its own. That process ends after `timeoutMs`, above 800 MB, and with
+ * this process, and its memory is free again afterwards. An image that is too slow, too large or crashes the decoder is
+ * reported as unreadable.
+ * @throws if `signal` aborts, or if the process can't run
+ */
+export async function encodeInChild(
+  bytes: Uint8Array,
+  {
+    signal,
+    timeoutMs = defaultTimeoutMs,
+    ...options
+  }: EncodeOptions & { signal?: AbortSignal; timeoutMs?: number },
+): Promise<EncodedImage | { error: ImageError }> {
+  const child = fork(encoderProcess, [], {
+    env: {}, // Ours contains secrets.
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    signal,
+    timeout: timeoutMs,
+    killSignal: "SIGKILL",
+  });
+  try {
+    return await new Promise((resolve, reject) => {
+      let errors = "";
+      child.stderr?.on("data", (chunk) => (errors += String(chunk)));
+      child.on("error", reject);
+      child.once("message", (result: EncodedImage | { error: ImageError }) => resolve(result));
+      child.once("close", (_, endSignal) => {
+        if (endSignal || !errors) resolve({ error: imageErrors.IMAGE_UNREADABLE });
+        else reject(new Error(`The process that encodes images failed: ${errors}`));
+      });
+      child.send({ bytes, options }, () => undefined); // If it fails, "close" follows.
+    });
+  } finally {
+    child.kill("SIGKILL");
+  }
+}
