@@ -78,7 +78,7 @@ export async function run({
       log,
       async findSessionAccess(ids) {
         const access = accessFor(config.auth.adminUserIds);
-        const sessions = await findSessions(database, ids);
+        const sessions = await findSessions({ config, database }, ids);
         return new Map(
           sessions.map(({ id, expiresAt, user }) => [id, { expiresAt, topics: topicsOf(user, access) }]),
         );

@@ -69,6 +69,20 @@ test("all invalid settings are listed at once, without their values", () => {
     expect(message).not.toContain(value);
 });
 
+test("sessions have a lifetime in days, which no number of renewals exceeds", () => {
+  expect(readConfig({}).auth).toMatchObject({ sessionDays: 30, sessionMaxDays: 90 });
+  const given = { AUTH_SESSION_DAYS: "1", AUTH_SESSION_MAX_DAYS: "1" };
+  expect(readConfig(given).auth).toMatchObject({ sessionDays: 1, sessionMaxDays: 1 });
+  for (const days of ["0", "-1", "1.5", "401", "a month", "Infinity"])
+    expect(problemsOf({ AUTH_SESSION_DAYS: days }).join()).toMatch(/^AUTH_SESSION_DAYS must be .* 1 to 400/);
+  expect(problemsOf({ AUTH_SESSION_MAX_DAYS: "3651" })).toEqual([
+    "AUTH_SESSION_MAX_DAYS must be a number of days from 1 to 3650",
+  ]);
+  const tooShort = ["AUTH_SESSION_MAX_DAYS must be at least AUTH_SESSION_DAYS"];
+  expect(problemsOf({ AUTH_SESSION_DAYS: "91" })).toEqual(tooShort);
+  expect(problemsOf({ AUTH_SESSION_MAX_DAYS: "29" })).toEqual(tooShort);
+});
+
 test("a preview deployment uses its branch's address", () => {
   const preview = { ...complete, VERCEL_ENV: "preview", VERCEL_BRANCH_URL: "branch.example.dev" };
   expect(readConfig(preview).baseUrl.origin).toBe("https://branch.example.dev");

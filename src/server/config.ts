@@ -17,6 +17,9 @@ const settings = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   AUTH_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  // Browsers store cookies for at most 400 days.
+  AUTH_SESSION_DAYS: days(400).default(30),
+  AUTH_SESSION_MAX_DAYS: days(3_650).default(90),
   AUTH_SIGNUP: z.enum(["on", "off"], "must be on or off").default("on"),
   AUTH_ADMIN_USER_IDS: list(z.uuid("must be user ids, separated by commas")),
   AUTH_GITHUB_CLIENT_ID: z.string().optional(),
@@ -110,6 +113,9 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     auth: {
       /** If undefined, a secret is generated and stored in `dataDir`. */
       secret: values.AUTH_SECRET,
+      /** How long a session lives after its last renewal, and in all. */
+      sessionDays: values.AUTH_SESSION_DAYS,
+      sessionMaxDays: values.AUTH_SESSION_MAX_DAYS,
       signUp: values.AUTH_SIGNUP === "on",
       adminUserIds: values.AUTH_ADMIN_USER_IDS,
       github: readGroup(problems, values, {
@@ -127,6 +133,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     logLevel: values.LOG_LEVEL,
   };
 
+  if (config.auth.sessionDays > config.auth.sessionMaxDays)
+    problems.push("AUTH_SESSION_MAX_DAYS must be at least AUTH_SESSION_DAYS");
   problems.push(...requiredBeyondLoopback(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
@@ -227,6 +235,11 @@ function url(...protocols: string[]) {
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     );
+}
+
+function days(max: number) {
+  const message = `must be a number of days from 1 to ${max}`;
+  return z.coerce.number(message).int(message).min(1, message).max(max, message);
 }
 
 function list(item: z.ZodType<string, string>) {

@@ -29,6 +29,8 @@ export function anotherInstance(
       baseUrl: new URL(o.baseUrl ?? "http://localhost:3000"),
       auth: {
         secret: undefined,
+        sessionDays: 30,
+        sessionMaxDays: 90,
         signUp: true,
         adminUserIds: [],
         github: undefined,

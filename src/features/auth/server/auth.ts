@@ -21,14 +21,7 @@ import {
 import { openIdPlugin } from "../social/server/openid.ts";
 import { account, session, verification } from "../table.ts";
 import { clientOf } from "./request-client.ts";
-import {
-  cookieAttributes,
-  cookieKey,
-  cookieName,
-  cookiePrefix,
-  sessionRenewalSeconds,
-  sessionSeconds,
-} from "./cookies.ts";
+import { cookieAttributes, cookieKey, cookieName, cookiePrefix, sessionLifetime } from "./cookies.ts";
 import { signInEndpoints } from "./endpoints.ts";
 import { normalizeEmailStrictly } from "./strict-email.ts";
 import { withoutTokens } from "./tokens.ts";
@@ -78,7 +71,12 @@ function createBetterAuth(options: AuthOptions) {
       transaction: true,
       schema: { user, session, account, verification },
     }),
-    session: { expiresIn: sessionSeconds, updateAge: sessionRenewalSeconds, cookieCache: { enabled: false } },
+    // Our lookup renews sessions: better-auth doesn't know their absolute lifetime.
+    session: {
+      expiresIn: sessionLifetime(options).seconds,
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+    },
     user: { additionalFields: { onboardedAt: { type: "date", required: false, input: false } } },
     account: { encryptOAuthTokens: true, accountLinking: { enabled: true, trustedProviders: [] } },
     verification: { storeIdentifier: "hashed" },
@@ -104,7 +102,7 @@ function createBetterAuth(options: AuthOptions) {
       session: {
         create: {
           before: async ({ expiresAt }, context) => ({
-            data: context?.headers ? { ...newSession(clientOf(context.headers)), expiresAt } : {},
+            data: context?.headers ? { ...newSession(options, clientOf(context.headers)), expiresAt } : {},
           }),
           after: async (created, context) => {
             if (!context?.headers || !context.path.startsWith("/callback/")) return;

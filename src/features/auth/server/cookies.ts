@@ -2,11 +2,17 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Config } from "#server/config.ts";
 import type { Secrets } from "#server/secret.ts";
 
-/** How long a session lives, and how long after its last renewal it is renewed, in seconds. */
-export const sessionSeconds = 30 * 24 * 60 * 60;
-export const sessionRenewalSeconds = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 
-export type CookieSettings = { config: Pick<Config, "baseUrl">; secrets: Secrets };
+/** How long after its last renewal a session is renewed. */
+export const sessionRenewalSeconds = daySeconds;
+
+export type CookieSettings = { config: Pick<Config, "baseUrl" | "auth">; secrets: Secrets };
+
+/** How long a session lives after its last renewal, and in all, in seconds. */
+export function sessionLifetime({ config: { auth } }: Pick<CookieSettings, "config">) {
+  return { seconds: auth.sessionDays * daySeconds, maxSeconds: auth.sessionMaxDays * daySeconds };
+}
 
 type BaseUrl = Pick<Config, "baseUrl">;
 
@@ -45,10 +51,14 @@ export function cookieKey(secrets: Secrets): string {
 /** A session cookie: `pair` as a browser sends it (`name=value`), `header` as Set-Cookie. */
 export type SessionCookie = { pair: string; header: string };
 
-/** The cookie that carries a session's token, as better-auth writes it. */
-export function sessionCookie({ config, secrets }: CookieSettings, token: string): SessionCookie {
+/** The cookie that carries a session's token until it expires, as better-auth writes it. */
+export function sessionCookie(
+  { config, secrets }: CookieSettings,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+): SessionCookie {
   const value = `${token}.${sign(token, secrets)}`;
-  const header = cookieHeader(config, { name: "session", value, maxAgeSeconds: sessionSeconds });
+  const maxAgeSeconds = Math.max(0, Math.ceil((expiresAt.getTime() - Date.now()) / 1_000));
+  const header = cookieHeader(config, { name: "session", value, maxAgeSeconds });
   return { pair: header.split(";", 1).join(), header };
 }
 

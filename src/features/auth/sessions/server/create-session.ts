@@ -11,7 +11,7 @@ import {
   type CookieSettings,
   readSessionCookie,
   sessionCookie,
-  sessionSeconds,
+  sessionLifetime,
 } from "../../server/cookies.ts";
 import { newToken } from "../../server/tokens.ts";
 import { someIds } from "../../store.ts";
@@ -36,20 +36,20 @@ export async function createSession(
 ): Promise<string> {
   // First, so that it doesn't count as one of the user's sessions.
   await endReplacedSession(database, services, client);
-  const values = newSession(client);
+  const values = newSession(services, client);
   const stored = await database
     .insert(session)
     .values({ ...values, userId: user.id })
     .returning({ hasEndedOldest: session.hasEndedOldest });
   if (stored[0]?.hasEndedOldest) await reportSessionLimit(database, services, user, client);
-  return sessionCookie(services, values.token).header;
+  return sessionCookie(services, values).header;
 }
 
 /** Part of `createSession`, for social sign-in: there better-auth inserts the row (server/auth.ts). */
-export function newSession({ headers, clientAddress }: Client) {
+export function newSession(settings: CookieSettings, { headers, clientAddress }: Client) {
   return {
     token: newToken(),
-    expiresAt: new Date(Date.now() + sessionSeconds * 1_000),
+    expiresAt: new Date(Date.now() + sessionLifetime(settings).seconds * 1_000),
     ipAddress: clientAddress,
     userAgent: (headers.get("user-agent") ?? "").slice(0, 500),
   };

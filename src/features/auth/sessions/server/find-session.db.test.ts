@@ -12,7 +12,7 @@ import {
   signIn,
   type TestAuth,
 } from "../../testing.ts";
-import { findSession } from "./find-session.ts";
+import { findSession, findSessions } from "./find-session.ts";
 
 let env: TestAuth;
 
@@ -61,12 +61,13 @@ test("a session cookie finds the session and its user, without the token", async
 });
 
 test("the lookup is one prepared statement that uses an index", async () => {
-  const { browser, session: stored } = await createSignedIn();
+  const { browser } = await createSignedIn();
   const { pool } = env.database;
   const queries: { name?: string; text: string; values: unknown[] }[] = [];
   const query = pool.query;
   pool.query = ((...parameters: unknown[]) => {
-    queries.push(parameters[0] as (typeof queries)[number]);
+    const [config, values] = parameters as [(typeof queries)[number], unknown[]];
+    queries.push({ ...config, values });
     return Reflect.apply(query, pool, parameters);
   }) as typeof query;
   await read(browser.headers());
@@ -76,7 +77,7 @@ test("the lookup is one prepared statement that uses an index", async () => {
   expect(others).toEqual([]);
   expect(first?.name).toBe("read_session");
   await pool.query("set enable_seqscan = off");
-  const text = first?.text.replace("$1", `'${stored.token}'`) ?? "";
+  const text = first?.text.replace(/\$(\d)/g, (_, number) => `'${String(first.values[number - 1])}'`) ?? "";
   const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain ${text}`);
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toContain("session_token_unique");
@@ -85,7 +86,7 @@ test("the lookup is one prepared statement that uses an index", async () => {
 
 test("better-auth reads our cookie, and we read better-auth's", async () => {
   const { browser, session: stored } = await createSignedIn();
-  const { value } = parse(sessionCookie(env.auth, stored.token).header);
+  const { value } = parse(sessionCookie(env.auth, stored).header);
   expect(value).toBe(browser.jar.get("flyleaf.session"));
   const theirs = await env.auth.betterAuth.api.getSession({ headers: browser.headers() });
   expect(theirs?.session.id).toBe(stored.id);
@@ -327,7 +328,7 @@ describe("with the previous token, within 10 seconds of its replacement,", () =>
     browser.jar.set("flyleaf.session", before);
     const [, token = ""] =
       /^flyleaf\.session=(.+?)\./.exec(decodeURIComponent(actor.browser.cookies())) ?? [];
-    const { value } = parse(sessionCookie(env.auth, `${token}:`).header);
+    const { value } = parse(sessionCookie(env.auth, { ...stored, token: `${token}:` }).header);
     browser.jar.set("flyleaf.admin_session", value);
 
     expect((await browser.post("/admin/stop-impersonating")).status).toBe(200);
@@ -431,9 +432,65 @@ describe("a session is renewed for 30 days", () => {
   });
 });
 
+describe("a session ends 90 days after it began", () => {
+  const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60 * 1_000);
+  const expiryOf = async (id: string) =>
+    (await env.database.sql.select().from(session).where(eq(session.id, id)))[0]?.expiresAt.getTime();
+
+  test("renewals don't exceed it, and neither does the cookie", async () => {
+    const { browser, session: stored } = await createSignedIn();
+    await change(stored.id, { createdAt: days(-80), expiresAt: days(5) });
+    const found = await read(browser.headers());
+    expect(found?.expiresAt.getTime()).toBeCloseTo(days(10).getTime(), -4);
+    const [, maxAge] = /Max-Age=(\d+)/.exec(found?.renewedCookie?.header ?? "") ?? [];
+    expect(Number(maxAge) / 86_400).toBeCloseTo(10, 3);
+    const end = await expiryOf(stored.id);
+
+    // better-auth's endpoints renew nothing either.
+    expect((await read(browser.headers()))?.renewedCookie).toBeUndefined();
+    expect((await browser.post("/update-user", { name: "Ada" })).status).toBe(200);
+    expect(await expiryOf(stored.id)).toBe(end);
+  });
+
+  test("also if it was renewed for longer, by a higher setting", async () => {
+    const { browser, session: stored, user: person } = await createSignedIn();
+    const before = browser.headers();
+    await setRole(person.id, "user,user");
+    await browser.get("/get-session");
+    await change(stored.id, { createdAt: days(-89.999), expiresAt: days(20) });
+    expect((await read(browser.headers()))?.expiresAt.getTime()).toBeCloseTo(days(0.001).getTime(), -4);
+    const [live] = await findSessions(env.auth, [stored.id]);
+    expect(live?.expiresAt.getTime()).toBeCloseTo(days(0.001).getTime(), -4);
+
+    await change(stored.id, { createdAt: days(-90.001) });
+    expect(await read(browser.headers())).toBeNull();
+    expect(await read(before)).toBeNull();
+    expect(await findSessions(env.auth, [stored.id])).toEqual([]);
+    expect((await browser.post("/update-user", { name: "Ada" })).status).toBe(401);
+  });
+
+  test("or as AUTH_SESSION_DAYS and AUTH_SESSION_MAX_DAYS say", async () => {
+    const short = anotherInstance(env, { auth: { sessionDays: 7, sessionMaxDays: 10 } });
+    const { browser, response } = await signIn({ auth: short, mails: env.mails });
+    const { id } = (response.body as { user: { id: string } }).user;
+    const [stored] = await env.database.sql.select().from(session).where(eq(session.userId, id));
+    expect(stored?.expiresAt.getTime()).toBeCloseTo(days(7).getTime(), -5);
+    expect(response.setCookies.join()).toMatch(/flyleaf\.session=[^;]+; Max-Age=60480\d;/);
+    const renewed = async (createdAt: Date, expiresAt: Date) => {
+      await change(stored?.id ?? "", { createdAt, expiresAt });
+      return await findSession({ ...short, headers: browser.headers() });
+    };
+    expect((await renewed(days(-1), days(6.01)))?.renewedCookie).toBeUndefined();
+    expect((await renewed(days(-1), days(5.99)))?.expiresAt.getTime()).toBeCloseTo(days(7).getTime(), -4);
+    expect((await renewed(days(-5), days(2)))?.expiresAt.getTime()).toBeCloseTo(days(5).getTime(), -4);
+    expect(await renewed(days(-10.1), days(2))).toBeNull();
+  });
+});
+
 test("with https, cookies are bound to the host and to https", async () => {
   const secure = await createTestAuth({ baseUrl: "https://flyleaf.example" });
   const { browser, response, email } = await signIn(secure);
+  const expiresAt = new Date(Date.now() + 30 * 24 * 60 * 60 * 1_000);
   const own = response.setCookies.map(parse);
   expect(own.map(({ name }) => name)).toEqual([
     "__Host-flyleaf.session",
@@ -452,7 +509,9 @@ test("with https, cookies are bound to the host and to https", async () => {
   expect(await findSession({ ...secure.auth, headers: browser.headers() })).toMatchObject({
     user: { email },
   });
-  expect(parse(sessionCookie(secure.auth, "token").header).attributes).toEqual(own[0]?.attributes);
+  expect(parse(sessionCookie(secure.auth, { token: "token", expiresAt }).header).attributes).toEqual(
+    own[0]?.attributes,
+  );
   // A cookie without the prefix is ignored, as any subdomain could set it.
   const value = browser.jar.get("__Host-flyleaf.session") ?? "";
   expect(

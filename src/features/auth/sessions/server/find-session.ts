@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, not, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -7,8 +7,8 @@ import {
   readSessionCookie,
   type SessionCookie,
   sessionCookie,
+  sessionLifetime,
   sessionRenewalSeconds,
-  sessionSeconds,
 } from "../../server/cookies.ts";
 import { newToken } from "../../server/tokens.ts";
 import { session } from "../../table.ts";
@@ -18,6 +18,8 @@ const lastUseSeconds = 10 * 60;
 
 /** How long the previous token stays valid after a renewal, for requests already sent with it. */
 const tokenGraceSeconds = 10;
+
+type Lifetime = ReturnType<typeof sessionLifetime>;
 
 /** A request's session: the caller, and when the session was created and used. It never contains the token. */
 export type Session = Omit<Caller, "sessionId" | "user"> & {
@@ -32,7 +34,7 @@ export type Session = Omit<Caller, "sessionId" | "user"> & {
  * Finds the session of a request's cookie, with its user, in one prepared statement. Null if the cookie is missing or not
  * signed by us, the session has expired or was revoked, or the user was deleted or banned.
  *
- * A second statement renews the session at most once a day, and gives it a new token after the user's roles have changed;
+ * A second statement renews the session at most once a day, within its absolute lifetime, and gives it a new token after the user's roles have changed;
  * then `renewedCookie` is the session cookie to send. For a request with the previous token, `currentCookie` is the one
  * that the response to another request sends: only better-auth may get it.
  * @throws if the database is unreachable
@@ -46,19 +48,17 @@ export async function findSession({
 > {
   const token = readSessionCookie(settings, headers);
   if (token === undefined) return null;
-  const [found] = await lookup(database.sql).execute({ token });
-  if (!found) {
-    const previous = await findByPreviousToken(database.sql, token);
-    return previous && { ...previous.session, currentCookie: sessionCookie(settings, previous.token) };
-  }
+  const lifetime = sessionLifetime(settings);
+  const [found] = await lookup(database.sql).execute({ token, maxSeconds: lifetime.maxSeconds });
+  if (!found) return await findByPreviousToken(database.sql, settings, token);
   const { token: _, tokenOutdated, ...current } = found;
   // An impersonation is never extended.
-  const isDue = current.impersonatedBy === null && isRenewalDue(current.expiresAt);
+  const isDue = current.impersonatedBy === null && isRenewalDue(current, lifetime);
   if (tokenOutdated || isDue) {
-    const renewed = await renew(database.sql, found, isDue);
+    const renewed = await renew(database.sql, found, isDue ? lifetime : undefined);
     // One of several concurrent requests renews the session.
     if (!renewed) return current;
-    const renewedCookie = sessionCookie(settings, renewed.token);
+    const renewedCookie = sessionCookie(settings, renewed);
     return { ...current, expiresAt: renewed.expiresAt, renewedCookie };
   }
   if (Date.now() - current.updatedAt.getTime() > lastUseSeconds * 1_000)
@@ -69,22 +69,29 @@ export async function findSession({
 /** While one of a page's requests gets a new token, the others still carry the previous one. */
 async function findByPreviousToken(
   database: Database["sql"],
+  settings: CookieSettings,
   previousToken: string,
-): Promise<{ session: Session; token: string } | null> {
+): Promise<(Session & { currentCookie: SessionCookie }) | null> {
   const isInGracePeriod = gt(session.updatedAt, sql`now() - make_interval(secs => ${tokenGraceSeconds})`);
-  const [found] = await selectSession(database).where(
-    and(eq(session.tokenBefore, previousToken), isInGracePeriod, isActive),
+  const expiry = expiryOf(sessionLifetime(settings).maxSeconds);
+  const [found] = await selectSession(database, expiry).where(
+    and(eq(session.tokenBefore, previousToken), isInGracePeriod, isActive(expiry)),
   );
   if (!found) return null;
-  const { token, tokenOutdated: _, ...current } = found;
-  return { session: current, token };
+  const { token: _, tokenOutdated: __, ...current } = found;
+  return { ...current, currentCookie: sessionCookie(settings, found) };
+}
+
+/** When a session expires: `expiresAt`, or the end of its absolute lifetime, which may be shorter than at its renewal. */
+function expiryOf(maxSeconds: number | Placeholder) {
+  const end = sql`${session.createdAt} + make_interval(secs => ${maxSeconds})`;
+  return sql<Date>`least(${session.expiresAt}, ${end})`.mapWith(session.expiresAt);
 }
 
 /** The session has not expired, and its user is not banned. */
-const isActive = and(
-  gt(session.expiresAt, sql`now()`),
-  or(not(user.banned), lte(user.banExpires, sql`now()`)),
-);
+function isActive(expiry: SQL<Date>) {
+  return and(gt(expiry, sql`now()`), or(not(user.banned), lte(user.banExpires, sql`now()`)));
+}
 
 /** One prepared statement for each database. */
 const prepared = new WeakMap<Database["sql"], ReturnType<typeof prepareLookup>>();
@@ -96,18 +103,19 @@ function lookup(database: Database["sql"]) {
 }
 
 function prepareLookup(database: Database["sql"]) {
-  return selectSession(database)
-    .where(and(eq(session.token, sql.placeholder("token")), isActive))
+  const expiry = expiryOf(sql.placeholder("maxSeconds"));
+  return selectSession(database, expiry)
+    .where(and(eq(session.token, sql.placeholder("token")), isActive(expiry)))
     .prepare("read_session");
 }
 
-function selectSession(database: Database["sql"]) {
+function selectSession(database: Database["sql"], expiry: SQL<Date>) {
   return database
     .select({
       id: session.id,
       createdAt: session.createdAt,
       updatedAt: session.updatedAt,
-      expiresAt: session.expiresAt,
+      expiresAt: expiry,
       impersonatedBy: session.impersonatedBy,
       token: session.token,
       tokenOutdated: session.tokenOutdated,
@@ -130,32 +138,43 @@ function selectSession(database: Database["sql"]) {
  * @throws if the database is unreachable
  */
 export async function findSessions(
-  database: Pick<Database, "sql">,
+  { database, ...settings }: Pick<CookieSettings, "config"> & { database: Pick<Database, "sql"> },
   ids: string[],
 ): Promise<{ id: string; expiresAt: Date; user: { id: string; role: string } }[]> {
+  const expiry = expiryOf(sessionLifetime(settings).maxSeconds);
   return await database.sql
-    .select({ id: session.id, expiresAt: session.expiresAt, user: { id: user.id, role: user.role } })
+    .select({ id: session.id, expiresAt: expiry, user: { id: user.id, role: user.role } })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(and(inArray(session.id, ids), isActive));
+    .where(and(inArray(session.id, ids), isActive(expiry)));
 }
 
-function isRenewalDue(expiresAt: Date): boolean {
-  return expiresAt.getTime() - Date.now() < (sessionSeconds - sessionRenewalSeconds) * 1_000;
+function isRenewalDue(
+  { createdAt, expiresAt }: Pick<Session, "createdAt" | "expiresAt">,
+  { seconds, maxSeconds }: Lifetime,
+): boolean {
+  const isADayOld = expiresAt.getTime() - Date.now() < (seconds - sessionRenewalSeconds) * 1_000;
+  return isADayOld && expiresAt.getTime() < createdAt.getTime() + maxSeconds * 1_000;
 }
 
-/** Renews a session. @returns undefined if another request was faster */
+/**
+ * Renews a session.
+ * @param lifetime if the session is due to live longer
+ * @returns undefined if another request was faster
+ */
 async function renew(
   database: Database["sql"],
   { id, token, tokenOutdated }: { id: string; token: string; tokenOutdated: boolean },
-  isDue: boolean,
+  lifetime: Lifetime | undefined,
 ): Promise<{ token: string; expiresAt: Date } | undefined> {
   const seconds = (count: number) => sql`now() + make_interval(secs => ${count})`;
   const [renewed] = await database
     .update(session)
     .set({
       updatedAt: sql`now()`,
-      ...(isDue && { expiresAt: seconds(sessionSeconds) }),
+      ...(lifetime && {
+        expiresAt: sql`least(${seconds(lifetime.seconds)}, ${session.createdAt} + make_interval(secs => ${lifetime.maxSeconds}))`,
+      }),
       // A new `updatedAt` would make the previous token valid again.
       tokenBefore: tokenOutdated ? token : null,
       ...(tokenOutdated && { token: newToken(), tokenOutdated: false }),
@@ -165,7 +184,7 @@ async function renew(
         eq(session.id, id),
         eq(session.token, token),
         or(
-          isDue ? lte(session.expiresAt, seconds(sessionSeconds - sessionRenewalSeconds)) : undefined,
+          lifetime && lte(session.expiresAt, seconds(lifetime.seconds - sessionRenewalSeconds)),
           tokenOutdated ? eq(session.tokenOutdated, true) : undefined,
         ),
       ),

@@ -79,11 +79,14 @@ test("a new user gets an account with their name, without their picture", async 
   });
   expect((await browser.get("/get-session")).body).toMatchObject({ user: { email: profile.email } });
   const devices = await env.database.sql
-    .select({ ipAddress: session.ipAddress, userAgent: session.userAgent })
+    .select({ ipAddress: session.ipAddress, userAgent: session.userAgent, expiresAt: session.expiresAt })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(eq(user.email, profile.email));
-  expect(devices).toEqual([{ ipAddress: browser.clientAddress, userAgent: "Test/1.0" }]);
+  const expiresAt = expect.toSatisfy(
+    (date: Date) => Math.abs(date.getTime() - Date.now() - 30 * 24 * 60 * 60 * 1_000) < 60_000,
+  );
+  expect(devices).toEqual([{ ipAddress: browser.clientAddress, userAgent: "Test/1.0", expiresAt }]);
 });
 
 test.each([
