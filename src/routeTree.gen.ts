@@ -22,6 +22,7 @@ import { Route as ApiOpenapiDotjsonRouteImport } from "./routes/api/openapi[.]js
 import { Route as AppIndexRouteImport } from "./routes/app/index";
 import { Route as AppAccountRouteImport } from "./routes/app/account";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
+import { Route as LoginConfirmRouteImport } from "./routes/login/confirm";
 import { Route as LoginErrorRouteImport } from "./routes/login/error";
 import { Route as LoginSocialRouteImport } from "./routes/login/social";
 import { Route as LoginVerifyRouteImport } from "./routes/login/verify";
@@ -109,6 +110,11 @@ const AppAccountRoute = AppAccountRouteImport.update({
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
+const LoginConfirmRoute = LoginConfirmRouteImport.update({
+  id: "/confirm",
+  path: "/confirm",
   getParentRoute: () => LoginRouteRoute,
 } as any);
 const LoginErrorRoute = LoginErrorRouteImport.update({
@@ -240,6 +246,7 @@ export interface FileRoutesByFullPath {
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
+  "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
   "/login/social": typeof LoginSocialRoute;
   "/login/verify": typeof LoginVerifyRoute;
@@ -274,6 +281,7 @@ export interface FileRoutesByTo {
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
+  "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
   "/login/social": typeof LoginSocialRoute;
   "/login/verify": typeof LoginVerifyRoute;
@@ -312,6 +320,7 @@ export interface FileRoutesById {
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/app/account": typeof AppAccountRoute;
+  "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
   "/login/social": typeof LoginSocialRoute;
   "/login/verify": typeof LoginVerifyRoute;
@@ -352,6 +361,7 @@ export interface FileRouteTypes {
     | "/api/live"
     | "/api/openapi.json"
     | "/app/account"
+    | "/login/confirm"
     | "/login/error"
     | "/login/social"
     | "/login/verify"
@@ -386,6 +396,7 @@ export interface FileRouteTypes {
     | "/api/live"
     | "/api/openapi.json"
     | "/app/account"
+    | "/login/confirm"
     | "/login/error"
     | "/login/social"
     | "/login/verify"
@@ -423,6 +434,7 @@ export interface FileRouteTypes {
     | "/api/live"
     | "/api/openapi.json"
     | "/app/account"
+    | "/login/confirm"
     | "/login/error"
     | "/login/social"
     | "/login/verify"
@@ -560,6 +572,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/login/";
       preLoaderRoute: typeof LoginIndexRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
+    "/login/confirm": {
+      id: "/login/confirm";
+      path: "/confirm";
+      fullPath: "/login/confirm";
+      preLoaderRoute: typeof LoginConfirmRouteImport;
       parentRoute: typeof LoginRouteRoute;
     };
     "/login/error": {
@@ -745,6 +764,7 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 );
 
 interface LoginRouteRouteChildren {
+  LoginConfirmRoute: typeof LoginConfirmRoute;
   LoginErrorRoute: typeof LoginErrorRoute;
   LoginSocialRoute: typeof LoginSocialRoute;
   LoginVerifyRoute: typeof LoginVerifyRoute;
@@ -752,6 +772,7 @@ interface LoginRouteRouteChildren {
 }
 
 const LoginRouteRouteChildren: LoginRouteRouteChildren = {
+  LoginConfirmRoute: LoginConfirmRoute,
   LoginErrorRoute: LoginErrorRoute,
   LoginSocialRoute: LoginSocialRoute,
   LoginVerifyRoute: LoginVerifyRoute,

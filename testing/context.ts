@@ -25,7 +25,19 @@ export function contextFor(database: Database, caller: Caller | null): Operation
   };
 }
 
-/** Creates a user with a role and a session. */
+/** The caller of a request in a session in which they have just confirmed that it's them. */
+export function callerIn({ id, expiresAt }: { id: string; expiresAt: Date }, person: Caller["user"]): Caller {
+  return {
+    sessionId: id,
+    expiresAt,
+    impersonatedBy: null,
+    isConfirmed: true,
+    confirmationMethods: ["code"],
+    user: person,
+  };
+}
+
+/** Creates a user with a role and a session, in which they have just confirmed that it's them. */
 export async function createCaller(database: Database, role: string): Promise<Caller> {
   const [row] = await database.sql
     .insert(user)
@@ -43,5 +55,5 @@ export async function createCaller(database: Database, role: string): Promise<Ca
     .values({ token: randomUUID(), userId: row.id, expiresAt: new Date(Date.now() + 3_600_000) })
     .returning();
   if (!signedIn) throw new Error("The session was not stored");
-  return { sessionId: signedIn.id, expiresAt: signedIn.expiresAt, impersonatedBy: null, user: row };
+  return callerIn(signedIn, row);
 }

@@ -37,6 +37,8 @@ async function createOperationContext(
       sessionId: session.id,
       expiresAt: session.expiresAt,
       impersonatedBy: session.impersonatedBy,
+      isConfirmed: session.isConfirmed,
+      confirmationMethods: session.confirmationMethods,
       user: session.user,
     },
     access,

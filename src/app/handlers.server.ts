@@ -7,6 +7,7 @@ import { build } from "#lib/build.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
+import { pageBefore, seeOther } from "./routing/form.ts";
 import { api, contract } from "./api.server.ts";
 
 const rpc = new RPCHandler(api, { interceptors: [maskUnexpectedErrors] });
@@ -21,10 +22,15 @@ export async function handleRpc({ request, context }: Handled): Promise<Response
   return response ?? noSuchOperation();
 }
 
-/** Handles another program's call of an operation. */
+/** Handles another program's call of an operation. A browser without JavaScript is led to what the call needs first. */
 export async function handleRest({ request, context }: Handled): Promise<Response> {
   const operation = { prefix: "/api/rest", context: await context.operationContext() } as const;
   const { response } = await rest.handle(request, operation);
+  if (response?.status === 403 && request.headers.get("sec-fetch-mode") === "navigate") {
+    const { code } = (await response.clone().json()) as { code?: unknown };
+    if (code === "CONFIRMATION_REQUIRED")
+      return seeOther("/login/confirm", { redirect: pageBefore(request) });
+  }
   return response ?? noSuchOperation();
 }
 

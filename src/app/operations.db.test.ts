@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/database.ts
 type Operation = {
   name: string;
   permission: OperationMeta["permission"];
+  confirmation: OperationMeta["confirmation"];
   call: (caller: Caller | null) => Promise<unknown>;
 };
 
@@ -32,10 +33,12 @@ function collect(part: object, path: string[]): Operation[] {
   if (!isContractProcedure(part)) {
     return Object.entries(part).flatMap(([name, inner]) => collect(inner as object, [...path, name]));
   }
+  const meta = part["~orpc"].meta as OperationMeta;
   return [
     {
       name: path.join("."),
-      permission: (part["~orpc"].meta as OperationMeta).permission,
+      permission: meta.permission,
+      confirmation: meta.confirmation,
       call: async (caller) => {
         const client: unknown = createRouterClient(api, { context: contextFor(database, caller) });
         const operation = path.reduce<unknown>(
@@ -69,6 +72,63 @@ describe.each(operations)("$name", ({ permission, call }) => {
     },
   );
 });
+
+/** What must not be done with a stolen session alone (decisions: "Sign-in"), by name. */
+const sensitive = /email|passkey|social|link|key|download|deletion|deleteAccount|impersonat|role/i;
+
+/** Those of the names above that change nothing, or confirm it themselves. */
+const exempt = new Set([
+  "auth.listPasskeys",
+  "auth.renamePasskey",
+  "auth.verifyEmail",
+  "auth.passkeyConfirmationOptions",
+  "auth.confirmWithPasskey",
+  // It only sends the code with which the user confirms the deletion.
+  "auth.requestDeletion",
+]);
+
+test("every sensitive operation needs a confirmation", () => {
+  const names = operations.filter(({ name }) => sensitive.test(name) && !exempt.has(name));
+  expect(names.filter(({ confirmation }) => !confirmation).map(({ name }) => name)).toEqual([]);
+  expect(names.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      "auth.changeEmail",
+      "auth.addPasskey",
+      "auth.removePasskey",
+      "auth.download",
+      "auth.deleteAccount",
+    ]),
+  );
+});
+
+describe.each(operations.filter(({ confirmation }) => confirmation))("$name", ({ confirmation, call }) => {
+  const caller = (changes: Partial<Caller>) => ({ ...callers.admin, ...changes }) as Caller;
+
+  test("is rejected until the user has confirmed that it's them", async () => {
+    const outcomes = [
+      await codeOf(call(caller({ isConfirmed: false, confirmationMethods: ["passkey"] }))),
+      await codeOf(call(caller({ isConfirmed: false, confirmationMethods: ["passkey", "code"] }))),
+    ];
+    const withCode = confirmation === "own code" ? "BAD_REQUEST" : "CONFIRMATION_REQUIRED";
+    expect(outcomes).toEqual(["CONFIRMATION_REQUIRED", withCode]);
+    expect(await codeOf(call(caller({ isConfirmed: true })))).not.toBe("CONFIRMATION_REQUIRED");
+  });
+
+  test("is rejected during an impersonation", async () => {
+    const impersonatedBy = callers.user?.user.id ?? "";
+    expect(await codeOf(call(caller({ impersonatedBy })))).toBe("NOT_WHILE_IMPERSONATING");
+  });
+});
+
+async function codeOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return "done";
+  } catch (error) {
+    if (error instanceof ORPCError) return error.code;
+    throw error;
+  }
+}
 
 /** Errors about the input or the records mean that the permission check passed. */
 async function outcome(call: Promise<unknown>): Promise<string> {

@@ -31,6 +31,7 @@ const getPage = createServerFn({ method: "GET" }).handler(async () => {
       emailVerified: caller.user.emailVerified,
       isOnboarded: caller.user.onboardedAt !== null,
       areas: areasOf(caller.user, access),
+      confirmationMethods: caller.confirmationMethods,
     },
   };
 });

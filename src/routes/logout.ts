@@ -1,8 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { safeRedirect } from "#features/auth/redirect.ts";
 import { handleSignOutForm } from "#features/auth/server/forms.ts";
 import { authService } from "#features/auth/server/service.ts";
-import { seeOther } from "#app/routing/form.ts";
+import { pageBefore, seeOther } from "#app/routing/form.ts";
 import { writeFlash } from "#server/flash.ts";
 
 /** Ends the session and clears the browser's cache. */
@@ -19,9 +18,3 @@ export const Route = createFileRoute("/logout")({
     },
   },
 });
-
-/** The page that contained the form. */
-function pageBefore(request: Request): string {
-  const referer = request.headers.get("referer") ?? "";
-  return (URL.canParse(referer) && safeRedirect(new URL(referer).pathname)) || "/app";
-}

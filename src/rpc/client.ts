@@ -6,7 +6,7 @@ import { createTanstackQueryUtils, type RouterUtils } from "@orpc/tanstack-query
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { maskUnexpectedErrors } from "./mask-unexpected-errors.server.ts";
 import { requestContext } from "./request-context.server.ts";
-import { retryAfterReauth } from "./session-expiry.ts";
+import { retryAfterConfirmation, retryAfterReauth } from "./session-expiry.ts";
 
 type Link = ClientLink<Record<never, never>>;
 
@@ -23,7 +23,13 @@ const createLink = createIsomorphicFn()
       return await (target as (...call: [unknown, object]) => Promise<unknown>)(input, options);
     },
   }))
-  .client((): Link => new RPCLink({ url: `${location.origin}/api/rpc`, interceptors: [retryAfterReauth] }));
+  .client(
+    (): Link =>
+      new RPCLink({
+        url: `${location.origin}/api/rpc`,
+        interceptors: [retryAfterReauth, retryAfterConfirmation],
+      }),
+  );
 
 const link = createLink();
 

@@ -4,6 +4,9 @@ import type { Log } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { Access } from "./permissions.ts";
 
+/** How users can confirm that it's them: with a code sent to their email, or a passkey. */
+export type ConfirmationMethod = "passkey" | "code";
+
 /** The user who makes a request, by their session. */
 export type Caller = {
   sessionId: string;
@@ -11,6 +14,10 @@ export type Caller = {
   expiresAt: Date;
   /** The administrator who impersonates this user. */
   impersonatedBy: string | null;
+  /** Whether the user has confirmed within the last 10 minutes, in this session, that it's them. */
+  isConfirmed: boolean;
+  /** How they can do that. */
+  confirmationMethods: ConfirmationMethod[];
   user: {
     id: string;
     name: string | null;

@@ -1,18 +1,19 @@
 import { ORPCError, os } from "@orpc/server";
 import type { Caller, OperationContext } from "./context.ts";
-import type { OperationMeta } from "./operation.ts";
+import { confirmationErrors, type OperationMeta } from "./operation.ts";
 import type { Permissions } from "./permissions.ts";
 
 /**
- * Enforces the permission that an operation's contract names (specification, section 6), for RPC, REST and server
- * rendering alike.
- * @throws UNAUTHORIZED without a session, FORBIDDEN without the permission
+ * Enforces the permission and the confirmation that an operation's contract names (specification, section 6), for RPC,
+ * REST and server rendering alike.
+ * @throws UNAUTHORIZED without a session, FORBIDDEN without the permission, or as `requireConfirmation` does
  */
 export const enforcePermission = os
   .$context<OperationContext>()
   .middleware(async ({ context, next, procedure }) => {
-    const { permission } = procedure["~orpc"].meta as OperationMeta;
+    const { permission, confirmation } = procedure["~orpc"].meta as OperationMeta;
     if (permission !== "public") requirePermission(context, permission);
+    if (confirmation) requireConfirmation(context, confirmation);
     return await next();
   });
 
@@ -25,6 +26,23 @@ export function requirePermission(context: OperationContext, permission: Permiss
   if (context.access.canUser(caller.user, permission)) return caller;
   const resource = Object.keys(permission).join(", ");
   throw new ORPCError("FORBIDDEN", { message: `You are not allowed to access resource: ${resource}` });
+}
+
+/**
+ * Requires that the caller has confirmed within the last 10 minutes, in this session, that it's them.
+ * @throws CONFIRMATION_REQUIRED, or NOT_WHILE_IMPERSONATING
+ */
+function requireConfirmation(
+  context: OperationContext,
+  confirmation: OperationMeta["confirmation"],
+): void {
+  const { impersonatedBy, isConfirmed, confirmationMethods } = requireCaller(context);
+  if (impersonatedBy !== null)
+    throw new ORPCError("NOT_WHILE_IMPERSONATING", confirmationErrors.NOT_WHILE_IMPERSONATING);
+  const isCodeEnough = confirmation === "own code" && confirmationMethods.includes("code");
+  if (isConfirmed || isCodeEnough) return;
+  const { status, message } = confirmationErrors.CONFIRMATION_REQUIRED;
+  throw new ORPCError("CONFIRMATION_REQUIRED", { status, message, data: { methods: confirmationMethods } });
 }
 
 /**

@@ -6,7 +6,25 @@ import { inputIssueSchema } from "#lib/input-issue.ts";
 /** The permission that a caller needs; `public` needs none. */
 export type Required = Permissions | "public";
 
-export type OperationMeta = { permission: Required };
+export type OperationMeta = {
+  permission: Required;
+  /**
+   * Whether the caller must have confirmed recently that it's them. `own code`: the operation takes a code that was sent
+   * to their email, which confirms it.
+   */
+  confirmation?: "recent" | "own code";
+};
+
+/** The errors of operations that need a confirmation. */
+export const confirmationErrors = {
+  CONFIRMATION_REQUIRED: {
+    status: 403,
+    message: "Confirm that it's you first, with a code or a passkey",
+    data: z.object({ methods: z.array(z.enum(["passkey", "code"])) }),
+  },
+  /** An administrator can't confirm that they are the user whom they impersonate. */
+  NOT_WHILE_IMPERSONATING: { status: 403, message: "Not available while you impersonate a user" },
+} as const;
 
 /**
  * Starts an operation's contract, which can't be written without naming a permission. The errors are those that any
@@ -24,4 +42,15 @@ export function operation(permission: Required) {
     /** A statement reached the database's time limit. */
     TOO_SLOW: { status: 503, message: "This took too long and was stopped." },
   });
+}
+
+/**
+ * As `operation`, for what a stolen session alone must not be enough for: the caller must have confirmed within the last
+ * 10 minutes, in this session, that it's them.
+ */
+export function confirmedOperation(
+  permission: Permissions,
+  confirmation: NonNullable<OperationMeta["confirmation"]> = "recent",
+) {
+  return operation(permission).$meta<OperationMeta>({ permission, confirmation }).errors(confirmationErrors);
 }

@@ -1,33 +1,42 @@
 import { apiErrorOf } from "#lib/api-error.ts";
 
-/** Lets the user sign in again. @returns whether they did */
-type Reauthenticate = () => Promise<boolean>;
+/** Lets the user do what a rejected call needs first. @returns whether they did */
+type Prompt = (data: unknown) => Promise<boolean>;
 
-let reauthenticate: Reauthenticate | undefined;
-let pending: Promise<boolean> | undefined;
+/** Retries calls that were rejected with a code, after the user did what is needed: all they typed stays. */
+function createRecovery(code: string) {
+  let prompt: Prompt | undefined;
+  let pending: Promise<boolean> | undefined;
 
-/** Registers what lets the user sign in again. @returns a function that unregisters it */
-export function onSessionExpired(callback: Reauthenticate): () => void {
-  reauthenticate = callback;
-  return () => {
-    if (reauthenticate === callback) reauthenticate = undefined;
+  async function promptOnce(data: unknown): Promise<boolean> {
+    pending ??= prompt?.(data).finally(() => (pending = undefined));
+    return (await pending) ?? false;
+  }
+
+  return {
+    /** Registers what lets the user do it. @returns a function that unregisters it */
+    onNeeded(callback: Prompt): () => void {
+      prompt = callback;
+      return () => {
+        if (prompt === callback) prompt = undefined;
+      };
+    },
+    /** Retries a call once. Several calls share one prompt. For the client's `interceptors`. */
+    async retry<Result>({ next }: { next(): Promise<Result> }): Promise<Result> {
+      try {
+        return await next();
+      } catch (error) {
+        const rejection = apiErrorOf(error);
+        if (rejection?.code !== code || !(await promptOnce(rejection.data))) throw error;
+        return await next();
+      }
+    },
   };
 }
 
-/**
- * Retries a call once after the user signed in again, so that an expired session loses nothing they typed. Several calls
- * share one sign-in. For the client's `interceptors`.
- */
-export async function retryAfterReauth<Result>({ next }: { next(): Promise<Result> }): Promise<Result> {
-  try {
-    return await next();
-  } catch (error) {
-    if (apiErrorOf(error)?.code !== "UNAUTHORIZED" || !(await reauthenticateOnce())) throw error;
-    return await next();
-  }
-}
+/** After the user signed in again, when the session has expired. */
+export const { onNeeded: onSessionExpired, retry: retryAfterReauth } = createRecovery("UNAUTHORIZED");
 
-async function reauthenticateOnce(): Promise<boolean> {
-  pending ??= reauthenticate?.().finally(() => (pending = undefined));
-  return (await pending) ?? false;
-}
+/** After the user confirmed that it's them. The data is that of `confirmationErrors`. */
+export const { onNeeded: onConfirmationRequired, retry: retryAfterConfirmation } =
+  createRecovery("CONFIRMATION_REQUIRED");

@@ -1,31 +1,12 @@
-import type { CDPSession, Page } from "playwright-core";
+import { attachDevice, type Device } from "./support/device.ts";
 import { axeViolations, tabTo, toast } from "./support/interactions.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Passkeys, with an authenticator that Chromium simulates. */
 
-/** Adds a virtual authenticator that always verifies its user. */
-async function attachDevice(page: Page): Promise<{ client: CDPSession; authenticatorId: string }> {
-  const client = await page.context().newCDPSession(page);
-  await client.send("WebAuthn.enable");
-  const { authenticatorId } = await client.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      ctap2Version: "ctap2_1",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-  return { client, authenticatorId };
-}
-
 /** Whether the device's user responds at once; if not, an autofill offer stays open. */
-const setPresent = (
-  { client, authenticatorId }: Awaited<ReturnType<typeof attachDevice>>,
-  enabled: boolean,
-) => client.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+const setPresent = ({ client, authenticatorId }: Device, enabled: boolean) =>
+  client.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
 
 test("a passkey is added and named, signs in, is renamed, and is removed from the account and the device", async ({
   signedIn,

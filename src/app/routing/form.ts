@@ -1,7 +1,15 @@
+import { safeRedirect } from "#features/auth/redirect.ts";
+
 /** A field of a form sent without JavaScript, as text of at most 1,000 characters. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value.slice(0, 1_000) : "";
+}
+
+/** The path of the page that contained a form or a link. */
+export function pageBefore(request: Request): string {
+  const referer = request.headers.get("referer") ?? "";
+  return (URL.canParse(referer) && safeRedirect(new URL(referer).pathname)) || "/app";
 }
 
 /** The response to a form: a redirect that the browser follows by GET (RFC 9110, section 15.4.4). */

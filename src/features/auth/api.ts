@@ -16,6 +16,7 @@ import { requestAccountCode, verifyAccountCode } from "./codes/server/account-co
 import { authContract } from "./contract.ts";
 import { queueNotice } from "./mails/queue-notice.ts";
 import { passkeyLimit } from "./passkeys/schema.ts";
+import { confirmWithPasskey, passkeyConfirmationOptions } from "./passkeys/server/confirm-with-passkey.ts";
 import { newPasskeyOptions, verifyAddedPasskey } from "./passkeys/server/add-passkey.ts";
 import {
   deletePasskey,
@@ -25,17 +26,27 @@ import {
   renamePasskey,
 } from "./passkeys/store.ts";
 import { checkEmailStrictly } from "./server/strict-email.ts";
-import { deleteOtherSessions, deleteSession, listSessions, readCursor } from "./sessions/store.ts";
+import {
+  confirmSession,
+  deleteOtherSessions,
+  deleteSession,
+  listSessions,
+  readCursor,
+} from "./sessions/store.ts";
 
 const account = implement(authContract).$context<OperationContext>();
 
 type ImpersonationErrors = { NOT_WHILE_IMPERSONATING: () => Error };
 
-/** The caller, unless an administrator impersonates them (decisions: "Users"). */
+/** The caller, unless an administrator impersonates them (decisions: "Users"). Confirmed operations checked that before. */
 function requireOwner(context: OperationContext, errors: ImpersonationErrors) {
-  const caller = requireCaller(context);
-  if (caller.impersonatedBy !== null) throw errors.NOT_WHILE_IMPERSONATING();
-  return { userId: caller.user.id, email: caller.user.email, sessionId: caller.sessionId };
+  if (requireCaller(context).impersonatedBy !== null) throw errors.NOT_WHILE_IMPERSONATING();
+  return ownerOf(context);
+}
+
+function ownerOf(context: OperationContext) {
+  const { user, sessionId } = requireCaller(context);
+  return { userId: user.id, email: user.email, sessionId };
 }
 
 export const authApi = {
@@ -49,15 +60,42 @@ export const authApi = {
     return { name: input.name };
   }),
 
+  requestConfirmation: account.requestConfirmation.handler(async ({ context, errors }) => {
+    const { email } = requireOwner(context, errors);
+    await requestAccountCode(context, { purpose: "confirm", email });
+    return { email };
+  }),
+
+  confirm: account.confirm.handler(async ({ input: { code }, context, errors }) => {
+    const { email, sessionId } = requireOwner(context, errors);
+    return await verifyAccountCode(context, { purpose: "confirm", email, code }, async (sql) => {
+      const until = await confirmSession(sql, sessionId, "code");
+      if (!until) throw errors.UNAUTHORIZED();
+      return { until };
+    });
+  }),
+
+  passkeyConfirmationOptions: account.passkeyConfirmationOptions.handler(async ({ context, errors }) => {
+    requireOwner(context, errors);
+    return await passkeyConfirmationOptions(context);
+  }),
+
+  confirmWithPasskey: account.confirmWithPasskey.handler(async ({ input, context, errors }) => {
+    requireOwner(context, errors);
+    return await confirmWithPasskey(context, input.credential);
+  }),
+
+  checkConfirmation: account.checkConfirmation.handler(() => ({})),
+
   requestEmailChange: account.requestEmailChange.handler(async ({ input: { email }, context, errors }) => {
-    if (email === requireOwner(context, errors).email) throw errors.EMAIL_UNCHANGED();
+    if (email === ownerOf(context).email) throw errors.EMAIL_UNCHANGED();
     if (checkEmailStrictly(email).problem) throw errors.INVALID_EMAIL();
     await requestAccountCode(context, { purpose: "change-email", email, withhold: isEmailTaken });
     return { email };
   }),
 
   changeEmail: account.changeEmail.handler(async ({ input: { email, code }, context, errors }) => {
-    const { userId, sessionId } = requireOwner(context, errors);
+    const { userId, sessionId } = ownerOf(context);
     const verified = verifyAccountCode(context, { purpose: "change-email", email, code }, async (sql) => {
       const before = await changeEmail(sql, { userId, sessionId, email });
       if (before) await queueNotice(sql, context, { to: before, kind: "emailChanged", name: email });
@@ -103,14 +141,14 @@ export const authApi = {
   }),
 
   passkeyCreationOptions: account.passkeyCreationOptions.handler(async ({ context, errors }) => {
-    const { userId } = requireOwner(context, errors);
+    const { userId } = ownerOf(context);
     const existing = await listCredentials(context.database.sql, userId);
     if (existing.length >= passkeyLimit) throw errors.TOO_MANY_PASSKEYS();
     return newPasskeyOptions(context, existing);
   }),
 
   addPasskey: account.addPasskey.handler(async ({ input: { name, credential }, context, errors }) => {
-    const { userId, email } = requireOwner(context, errors);
+    const { userId, email } = ownerOf(context);
     const verified = await verifyAddedPasskey(context, credential);
     const added = context.database.sql.transaction(async (sql) => {
       const passkey = await insertPasskey(sql, { ...verified, userId, name });
@@ -132,7 +170,7 @@ export const authApi = {
   }),
 
   removePasskey: account.removePasskey.handler(async ({ input: { id }, context, errors }) => {
-    const { userId, email } = requireOwner(context, errors);
+    const { userId, email } = ownerOf(context);
     return await context.database.sql.transaction(async (sql) => {
       const passkey = await deletePasskey(sql, userId, id);
       if (!passkey) throw errors.NOT_FOUND();
@@ -149,7 +187,7 @@ export const authApi = {
   }),
 
   deleteAccount: account.deleteAccount.handler(async ({ input: { code }, context, errors }) => {
-    const { userId, email } = requireOwner(context, errors);
+    const { userId, email } = ownerOf(context);
     const verified = verifyAccountCode(context, { purpose: "delete-account", email, code }, async (sql) => {
       await deleteUser(sql, userId);
       return { id: userId };

@@ -1,23 +1,34 @@
 import { z } from "zod";
-import { operation } from "#rpc/operation.ts";
+import { confirmationErrors, confirmedOperation, operation } from "#rpc/operation.ts";
 import { accountDataSchema } from "./account/schema.ts";
-import { addPasskeyErrors, authErrors, requestCodeErrors, verifyCodeErrors } from "./errors/definitions.ts";
+import {
+  addPasskeyErrors,
+  authErrors,
+  requestCodeErrors,
+  usePasskeyErrors,
+  verifyCodeErrors,
+} from "./errors/definitions.ts";
 import {
   creationOptionsSchema,
   newCredentialSchema,
   passkeyLimit,
   passkeySchema,
   passkeysSchema,
+  requestOptionsSchema,
+  usedCredentialSchema,
 } from "./passkeys/schema.ts";
 import { codeSchema, emailSchema, nameSchema } from "./schema.ts";
 import { sessionCursorSchema, sessionPageSchema } from "./sessions/schema.ts";
 
-const accountOperation = operation({ account: ["update"] }).route({ tags: ["Account"] });
+const needed = { account: ["update"] } as const;
+const tags = ["Account"];
+const accountOperation = operation(needed).route({ tags });
+const confirmedAccountOperation = confirmedOperation(needed).route({ tags });
 
 /** Administrators can't do this while they impersonate a user (decisions: "Users"). */
 const impersonationErrors = {
-  NOT_WHILE_IMPERSONATING: { status: 403, message: "Not available while you impersonate a user" },
-} as const;
+  NOT_WHILE_IMPERSONATING: confirmationErrors.NOT_WHILE_IMPERSONATING,
+};
 
 const lastAdministratorErrors = {
   LAST_ADMINISTRATOR: { status: 409, message: "You are the last administrator: add another one first" },
@@ -36,6 +47,7 @@ const passkeyNotFoundErrors = {
 
 const emailOutput = z.object({ email: z.string() });
 const nameOutput = z.object({ name: z.string() });
+const confirmedOutput = z.object({ /** When the confirmation expires. */ until: z.date() });
 
 export const authContract = {
   onboard: accountOperation
@@ -48,7 +60,57 @@ export const authContract = {
     .input(z.object({ name: nameSchema }))
     .output(nameOutput),
 
-  requestEmailChange: accountOperation
+  requestConfirmation: accountOperation
+    .route({
+      method: "POST",
+      path: "/account/confirmation/code",
+      summary: "Send a code to your email, to confirm that it's you",
+    })
+    .output(emailOutput)
+    .errors({ ...requestCodeErrors, ...impersonationErrors }),
+
+  confirm: accountOperation
+    .route({
+      method: "POST",
+      path: "/account/confirmation",
+      summary: "Confirm that it's you with the code that was sent",
+      description:
+        "For 10 minutes, this session can then call the operations that respond with CONFIRMATION_REQUIRED.",
+    })
+    .input(z.object({ code: codeSchema }))
+    .output(confirmedOutput)
+    .errors({ ...verifyCodeErrors, ...impersonationErrors }),
+
+  passkeyConfirmationOptions: accountOperation
+    .route({
+      method: "POST",
+      path: "/account/confirmation/passkey/options",
+      summary: "Start confirming with a passkey that it's you",
+      description:
+        "Returns the options for PublicKeyCredential.parseRequestOptionsFromJSON. They work once, for five minutes, in this session.",
+    })
+    .output(requestOptionsSchema)
+    .errors(impersonationErrors),
+
+  confirmWithPasskey: accountOperation
+    .route({
+      method: "POST",
+      path: "/account/confirmation/passkey",
+      summary: "Confirm with one of your passkeys that it's you",
+    })
+    .input(z.object({ credential: usedCredentialSchema }))
+    .output(confirmedOutput)
+    .errors({ ...usePasskeyErrors, ...impersonationErrors }),
+
+  checkConfirmation: confirmedAccountOperation
+    .route({
+      method: "GET",
+      path: "/account/confirmation",
+      summary: "Check that you have confirmed within the last 10 minutes that it's you",
+    })
+    .output(z.object({})),
+
+  requestEmailChange: confirmedAccountOperation
     .route({
       method: "POST",
       path: "/account/email/code",
@@ -60,12 +122,11 @@ export const authContract = {
     .output(emailOutput)
     .errors({
       ...requestCodeErrors,
-      ...impersonationErrors,
       INVALID_EMAIL: authErrors.INVALID_EMAIL,
       EMAIL_UNCHANGED: { status: 400, message: "This is already your email" },
     }),
 
-  changeEmail: accountOperation
+  changeEmail: confirmedAccountOperation
     .route({
       method: "PUT",
       path: "/account/email",
@@ -76,7 +137,6 @@ export const authContract = {
     .output(emailOutput)
     .errors({
       ...verifyCodeErrors,
-      ...impersonationErrors,
       EMAIL_TAKEN: { status: 409, message: "Email already used" },
     }),
 
@@ -127,7 +187,7 @@ export const authContract = {
     .route({ method: "GET", path: "/account/passkeys", summary: "List your passkeys, the oldest first" })
     .output(passkeysSchema),
 
-  passkeyCreationOptions: accountOperation
+  passkeyCreationOptions: confirmedAccountOperation
     .route({
       method: "POST",
       path: "/account/passkeys/options",
@@ -136,9 +196,9 @@ export const authContract = {
         "Returns the options for PublicKeyCredential.parseCreationOptionsFromJSON. They work once, for five minutes, in this session.",
     })
     .output(creationOptionsSchema)
-    .errors({ ...impersonationErrors, ...passkeyLimitErrors }),
+    .errors(passkeyLimitErrors),
 
-  addPasskey: accountOperation
+  addPasskey: confirmedAccountOperation
     .route({
       method: "POST",
       path: "/account/passkeys",
@@ -149,7 +209,6 @@ export const authContract = {
     .output(passkeySchema)
     .errors({
       ...addPasskeyErrors,
-      ...impersonationErrors,
       ...passkeyLimitErrors,
       PREVIOUSLY_REGISTERED: { status: 409, message: "This passkey was already added" },
     }),
@@ -160,7 +219,7 @@ export const authContract = {
     .output(passkeySchema)
     .errors({ ...impersonationErrors, ...passkeyNotFoundErrors }),
 
-  removePasskey: accountOperation
+  removePasskey: confirmedAccountOperation
     .route({
       method: "DELETE",
       path: "/account/passkeys/{id}",
@@ -169,7 +228,7 @@ export const authContract = {
     })
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ id: z.uuid(), credentialId: z.string() }))
-    .errors({ ...impersonationErrors, ...passkeyNotFoundErrors }),
+    .errors(passkeyNotFoundErrors),
 
   requestDeletion: accountOperation
     .route({
@@ -180,17 +239,18 @@ export const authContract = {
     .output(emailOutput)
     .errors({ ...requestCodeErrors, ...impersonationErrors, ...lastAdministratorErrors }),
 
-  deleteAccount: accountOperation
+  deleteAccount: confirmedOperation(needed, "own code")
     .route({
       method: "POST",
       path: "/account/deletion",
       summary: "Delete your account and everything in it permanently, with the code that was sent",
+      tags,
     })
     .input(z.object({ code: codeSchema }))
     .output(z.object({ id: z.uuid() }))
-    .errors({ ...verifyCodeErrors, ...impersonationErrors, ...lastAdministratorErrors }),
+    .errors({ ...verifyCodeErrors, ...lastAdministratorErrors }),
 
-  download: accountOperation
+  download: confirmedAccountOperation
     .route({
       method: "GET",
       path: "/account/data",

@@ -13,6 +13,9 @@ export const emailMaxLength = 254;
 /** In characters. */
 export const nameMaxLength = 100;
 
+/** How long users can do sensitive things after they confirmed who they are. */
+export const confirmationMinutes = 10;
+
 /** How long a passkey challenge is valid. */
 export const challengeSeconds = 5 * 60;
 

@@ -26,6 +26,26 @@ export const sessionsQuery = infiniteQueryOptions(
 /** The user's passkeys. */
 export const passkeysQuery = operations.listPasskeys.queryOptions();
 
+/** Sends a code to the user's email, to confirm that it's them. */
+export const requestConfirmation = () => operations.requestConfirmation.call();
+
+/** Confirms with the code that it's the user. */
+export const confirm = (code: string) => operations.confirm.call({ code });
+
+/** Confirms with one of the user's passkeys that it's them. @throws an error with a code */
+export async function confirmWithPasskey(): Promise<void> {
+  const options = await operations.passkeyConfirmationOptions.call();
+  const { getPasskey } = await import("./passkeys/browser.ts");
+  await operations.confirmWithPasskey.call({ credential: await getPasskey(options) });
+}
+
+/**
+ * Has the user confirm that it's them, unless they did within the last 10 minutes: before what is no operation, for
+ * example a link or a form. Operations do so themselves.
+ * @throws if the user cancels
+ */
+export const ensureConfirmed = () => operations.checkConfirmation.call();
+
 /** The URL that downloads the user's data. */
 export const downloadPath = "/api/rest/account/data";
 

@@ -40,6 +40,10 @@ export const session = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     /** When it was last used, to within 10 minutes. */
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    /** When the user last confirmed who they are, with a code or a passkey; null after a social sign-in. */
+    confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
+    /** When they last did so with a passkey. */
+    passkeyConfirmedAt: timestamp("passkey_confirmed_at", { withTimezone: true }),
   },
   (session) => [
     index("session_user").on(session.userId, session.updatedAt.desc()),
@@ -115,7 +119,7 @@ export const signInCode = pgTable(
     uniqueIndex("sign_in_code_session_purpose").on(code.sessionId, code.purpose),
     check(
       "sign_in_code_purpose_known",
-      sql`${code.purpose} in ('sign-in', 'change-email', 'verify-email', 'delete-account')`,
+      sql`${code.purpose} in ('sign-in', 'change-email', 'verify-email', 'delete-account', 'confirm')`,
     ),
     check("sign_in_code_session_given", sql`(${code.purpose} = 'sign-in') = (${code.sessionId} is null)`),
     check("sign_in_code_attempts_range", sql`${code.attempts} between 0 and 5`),

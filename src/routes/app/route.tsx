@@ -3,6 +3,7 @@ import { areaTexts } from "#app/features.ts";
 import { AppLayout } from "#app/layouts/app-layout.tsx";
 import { requireArea } from "#app/routing/guards.ts";
 import { useRefreshUser } from "#app/routing/refresh-user.ts";
+import { ConfirmIdentity } from "#features/auth/confirmation/screens/confirm-identity.tsx";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
 import { SignOut } from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
@@ -26,6 +27,7 @@ function AppArea() {
     >
       <Outlet />
       <SignInAgain email={user.email} onSignedIn={useRefreshUser()} />
+      <ConfirmIdentity email={user.email} />
     </AppLayout>
   );
 }

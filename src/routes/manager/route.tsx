@@ -3,6 +3,7 @@ import { areaTexts } from "#app/features.ts";
 import { ManagerLayout } from "#app/layouts/manager-layout.tsx";
 import { requireArea } from "#app/routing/guards.ts";
 import { useRefreshUser } from "#app/routing/refresh-user.ts";
+import { ConfirmIdentity } from "#features/auth/confirmation/screens/confirm-identity.tsx";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
 import { SignOutItem, SignOutConfirmation } from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
@@ -21,6 +22,7 @@ function ManagerArea() {
     <ManagerLayout user={user} isSidebarCollapsed={page.isSidebarCollapsed} signOut={<SignOutItem />}>
       <Outlet />
       <SignInAgain email={user.email} onSignedIn={useRefreshUser()} />
+      <ConfirmIdentity email={user.email} />
       <SignOutConfirmation />
     </ManagerLayout>
   );

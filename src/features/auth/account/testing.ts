@@ -36,8 +36,9 @@ export type TestAccounts = {
   passTime(seconds: number): Promise<void>;
 };
 
-export async function createTestAccounts(): Promise<TestAccounts> {
-  const database = await createTestDatabase();
+/** @param existing the database, by default a new one */
+export async function createTestAccounts(existing?: TestDatabase): Promise<TestAccounts> {
+  const database = existing ?? (await createTestDatabase());
   const { secrets } = contextFor(database, null);
 
   const call = (caller: Caller, changes: Partial<OperationContext> = {}) => callAs(database, caller, changes);

@@ -51,6 +51,10 @@ export const usedCredentialSchema = z.object({
   }),
 });
 
+const credentialDescriptorsSchema = z.array(
+  z.object({ type: z.literal("public-key"), id: z.string(), transports: z.array(z.string()) }),
+);
+
 /** Options for a browser to create a passkey. */
 export const creationOptionsSchema = z.object({
   challenge: z.string(),
@@ -64,20 +68,20 @@ export const creationOptionsSchema = z.object({
     requireResidentKey: z.literal(true),
     userVerification: z.literal("required"),
   }),
-  excludeCredentials: z.array(
-    z.object({ type: z.literal("public-key"), id: z.string(), transports: z.array(z.string()) }),
-  ),
+  excludeCredentials: credentialDescriptorsSchema,
 });
 
 export type NewCredential = z.infer<typeof newCredentialSchema>;
 export type UsedCredential = z.infer<typeof usedCredentialSchema>;
 export type CreationOptions = z.infer<typeof creationOptionsSchema>;
 
-/** Options for a browser to sign in with a passkey. They name none, so they reveal no account. */
-export type RequestOptions = {
-  challenge: string;
-  rpId: string;
-  timeout: number;
-  userVerification: "required";
-  allowCredentials: [];
-};
+/** Options for a browser to use a passkey. Those for signing in allow any, so they reveal no account. */
+export const requestOptionsSchema = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal("required"),
+  allowCredentials: credentialDescriptorsSchema,
+});
+
+export type RequestOptions = z.infer<typeof requestOptionsSchema>;

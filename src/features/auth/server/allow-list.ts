@@ -35,6 +35,7 @@ export function hasLocalCallbacks(query: URLSearchParams): boolean {
 /**
  * All endpoints below /api/auth that are open: those of the specification's section 7 and those that the product uses.
  * better-auth's other endpoints are closed, for example passwords, and `delete-user`, which asks for no code.
+ * None of the open ones does what needs a confirmation: operations do that (`confirmedOperation`).
  */
 const endpoints = new Map<string, AllowedEndpoint>([
   ["/get-session", { method: "GET" }],

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { formBodyRule } from "./form-body-rule.ts";
 
 test("exactly the pages with forms that work without JavaScript accept forms", () => {
-  for (const path of ["/login", "/login/social", "/login/verify", "/onboarding", "/logout"]) {
+  for (const path of [
+    "/login",
+    "/login/social",
+    "/login/verify",
+    "/login/confirm",
+    "/onboarding",
+    "/logout",
+  ]) {
     expect(path).toMatch(formBodyRule.path);
     expect(`${path}/`).toMatch(formBodyRule.path);
     expect(`${path}/x`).not.toMatch(formBodyRule.path);

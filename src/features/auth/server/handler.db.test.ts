@@ -62,6 +62,12 @@ describe("the allow-list", () => {
     }
   });
 
+  test("contains nothing that must not be done with a stolen session alone", () => {
+    const sensitive =
+      /role|impersonate-|delete|change-email|link|api-key|passkey\/(?!.*authenticat)|create-user|update-user$/;
+    expect(allowedPaths.filter((path) => sensitive.test(path))).toEqual(["/update-user"]);
+  });
+
   test("contains only existing endpoints", () => {
     const known = allPaths().map(({ path }) => path);
     for (const path of allowedPaths)

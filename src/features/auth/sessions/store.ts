@@ -1,7 +1,9 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { ConfirmationMethod } from "#rpc/context.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { fromCursor, toCursor } from "#server/database/cursor.ts";
+import { confirmationMinutes } from "../limits.ts";
 import { session } from "../table.ts";
 import { type SessionPage, sessionPageSize } from "./schema.ts";
 import { parseUserAgent } from "./user-agent.ts";
@@ -50,6 +52,26 @@ export async function listSessions(
     sessions: page.map(({ userAgent, position: _, ...row }) => ({ ...row, ...parseUserAgent(userAgent) })),
     next: last ? toCursor({ updatedAt: last.position, id: last.id }) : null,
   };
+}
+
+/** The columns of a session in which the user has just confirmed that it's them. */
+export function confirmedNow(method: ConfirmationMethod) {
+  const now = sql`now()`;
+  return { confirmedAt: now, ...(method === "passkey" && { passkeyConfirmedAt: now }) };
+}
+
+/** Stores that the user has just confirmed in a session that it's them. @returns until when; undefined if it has ended */
+export async function confirmSession(
+  database: Sql,
+  id: string,
+  method: ConfirmationMethod,
+): Promise<Date | undefined> {
+  const [confirmed] = await database
+    .update(session)
+    .set(confirmedNow(method))
+    .where(eq(session.id, id))
+    .returning({ at: session.confirmedAt });
+  return confirmed?.at ? new Date(confirmed.at.getTime() + confirmationMinutes * 60_000) : undefined;
 }
 
 /** Deletes one of a user's sessions. @returns whether there was one */

@@ -5,9 +5,11 @@ import { DownloadIcon } from "#ui/icons.ts";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { toast } from "#ui/toast/toast.ts";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
+import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx";
-import { downloadPath } from "../../queries.ts";
+import { downloadPath, ensureConfirmed } from "../../queries.ts";
 import { SessionsCard } from "../../sessions/screens/sessions-card.tsx";
 import { SignOut } from "../../sessions/screens/sign-out.tsx";
 import type { AccountSearch } from "../account-search.ts";
@@ -46,12 +48,31 @@ export function AccountScreen({ user, search, otherArea, refreshUser }: AccountS
       <SessionsCard />
       <Card title={t("data.title")}>
         <p className="text-muted-foreground">{t("data.text")}</p>
-        <ButtonAnchor href={downloadPath} download className="mt-4">
-          <DownloadIcon className="size-5" />
-          {t("data.download")}
-        </ButtonAnchor>
+        <DownloadButton />
       </Card>
       <DeleteAccount email={user.email} />
     </div>
+  );
+}
+
+/** "Download my data". Without JavaScript, the link leads to a page where the user can confirm that it's them. */
+function DownloadButton() {
+  const { t, i18n } = useTranslation("authAccount");
+
+  async function download(event: React.MouseEvent) {
+    event.preventDefault();
+    try {
+      await ensureConfirmed();
+      location.assign(downloadPath);
+    } catch (error) {
+      toast.error(await loadErrorText(i18n, authErrorOf(error)));
+    }
+  }
+
+  return (
+    <ButtonAnchor href={downloadPath} onClick={(event) => void download(event)} className="mt-4">
+      <DownloadIcon className="size-5" />
+      {t("data.download")}
+    </ButtonAnchor>
   );
 }

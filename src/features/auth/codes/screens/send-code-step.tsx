@@ -13,8 +13,8 @@ type SendCodeStepProps = {
   request: CodeRequest;
   onSent: () => void;
   onCancel: () => void;
-  /** `danger` if the code is for something irreversible. */
-  variant?: "primary" | "danger";
+  /** `danger` if the code is for something irreversible, `secondary` beside a better way. */
+  variant?: "primary" | "danger" | "secondary";
 };
 
 /** The step of a dialog before `CodeForm`: shows the email, and sends the code. */
@@ -59,7 +59,7 @@ export function SendCodeStep({ email, request, onSent, onCancel, variant = "prim
           {t("components:dialog.cancel")}
         </Button>
         <Button
-          autoFocus={variant !== "danger"}
+          autoFocus={variant === "primary"}
           variant={variant}
           isBusy={request.isSending}
           onClick={() => void send()}

@@ -24,7 +24,7 @@ export async function requestAccountCode(
   const { database, secrets, language } = context;
   const services = { database, secrets, prepareCodeMail: createCodeMailer(secrets) };
   const { sessionId } = requireCaller(context);
-  const requester = requesterOf(context, request.email);
+  const requester = requesterOf(context, request);
   const sent = await requestCode(services, { ...request, sessionId, language, requester });
   if (!sent.ok) throw operationError(sent);
 }
@@ -42,7 +42,7 @@ export async function verifyAccountCode<Result>(
 ): Promise<Result> {
   const { sessionId } = requireCaller(context);
   const id = await findSessionCode(context.database.sql, { ...attempt, sessionId });
-  const requester = requesterOf(context, attempt.email);
+  const requester = requesterOf(context, attempt);
   const outcome = await verifyCode(
     context,
     { ...attempt, id, requester },
@@ -55,9 +55,16 @@ export async function verifyAccountCode<Result>(
   return outcome.result;
 }
 
-/** For their own email users have limits of their own, which no stranger can reach. */
-function requesterOf(context: OperationContext, email: string): Requester {
+/**
+ * For their own email users have limits of their own, which no stranger can reach. Confirmations have further ones: the
+ * code for what comes next can be requested right after them.
+ */
+function requesterOf(
+  context: OperationContext,
+  { email, purpose }: { email: string; purpose: AccountPurpose },
+): Requester {
   const { user } = requireCaller(context);
-  const knownBrowser = email === user.email ? `of ${user.id}` : undefined;
+  const subject = purpose === "confirm" ? `confirmation of ${user.id}` : `of ${user.id}`;
+  const knownBrowser = email === user.email ? subject : undefined;
   return { clientAddress: context.clientAddress, knownBrowser };
 }

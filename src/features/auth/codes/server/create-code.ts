@@ -3,7 +3,7 @@ import type { Secrets } from "#server/secret.ts";
 import { codeLength, codeMinutes } from "../../limits.ts";
 
 /** All purposes except signing in belong to a signed-in user. */
-export const codePurposes = ["sign-in", "change-email", "verify-email", "delete-account"] as const;
+export const codePurposes = ["sign-in", "change-email", "verify-email", "delete-account", "confirm"] as const;
 
 export type CodePurpose = (typeof codePurposes)[number];
 

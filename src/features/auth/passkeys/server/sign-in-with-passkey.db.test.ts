@@ -8,7 +8,7 @@ import {
   type Authenticator,
   type Deviation,
 } from "../../../../../testing/authenticator.ts";
-import { contextFor } from "../../../../../testing/context.ts";
+import { callerIn, contextFor } from "../../../../../testing/context.ts";
 import { clientAttemptLimit } from "../../codes/server/rate-limits.ts";
 import { passkey, session } from "../../table.ts";
 import {
@@ -39,8 +39,7 @@ async function createOwner() {
     .from(session)
     .where(eq(session.userId, person?.id ?? ""));
   if (!person || !own) throw new Error("The user is not signed in");
-  const caller = { sessionId: own.id, expiresAt: own.expiresAt, impersonatedBy: null, user: person };
-  const context = contextFor(env.database, caller);
+  const context = contextFor(env.database, callerIn(own, person));
   const device = createAuthenticator();
   const verified = await verifyAddedPasskey(context, device.create(newPasskeyOptions(context, [])));
   const passkeyId = crypto.randomUUID();

@@ -32,22 +32,22 @@ export function creationOptions(
       requireResidentKey: true,
       userVerification: "required",
     },
-    excludeCredentials: existing.map(({ credentialId, transports }) => ({
-      type: "public-key",
-      id: credentialId,
-      transports,
-    })),
+    excludeCredentials: existing.map(toDescriptor),
   };
 }
 
-/** The options for a browser to sign in with any passkey of this site. */
-export function requestOptions(baseUrl: URL, challenge: string): RequestOptions {
+/** The options for a browser to use one of these passkeys; by default any passkey of this site. */
+export function requestOptions(
+  baseUrl: URL,
+  challenge: string,
+  allowed: readonly Pick<StoredPasskey, "credentialId" | "transports">[] = [],
+): RequestOptions {
   return {
     challenge,
     rpId: baseUrl.hostname,
     timeout: challengeSeconds * 1_000,
     userVerification: "required",
-    allowCredentials: [],
+    allowCredentials: allowed.map(toDescriptor),
   };
 }
 
@@ -107,6 +107,10 @@ export async function verifyUse(
     if (!verified) return undefined;
     return { counter: authenticationInfo.newCounter, isSynced: authenticationInfo.credentialBackedUp };
   });
+}
+
+function toDescriptor({ credentialId, transports }: Pick<StoredPasskey, "credentialId" | "transports">) {
+  return { type: "public-key" as const, id: credentialId, transports };
 }
 
 /** The user as devices store them with a passkey: their id, which reveals nothing. */

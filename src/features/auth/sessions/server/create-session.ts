@@ -1,4 +1,5 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { ConfirmationMethod } from "#rpc/context.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
 import { user } from "#features/users/table.ts";
 import { formatNumber } from "#i18n/formats.ts";
@@ -16,6 +17,7 @@ import {
 import { newToken } from "../../server/tokens.ts";
 import { someIds } from "../../store.ts";
 import { session } from "../../table.ts";
+import { confirmedNow } from "../store.ts";
 
 /** `languageOf` decides the language of a request's mail. */
 export type SessionServices = CookieSettings & {
@@ -26,6 +28,7 @@ export type SessionServices = CookieSettings & {
  * Creates the session of a user who has signed in, and ends the one that the browser had. The caller has checked that the
  * user isn't banned.
  * @param database a transaction
+ * @param method how they signed in, which also confirms that it's them
  * @returns the session cookie, as a Set-Cookie header
  */
 export async function createSession(
@@ -33,13 +36,14 @@ export async function createSession(
   services: SessionServices,
   user: { id: string; email: string },
   client: Client,
+  method: ConfirmationMethod,
 ): Promise<string> {
   // First, so that it doesn't count as one of the user's sessions.
   await endReplacedSession(database, services, client);
   const values = newSession(services, client);
   const stored = await database
     .insert(session)
-    .values({ ...values, userId: user.id })
+    .values({ ...values, ...confirmedNow(method), userId: user.id })
     .returning({ hasEndedOldest: session.hasEndedOldest });
   if (stored[0]?.hasEndedOldest) await reportSessionLimit(database, services, user, client);
   return sessionCookie(services, values).header;

@@ -47,6 +47,8 @@ test("a session cookie finds the session and its user, without the token", async
     updatedAt: stored.updatedAt,
     expiresAt: stored.expiresAt,
     impersonatedBy: null,
+    isConfirmed: true,
+    confirmationMethods: ["code"],
     user: {
       id: person.id,
       name: null,

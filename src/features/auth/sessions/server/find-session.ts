@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, lte, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -11,7 +11,8 @@ import {
   sessionRenewalSeconds,
 } from "../../server/cookies.ts";
 import { newToken } from "../../server/tokens.ts";
-import { session } from "../../table.ts";
+import { confirmationMinutes } from "../../limits.ts";
+import { passkey, session } from "../../table.ts";
 
 /** The precision of a session's last use, in seconds: each update is a write. */
 const lastUseSeconds = 10 * 60;
@@ -51,7 +52,8 @@ export async function findSession({
   const lifetime = sessionLifetime(settings);
   const [found] = await lookup(database.sql).execute({ token, maxSeconds: lifetime.maxSeconds });
   if (!found) return await findByPreviousToken(database.sql, settings, token);
-  const { token: _, tokenOutdated, ...current } = found;
+  const current = toSession(found);
+  const { tokenOutdated } = found;
   // An impersonation is never extended.
   const isDue = current.impersonatedBy === null && isRenewalDue(current, lifetime);
   if (tokenOutdated || isDue) {
@@ -77,9 +79,7 @@ async function findByPreviousToken(
   const [found] = await selectSession(database, expiry).where(
     and(eq(session.tokenBefore, previousToken), isInGracePeriod, isActive(expiry)),
   );
-  if (!found) return null;
-  const { token: _, tokenOutdated: __, ...current } = found;
-  return { ...current, currentCookie: sessionCookie(settings, found) };
+  return found ? { ...toSession(found), currentCookie: sessionCookie(settings, found) } : null;
 }
 
 /** When a session expires: `expiresAt`, or the end of its absolute lifetime, which may be shorter than at its renewal. */
@@ -109,7 +109,18 @@ function prepareLookup(database: Database["sql"]) {
     .prepare("read_session");
 }
 
+type SelectedSession = Awaited<ReturnType<typeof selectSession>>[number];
+
+function toSession({ token: _, tokenOutdated: __, hasPasskey, ...selected }: SelectedSession): Session {
+  return { ...selected, confirmationMethods: hasPasskey ? ["passkey", "code"] : ["code"] };
+}
+
 function selectSession(database: Database["sql"], expiry: SQL<Date>) {
+  const isRecent = gt(
+    session.confirmedAt,
+    sql`now() - interval ${sql.raw(`'${confirmationMinutes} minutes'`)}`,
+  );
+  const passkeys = database.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, user.id));
   return database
     .select({
       id: session.id,
@@ -119,6 +130,8 @@ function selectSession(database: Database["sql"], expiry: SQL<Date>) {
       impersonatedBy: session.impersonatedBy,
       token: session.token,
       tokenOutdated: session.tokenOutdated,
+      isConfirmed: sql<boolean>`coalesce(${isRecent}, false)`,
+      hasPasskey: sql<boolean>`${exists(passkeys)}`,
       user: {
         id: user.id,
         name: user.name,

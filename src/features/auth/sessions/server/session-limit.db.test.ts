@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { user } from "#features/users/table.ts";
 import { decryptMail } from "#server/mail/queue.ts";
 import { createAuthenticator, type Authenticator } from "../../../../../testing/authenticator.ts";
-import { contextFor } from "../../../../../testing/context.ts";
+import { callerIn, contextFor } from "../../../../../testing/context.ts";
 import { sessionLimit } from "../../limits.ts";
 import { newPasskeyOptions, verifyAddedPasskey } from "../../passkeys/server/add-passkey.ts";
 import { account, passkey, session } from "../../table.ts";
@@ -49,8 +49,7 @@ async function createOwner(sessions: number): Promise<Owner> {
   const [created] = await env.database.sql.insert(user).values({ email, emailVerified: true }).returning();
   if (!created) throw new Error("The user was not stored");
   const id = created.id;
-  const caller = { sessionId: id, expiresAt: new Date(), impersonatedBy: null, user: created };
-  const context = contextFor(env.database, caller);
+  const context = contextFor(env.database, callerIn({ id, expiresAt: new Date() }, created));
   const device = createAuthenticator();
   const credential = device.create(newPasskeyOptions(context, []), { counter: 0 });
   const verified = await verifyAddedPasskey(context, credential);

@@ -1,0 +1,85 @@
+import { useTranslation } from "react-i18next";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import type { ConfirmationMethod } from "#rpc/context.ts";
+import { Button } from "#ui/controls/button.tsx";
+import { CodeField } from "#ui/controls/code-field.tsx";
+import { TextButton } from "#ui/controls/text-button.tsx";
+import { Alert } from "#ui/display/alert.tsx";
+import { Heading } from "#ui/layout/heading.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import type { AuthError } from "../../auth-client.ts";
+import { useCodeField } from "../../codes/screens/use-code-field.ts";
+import { useErrorText } from "../../errors/error-text.ts";
+import { ConfirmWithPasskey } from "./confirm-with-passkey.tsx";
+
+type ConfirmScreenProps = {
+  email: string;
+  methods: ConfirmationMethod[];
+  redirect: string;
+  isCodeSent: boolean;
+  /** The error of the form. */
+  error: AuthError | undefined;
+};
+
+/** "Confirm that it's you" as a page, whose forms work without JavaScript. */
+export function ConfirmScreen({ email, methods, redirect, isCodeSent, error }: ConfirmScreenProps) {
+  const { t } = useTranslation("authConfirmation");
+  const proceed = () => location.assign(`/login?${new URLSearchParams({ redirect })}`);
+  return (
+    <>
+      <PageTitle>{t("title")}</PageTitle>
+      <Heading>{t("title")}</Heading>
+      <p className="mt-2 mb-6 text-muted-foreground">{t("text")}</p>
+      <div className="grid gap-6">
+        {methods.includes("passkey") && <ConfirmWithPasskey onConfirmed={proceed} />}
+        {methods.includes("code") && (
+          <CodeForms email={email} redirect={redirect} isCodeSent={isCodeSent} error={error} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The form that sends a code, or the form that takes it and the one that sends another. */
+function CodeForms({ email, redirect, isCodeSent, error }: Omit<ConfirmScreenProps, "methods">) {
+  const { t } = useTranslation("auth");
+  const { field } = useCodeField(() => Promise.resolve(), error);
+  const errorText = useErrorText(error);
+  const form = { method: "post", action: "/login/confirm", noValidate: true } as const;
+  const hidden = <input type="hidden" name="redirect" value={redirect} />;
+
+  if (!isCodeSent) {
+    return (
+      <form {...form} className="grid gap-4">
+        {hidden}
+        <p>
+          <Isolated>{t("newCode.why", { email: isolate(email) })}</Isolated>
+        </p>
+        {errorText && <Alert variant="danger" title={errorText} />}
+        <Button type="submit" name="send" value="yes" variant="primary">
+          {t("newCode.send")}
+        </Button>
+      </form>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-muted-foreground">
+        <Isolated>{t("newCode.enter", { email: isolate(email) })}</Isolated>
+      </p>
+      <form {...form} className="grid gap-4">
+        {hidden}
+        <CodeField id="code" required autoFocus {...field} />
+        <Button type="submit" variant="primary">
+          {t("verify.submit")}
+        </Button>
+      </form>
+      <form {...form}>
+        {hidden}
+        <TextButton type="submit" name="send" value="yes">
+          {t("verify.newCode")}
+        </TextButton>
+      </form>
+    </div>
+  );
+}

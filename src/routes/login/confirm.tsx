@@ -1,0 +1,52 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ConfirmScreen } from "#features/auth/confirmation/screens/confirm-screen.tsx";
+import { authErrorOf } from "#features/auth/errors/error-text.ts";
+import { confirm, requestConfirmation } from "#features/auth/queries.ts";
+import { formText, seeOther } from "#app/routing/form.ts";
+import { requireUser } from "#app/routing/guards.ts";
+import { redirectSearch } from "#app/routing/redirect-search.ts";
+import { writeFlash } from "#server/flash.ts";
+
+/** Where users without JavaScript confirm that it's them. */
+export const Route = createFileRoute("/login/confirm")({
+  staticData: { texts: ["authConfirmation"] },
+  validateSearch: (search: Record<string, unknown>): { redirect?: string; sent?: "yes" } => ({
+    ...redirectSearch(search),
+    ...(search.sent === "yes" && { sent: "yes" }),
+  }),
+  beforeLoad: (options) => ({ user: requireUser(options) }),
+  component: Confirm,
+  server: {
+    handlers: {
+      POST: async ({ request }) => {
+        const form = await request.formData();
+        const redirect = formText(form, "redirect");
+        const isRequest = form.has("send");
+        try {
+          await (isRequest ? requestConfirmation() : confirm(formText(form, "code")));
+        } catch (error) {
+          const flash = writeFlash({ form: { value: "", error: authErrorOf(error) } });
+          return seeOther("/login/confirm", { redirect, sent: isRequest ? "" : "yes" }, [flash]);
+        }
+        // /login leads on to the requested page.
+        return isRequest
+          ? seeOther("/login/confirm", { redirect, sent: "yes" })
+          : seeOther("/login", { redirect });
+      },
+    },
+  },
+});
+
+function Confirm() {
+  const { page, user } = Route.useRouteContext();
+  const { redirect = "", sent } = Route.useSearch();
+  return (
+    <ConfirmScreen
+      email={user.email}
+      methods={user.confirmationMethods}
+      redirect={redirect}
+      isCodeSent={sent === "yes"}
+      error={page.flash.form?.error}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import { connect, type DatabaseConnection } from "#server/database/connect.ts";
+import { attachDevice } from "./support/device.ts";
+import { axeViolations, toast } from "./support/interactions.ts";
+import { expect, newAddress, test } from "./support/test.ts";
+
+/** "Confirm that it's you", which the server demands before sensitive actions. */
+
+/** Moves the confirmations of a user's sessions back in time, as if they had signed in an hour ago. */
+async function ageConfirmations(connection: DatabaseConnection, email: string) {
+  const database = connect(connection, { max: 1 });
+  await database.pool.query(
+    `UPDATE session SET confirmed_at = confirmed_at - interval '1 hour'
+     FROM "user" WHERE "user".id = session.user_id AND email = $1`,
+    [email],
+  );
+  await database.close();
+}
+
+test("a code confirms that it's the user, and the email change goes on with what they typed", async ({
+  signedIn,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/status of 40[03]/);
+  const { page, email } = await signedIn();
+  await ageConfirmations(server.connection, email);
+  await page.goto("/app/account");
+  await page.getByRole("button", { name: "Change your email" }).click();
+  const change = page.getByRole("dialog", { name: "Change your email" });
+  const newEmail = newAddress();
+  await change.getByRole("textbox", { name: "New email" }).fill(newEmail);
+  await page.keyboard.press("Enter");
+
+  const confirm = page.getByRole("dialog", { name: "Confirm that it’s you" });
+  await confirm.getByText(`we’ll send a code to ${email}`).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await confirm.waitFor({ state: "hidden" });
+  await change.getByText("Confirm that it’s you to do this").waitFor();
+  expect(await change.getByRole("textbox", { name: "New email" }).inputValue()).toBe(newEmail);
+
+  await change.getByRole("button", { name: "Send code" }).click();
+  await confirm.getByRole("button", { name: "Send code" }).click();
+  const code = await server.mail.codeFor(email);
+  const codeField = confirm.getByRole("textbox", { name: "Code" });
+  await codeField.fill(code === "000000" ? "111111" : "000000");
+  await confirm.getByText("Code is invalid").waitFor();
+  await codeField.fill(code);
+  await codeField.press("Enter");
+  await change.getByText(`Enter the code we sent to ${newEmail}.`).waitFor();
+  // The user is asked once.
+  await change.getByRole("textbox", { name: "Code" }).fill(await server.mail.codeFor(newEmail));
+  await toast(page, `Your email is now ${newEmail}.`).waitFor();
+});
+
+test("a passkey confirms that it's the user, and their action goes on", async ({
+  signedIn,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/status of 403/);
+  const { page, email } = await signedIn();
+  await attachDevice(page);
+  await page.goto("/app/account");
+  const card = page.getByRole("region", { name: "Passkeys" });
+  await card.getByRole("button", { name: "Add a passkey" }).click();
+  const naming = page.getByRole("dialog", { name: "Name your passkey" });
+  await naming.getByRole("textbox", { name: "Name" }).fill("Laptop");
+  await page.keyboard.press("Enter");
+  await card.getByText("Never used").waitFor();
+  await ageConfirmations(server.connection, email);
+
+  await card.getByRole("button", { name: "Remove Laptop" }).press("Enter");
+  const question = page.getByRole("dialog", { name: "Remove this passkey?" });
+  await question.getByRole("button", { name: "Remove" }).press("Enter");
+  const confirm = page.getByRole("dialog", { name: "Confirm that it’s you" });
+  const button = confirm.getByRole("button", { name: "Use a passkey" });
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await axeViolations(page)).toEqual([]);
+  await button.press("Enter");
+  await toast(page, "Passkey removed").waitFor();
+  await question.waitFor({ state: "hidden" });
+});
+
+test("the download starts after the confirmation", async ({ signedIn, server, expectProblem }) => {
+  expectProblem(/status of 403/);
+  const { page, email } = await signedIn();
+  await ageConfirmations(server.connection, email);
+  await page.goto("/app/account");
+  await page.getByRole("link", { name: "Download my data" }).click();
+  const confirm = page.getByRole("dialog", { name: "Confirm that it’s you" });
+  await confirm.getByRole("button", { name: "Send code" }).click();
+  const started = page.waitForEvent("download");
+  await confirm.getByRole("textbox", { name: "Code" }).fill(await server.mail.codeFor(email));
+  const download = await started;
+  expect(await readFile(await download.path(), "utf8")).toContain(email);
+});
+
+test("without JavaScript, the download leads to a page that confirms with a code", async ({
+  signedIn,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/status of 403/);
+  const { page, email } = await signedIn({}, { javaScript: false });
+  await ageConfirmations(server.connection, email);
+  await page.goto("/app/account");
+  await page.getByRole("link", { name: "Download my data" }).click();
+  await page.waitForURL("/login/confirm?redirect=%2Fapp%2Faccount");
+  await page.getByRole("heading", { name: "Confirm that it’s you" }).waitFor();
+  await page.getByRole("button", { name: "Send code" }).click();
+  const code = await server.mail.codeFor(email);
+  const field = page.getByRole("textbox", { name: "Code" });
+  await field.fill(code === "000000" ? "111111" : "000000");
+  await field.press("Enter");
+  await page.getByText("Code is invalid").waitFor();
+  await field.fill(code);
+  await field.press("Enter");
+  await page.waitForURL("/app/account");
+  const started = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download my data" }).click();
+  expect(await readFile(await (await started).path(), "utf8")).toContain(email);
+});
