@@ -32,10 +32,7 @@ export function requirePermission(context: OperationContext, permission: Permiss
  * Requires that the caller has confirmed within the last 10 minutes, in this session, that it's them.
  * @throws CONFIRMATION_REQUIRED, or NOT_WHILE_IMPERSONATING
  */
-function requireConfirmation(
-  context: OperationContext,
-  confirmation: OperationMeta["confirmation"],
-): void {
+function requireConfirmation(context: OperationContext, confirmation: OperationMeta["confirmation"]): void {
   const { impersonatedBy, isConfirmed, confirmationMethods } = requireCaller(context);
   if (impersonatedBy !== null)
     throw new ORPCError("NOT_WHILE_IMPERSONATING", confirmationErrors.NOT_WHILE_IMPERSONATING);
