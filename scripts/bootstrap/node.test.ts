@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { projectDir } from "../support/project.ts";
 import { silentSteps, temporaryFolder } from "../support/testing.ts";
-import { findNode, isNewEnough } from "./node.mjs";
+import { findNode, isNewEnough, pinnedNode } from "./node.mjs";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -20,35 +20,51 @@ test.for([
   expect(isNewEnough(version)).toBe(expected);
 });
 
-/** A replacement for npm: `npm exec … node -p …` prints the path of a Node. */
-function fakeNpm(node: string) {
+/** A replacement for npm: records its runs, and installs a program as Node's package for this system. */
+function fakeNpm(program = process.execPath) {
   const folder = temporaryFolder({
-    "npm-cli.js": `require("node:fs").appendFileSync(__dirname + "/ran", "x");
-      console.log("npm warn something\\nnode:" + ${JSON.stringify(node)});`,
-    cache: "",
+    "npm-cli.js": `const { appendFileSync, mkdirSync, readFileSync, symlinkSync } = require("node:fs");
+      const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8"));
+      appendFileSync(__dirname + "/ran", process.argv.slice(2).join(" ") + " " + JSON.stringify(packages) + "\\n");
+      const [, path] = Object.keys(packages);
+      mkdirSync(path + "/bin", { recursive: true });
+      symlinkSync(${JSON.stringify(program)}, path + "/bin/" + (process.platform === "win32" ? "node.exe" : "node"));`,
   });
   vi.stubEnv("npm_execpath", join(folder, "npm-cli.js"));
-  const cacheFile = join(folder, "cache");
-  return { folder, cacheFile, find: () => findNode({ projectDir: folder, cacheFile, steps: silentSteps() }) };
+  const steps = silentSteps();
+  return {
+    steps,
+    find: () => findNode({ cacheDir: join(folder, "cache"), steps }),
+    runs: () => readFileSync(join(folder, "ran"), "utf8").trim().split("\n"),
+  };
 }
 
-test("a newer Node is downloaded once, then cached", async () => {
-  const { find, folder } = fakeNpm(process.execPath);
-  expect(await find()).toBe(process.execPath);
-  expect(await find()).toBe(process.execPath);
-  expect(readFileSync(join(folder, "ran"), "utf8")).toBe("x");
+test("exactly the pinned version of Node is downloaded, by its hash, once and without scripts", async () => {
+  const { find, runs, steps } = fakeNpm();
+  const node = await find();
+  expect(realpathSync(node)).toBe(realpathSync(process.execPath));
+  expect(await find()).toBe(node);
+  expect(steps.begun).toEqual([`Downloading Node ${pinnedNode.version}`]);
+  const [run = "", ...others] = runs();
+  expect(others).toEqual([]);
+  expect(run).toMatch(/\bci\b.*--ignore-scripts/);
+  const hash = pinnedNode.integrity[/node_modules\/([\w-]+)/.exec(run)?.[1] ?? ""];
+  expect(run).toContain(JSON.stringify({ version: pinnedNode.version, integrity: hash }));
+  expect(pinnedNode.version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(isNewEnough(pinnedNode.version)).toBe(true);
 });
 
-test("a cached Node that no longer exists is downloaded again", async () => {
-  const { find, cacheFile } = fakeNpm(process.execPath);
-  writeFileSync(cacheFile, "/nowhere/node");
-  expect(await find()).toBe(process.execPath);
+test("two commands at the same time download it once", async () => {
+  const { find, runs } = fakeNpm();
+  await Promise.all([find(), find()]);
+  expect(runs()).toHaveLength(1);
 });
 
-test("a downloaded Node is tried before it is cached", async () => {
-  const { find, folder } = fakeNpm(join(temporaryFolder(), "node"));
+test("a downloaded Node that doesn't run is reported, and downloaded again", async () => {
+  const { find, runs } = fakeNpm(join(temporaryFolder(), "nothing"));
   await expect(find()).rejects.toThrow(/install Node 24 from https:\/\/nodejs.org/);
-  expect(readFileSync(join(folder, "cache"), "utf8")).toBe("");
+  await expect(find()).rejects.toThrow(pinnedNode.version);
+  expect(runs()).toHaveLength(2);
 });
 
 /** Arguments for a Node that runs this script with another Node. */
