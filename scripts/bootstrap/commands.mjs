@@ -61,6 +61,11 @@ export const commands = {
     positionals: { name: "path …", summary: "Lints and formats only these." },
   },
   build: { file: "./build.ts", summary: "Builds for production, whether or not something has changed." },
+  sbom: {
+    file: "./sbom.ts",
+    summary: "Prints the software bill of materials (CycloneDX).",
+    options: { output: { type: "string", value: "file", summary: "Writes it to a file instead." } },
+  },
   user: {
     file: "./user.ts",
     summary: "Makes a user an administrator: npm run user -- make-admin someone@example.com",
