@@ -1,5 +1,6 @@
 import { createStartHandler, defaultRenderHandler, setResponseStatus } from "@tanstack/react-start/server";
 import { createRequestContext, type ProcessContext } from "#app/create-request-context.server.ts";
+import { serverFunctionCallError } from "#app/server-function-call.server.ts";
 import { errorStatus } from "#ui/errors/error-data.ts";
 
 /** Pages are sent whole: every loader has its data by then, so streaming would gain nothing. */
@@ -14,6 +15,7 @@ const handle = createStartHandler((options) => {
 
 /** The application, as the process calls it. */
 export default {
-  fetch: (request: Request, context: ProcessContext): Promise<Response> =>
-    Promise.resolve(handle(request, { context: createRequestContext(request, context) })),
+  fetch: async (request: Request, context: ProcessContext): Promise<Response> =>
+    serverFunctionCallError(request) ??
+    (await handle(request, { context: createRequestContext(request, context) })),
 };

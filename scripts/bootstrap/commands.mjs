@@ -91,6 +91,14 @@ export const commands = {
     },
     options: { count: { type: "string", value: "number", summary: "How many books or users." } },
   },
+  fuzz: {
+    file: "./fuzz.ts",
+    summary: "Sends odd requests to everything that the product does, and prints those that fail.",
+    options: {
+      minutes: { type: "string", value: "number", summary: "How long: 60 if not given." },
+      seed: { type: "string", value: "number", summary: "Repeats the requests of an earlier run." },
+    },
+  },
   storybook: {
     file: "./storybook.ts",
     summary: "Shows every component at http://localhost:6006.",

@@ -1,5 +1,6 @@
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
+import { unlazyRouter } from "@orpc/server";
 import { RPCHandler } from "@orpc/server/fetch";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { brand } from "#brand/brand.ts";
@@ -10,14 +11,26 @@ import { errorResponse } from "#server/http/error-response.ts";
 import { pageBefore, seeOther } from "./routing/form.ts";
 import { api, contract } from "./api.server.ts";
 
-const rpc = new RPCHandler(api, { interceptors: [maskUnexpectedErrors] });
-const rest = new OpenAPIHandler(api, { interceptors: [maskUnexpectedErrors] });
+let handlers: ReturnType<typeof createHandlers> | undefined;
+
+/**
+ * `clientInterceptors` surround the operation alone: oRPC itself responds with BAD_REQUEST to an input that it can't
+ * decode. The operations are loaded here, because it would take a failure to load them for such an input.
+ */
+async function createHandlers() {
+  const router = await unlazyRouter(api);
+  return {
+    rpc: new RPCHandler(router, { clientInterceptors: [maskUnexpectedErrors] }),
+    rest: new OpenAPIHandler(router, { clientInterceptors: [maskUnexpectedErrors] }),
+  };
+}
 
 type Handled = { request: Request; context: RequestContext };
 
 /** Handles the browser's call of an operation. */
 export async function handleRpc({ request, context }: Handled): Promise<Response> {
   const operation = { prefix: "/api/rpc", context: await context.operationContext() } as const;
+  const { rpc } = await (handlers ??= createHandlers());
   const { response } = await rpc.handle(request, operation);
   return response ?? noSuchOperation();
 }
@@ -25,6 +38,7 @@ export async function handleRpc({ request, context }: Handled): Promise<Response
 /** Handles another program's call of an operation. A browser without JavaScript is led to what the call needs first. */
 export async function handleRest({ request, context }: Handled): Promise<Response> {
   const operation = { prefix: "/api/rest", context: await context.operationContext() } as const;
+  const { rest } = await (handlers ??= createHandlers());
   const { response } = await rest.handle(request, operation);
   if (response?.status === 403 && request.headers.get("sec-fetch-mode") === "navigate") {
     const { code } = (await response.clone().json()) as { code?: unknown };

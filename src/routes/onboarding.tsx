@@ -4,7 +4,7 @@ import { OnboardingScreen } from "#features/auth/account/screens/onboarding-scre
 import { checkName } from "#features/auth/name.ts";
 import { areasOf } from "#app/areas.ts";
 import { landingPath, requireUser } from "#app/routing/guards.ts";
-import { formText, seeOther } from "#app/routing/form.ts";
+import { formText, readForm, seeOther } from "#app/routing/form.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
 import { AuthLayout } from "#ui/layout/auth-layout.tsx";
@@ -21,7 +21,7 @@ export const Route = createFileRoute("/onboarding")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
-        const form = await request.formData();
+        const form = await readForm(request);
         const redirectPath = formText(form, "redirect");
         const { name, problem } = checkName(formText(form, "name"));
         if (problem) {

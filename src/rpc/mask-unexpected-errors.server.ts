@@ -1,7 +1,7 @@
 import { ORPCError, ValidationError } from "@orpc/server";
-import { inputProblemOf, type InputIssue } from "#lib/input-issue.ts";
 import { isTimeoutError } from "#server/database/postgres-errors.ts";
 import type { OperationContext } from "./context.ts";
+import { invalidInput } from "./invalid-input.server.ts";
 
 /**
  * For oRPC's `interceptors`. Lets the contract's errors through, with the issues of an invalid input as field names and
@@ -40,20 +40,5 @@ function tooSlow() {
 function withInputIssues(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
   const { cause } = error;
   if (error.code !== "BAD_REQUEST" || !(cause instanceof ValidationError)) return error;
-  const issues = cause.issues.map((issue): InputIssue => {
-    const path = (issue.path ?? []).map((segment) =>
-      String(typeof segment === "object" ? segment.key : segment),
-    );
-    const value = path.reduce<unknown>(
-      (part, key) => (part as Record<string, unknown> | null)?.[key],
-      cause.data,
-    );
-    return { field: path.join("."), ...inputProblemOf(issue, value) };
-  });
-  return new ORPCError("BAD_REQUEST", {
-    defined: true,
-    status: 400,
-    message: "The input is invalid.",
-    data: { issues },
-  });
+  return invalidInput(cause.issues, cause.data);
 }

@@ -60,6 +60,31 @@ test("the GET server function returns the language, theme, environment and sessi
   expect((await call("/_serverFn/made-up?createServerFn")).status()).toBe(404);
 });
 
+test.for([
+  ["/_serverFn/", 404],
+  ["/_serverFn//x", 404],
+  ["/_serverFn/__proto__", 404],
+  ["/_serverFn/%5F_proto__", 404],
+  ["/_serverFn/constructor", 404],
+  ["/_serverFn/x?payload=%7B", 400],
+] as const)(
+  "a call of %s, which is no server function's, is the caller's mistake",
+  async ([path, status], { server }) => {
+    expect((await fetch(server.url + path)).status).toBe(status);
+  },
+);
+
+test.for(["/login", "/login/verify", "/login/social", "/login/confirm", "/onboarding"])(
+  "a request to %s without a form is the sender's mistake",
+  async (path, { server }) => {
+    const post = (init: RequestInit) =>
+      fetch(server.url + path, { method: "POST", redirect: "manual", ...init }).then(({ status }) => status);
+    const headers = { origin: server.url };
+    expect(await post({ headers })).toBe(400);
+    expect(await post({ headers: { ...headers, "content-type": "application/json" }, body: "{}" })).toBe(415);
+  },
+);
+
 test("the process is alive and ready, and reports its services", async ({ server }) => {
   expect(await (await fetch(`${server.url}/up`)).text()).toBe("ok");
   expect(await (await fetch(`${server.url}/ready`)).json()).toMatchObject({

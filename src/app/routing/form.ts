@@ -1,5 +1,12 @@
 import { safeRedirect } from "#features/auth/redirect.ts";
 
+/** The body of a form sent without JavaScript. @throws a response with the status 400 if there is none */
+export async function readForm(request: Request): Promise<FormData> {
+  return await request.formData().catch(() => {
+    throw new Response("Send the fields of the form.\n", { status: 400 });
+  });
+}
+
 /** A field of a form sent without JavaScript, as text of at most 1,000 characters. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);

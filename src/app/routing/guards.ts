@@ -1,5 +1,5 @@
 import { redirect, type ParsedLocation } from "@tanstack/react-router";
-import { safeRedirect } from "#features/auth/redirect.ts";
+import { redirectLimit, safeRedirect } from "#features/auth/redirect.ts";
 import type { Page, PageUser } from "../page.ts";
 import type { Areas } from "../areas.ts";
 import { forbiddenError } from "./known-errors.ts";
@@ -17,7 +17,7 @@ export function requireArea(
   area: keyof PageUser["areas"],
 ): { user: PageUser } {
   const user = requireUser({ context, location });
-  if (!user.isOnboarded) throw redirect({ to: "/onboarding", search: { redirect: location.href } });
+  if (!user.isOnboarded) throw redirect({ to: "/onboarding", search: returnTo(location) });
   if (!user.areas[area]) throw forbiddenError();
   return { user };
 }
@@ -25,7 +25,7 @@ export function requireArea(
 /** @throws a redirect to /login without a session */
 export function requireUser({ context, location }: Guarded): PageUser {
   const { user } = context.page;
-  if (!user) throw redirect({ to: "/login", search: { redirect: location.href } });
+  if (!user) throw redirect({ to: "/login", search: returnTo(location) });
   return user;
 }
 
@@ -38,4 +38,9 @@ export function requireSignedOut({ context }: Pick<Guarded, "context">, requeste
 /** The path after signing in: the requested one, or Manager if the user may enter it, or App. */
 export function landingPath({ areas }: { areas: Areas }, requestedPath: string): string {
   return safeRedirect(requestedPath) || (areas.manager ? "/manager" : "/app");
+}
+
+/** The parameter that leads back. It would not be followed to a longer address, and proxies limit a response's headers. */
+function returnTo({ href }: ParsedLocation): { redirect?: string } {
+  return href.length > redirectLimit ? {} : { redirect: href };
 }

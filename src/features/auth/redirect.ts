@@ -1,3 +1,6 @@
+/** In characters. Longer targets are not followed. */
+export const redirectLimit = 2_000;
+
 /** Prefixes of paths that aren't screens, or would redirect in a circle. */
 const rejectedPrefixes = ["/login", "/logout", "/onboarding", "/api", "/_serverfn", "/dev/", "/assets/"];
 
@@ -20,7 +23,7 @@ export function safeRedirect(value: unknown): string {
  * @returns `url` with its query and fragment in canonical form; `path` decoded and in lower case
  */
 export function localTarget(value: unknown): { url: string; path: string } | undefined {
-  if (typeof value !== "string" || value.length > 2_000) return undefined;
+  if (typeof value !== "string" || value.length > redirectLimit) return undefined;
   // Browsers remove tabs and line breaks from URLs, and treat a backslash as a slash.
   if (!value.startsWith("/") || /[\p{Cc}\s\\]/u.test(value) || !URL.canParse(value, base)) return undefined;
   const { origin, pathname, search, hash } = new URL(value, base);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { genreSchema } from "#features/genres/schema.ts";
 import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
-import { versionedRefSchema } from "#rpc/versioned-ref.ts";
+import { versionedRefSchema, versionSchema } from "#rpc/versioned-ref.ts";
 
 /** The maximum lengths of a book's texts, in characters. */
 export const bookLimits = { title: 200, author: 200, publisher: 120 };
@@ -44,7 +44,7 @@ export const bookSchema = z.object({
   cover: bookCoverSchema.nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
-  version: z.int().positive(),
+  version: versionSchema,
 });
 
 export type Book = z.infer<typeof bookSchema>;

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { ConfirmScreen } from "#features/auth/confirmation/screens/confirm-screen.tsx";
 import { authErrorOf } from "#features/auth/errors/error-text.ts";
 import { confirm, requestConfirmation } from "#features/auth/queries.ts";
-import { formText, seeOther } from "#app/routing/form.ts";
+import { formText, readForm, seeOther } from "#app/routing/form.ts";
 import { requireUser } from "#app/routing/guards.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
@@ -19,7 +19,7 @@ export const Route = createFileRoute("/login/confirm")({
   server: {
     handlers: {
       POST: async ({ request }) => {
-        const form = await request.formData();
+        const form = await readForm(request);
         const redirect = formText(form, "redirect");
         const isRequest = form.has("send");
         try {

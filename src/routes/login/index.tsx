@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { LoginScreen } from "#features/auth/screens/login-screen.tsx";
 import { handleEmailForm } from "#features/auth/server/forms.ts";
 import { authService } from "#features/auth/server/service.ts";
-import { formText, seeOther } from "#app/routing/form.ts";
+import { formText, readForm, seeOther } from "#app/routing/form.ts";
 import { requireSignedOut } from "#app/routing/guards.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
@@ -16,7 +16,7 @@ export const Route = createFileRoute("/login/")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
-        const form = await request.formData();
+        const form = await readForm(request);
         const email = formText(form, "email");
         const redirect = formText(form, "redirect");
         const result = await handleEmailForm(authService(context), { request, context }, email);

@@ -1,14 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { handleSocialForm } from "#features/auth/server/forms.ts";
 import { authService } from "#features/auth/server/service.ts";
-import { formText, seeOther } from "#app/routing/form.ts";
+import { formText, readForm, seeOther } from "#app/routing/form.ts";
 
 /** Redirects to a social provider, for the login page without JavaScript. */
 export const Route = createFileRoute("/login/social")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
-        const form = await request.formData();
+        const form = await readForm(request);
         const input = { provider: formText(form, "provider"), redirect: formText(form, "redirect") };
         const result = await handleSocialForm(authService(context), { request, context }, input);
         if (result.ok) return seeOther(result.url, {}, result.setCookies);

@@ -3,7 +3,7 @@ import { checkEmail } from "#features/auth/email.ts";
 import { VerifyScreen } from "#features/auth/screens/verify-screen.tsx";
 import { handleCodeForm, handleEmailForm } from "#features/auth/server/forms.ts";
 import { authService } from "#features/auth/server/service.ts";
-import { formText, seeOther } from "#app/routing/form.ts";
+import { formText, readForm, seeOther } from "#app/routing/form.ts";
 import { requireSignedOut } from "#app/routing/guards.ts";
 import { redirectSearch, searchText } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
@@ -22,7 +22,7 @@ export const Route = createFileRoute("/login/verify")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
-        const form = await request.formData();
+        const form = await readForm(request);
         const email = formText(form, "email");
         const redirectPath = formText(form, "redirect");
         const sent = { request, context };

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 
 /** Encodes a position in a list as the opaque text that a client sends back for the next page. */
 export function toCursor(position: unknown): string {
@@ -12,4 +12,12 @@ export function fromCursor<Position>(cursor: string, schema: z.ZodType<Position>
   } catch {
     return undefined;
   }
+}
+
+/**
+ * A time in a cursor: ISO 8601 in UTC, and a time that PostgreSQL has. Its years begin with 1.
+ * @param precision digits of the seconds' fraction
+ */
+export function cursorTimeSchema(precision: number) {
+  return z.iso.datetime({ precision }).refine((time) => !time.startsWith("0000"));
 }

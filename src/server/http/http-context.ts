@@ -135,6 +135,8 @@ function discardBody({ req, limits }: HttpContext): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
+    // The handler's body stream would pause the request at each chunk.
+    req.removeAllListeners("data");
     req.on("data", (chunk: Buffer) => {
       bytesLeft -= chunk.byteLength;
       if (bytesLeft < 0) stop();

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toCursor } from "#server/database/cursor.ts";
 import { contextFor } from "../../../../testing/context.ts";
 import { recordStatements } from "../../../../testing/statements.ts";
 import { wrongCode } from "../testing.ts";
@@ -90,13 +92,21 @@ describe("a user's sessions", () => {
     expect(ids[0]).toBe(user.caller.sessionId);
   });
 
-  test.each(["x", "", "W10", Buffer.from('["2026-99-99 10:00:00+00","x"]').toString("base64url")])(
-    "have no position %j",
-    async (after) => {
-      const { account } = await env.addUser();
-      expect(await outcomeOf(account.listSessions({ after }))).toBe("BAD_CURSOR");
-    },
-  );
+  test.each([
+    "x",
+    "",
+    "W10",
+    ...[
+      "2026-99-99T10:00:00.000000Z",
+      "2026-02-30T10:00:00.000000Z",
+      "0000-01-01T10:00:00.000000Z",
+      "2026-01-01T10:00:00.000000+99:00",
+      "2026-01-01 10:00:00.000000+99",
+    ].map((updatedAt) => toCursor({ updatedAt, id: randomUUID() })),
+  ])("have no position %j", async (after) => {
+    const { account } = await env.addUser();
+    expect(await outcomeOf(account.listSessions({ after }))).toBe("BAD_CURSOR");
+  });
 
   test("are found by an index", async () => {
     const user = await env.addUser();

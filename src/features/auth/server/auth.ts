@@ -143,9 +143,11 @@ function createBetterAuth(options: AuthOptions) {
     logger: {
       level: "warn",
       disableColors: true,
+      // It reports clients' mistakes at the level error, with stacks. Failures are thrown, and our handler logs them.
       log: (level, message, ...details) => {
-        const [err] = details.filter((detail) => detail instanceof Error).map(serializeError);
-        log[level]({ ...(err && { err }) }, `better-auth: ${message}`);
+        const [error] = details.filter((detail) => detail instanceof Error).map(serializeError);
+        const err = error && { name: error.name, message: error.message };
+        log[level === "error" ? "warn" : level]({ ...(err && { err }) }, `better-auth: ${message}`);
       },
     },
     telemetry: { enabled: false },

@@ -3,5 +3,5 @@ import type { BodyRule } from "#server/http/request-rules.ts";
 /** The pages whose forms also work without JavaScript. */
 export const formBodyRule: BodyRule = {
   path: /^\/(?:login(?:\/social|\/verify|\/confirm)?|onboarding|logout)\/?$/,
-  contentTypes: ["application/json", "application/x-www-form-urlencoded"],
+  contentTypes: ["application/x-www-form-urlencoded"],
 };

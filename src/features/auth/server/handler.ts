@@ -69,7 +69,9 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
   if (body instanceof Response) return body;
   const { renewedCookie, currentCookie } = session ?? {};
   const cookie = renewedCookie ?? currentCookie;
-  const response = await auth.betterAuth.handler(forBetterAuth(request, info, body, cookie));
+  const response = await withErrorCode(
+    await auth.betterAuth.handler(forBetterAuth(request, info, body, cookie)),
+  );
   // better-auth ends sessions by their tokens, and reports success without having ended one.
   if (session && endpoint.ends && response.ok) {
     await endSessions(auth.database.sql, endpoint.ends, { userId: session.user.id, sessionId: session.id });
@@ -78,6 +80,24 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
   if (renewedCookie && !setsSession(auth, response))
     response.headers.append("set-cookie", renewedCookie.header);
   return response;
+}
+
+const errorCodes: Record<number, string> = {
+  400: "BAD_REQUEST",
+  401: "UNAUTHORIZED",
+  403: "FORBIDDEN",
+  404: "NOT_FOUND",
+};
+
+/** Some of better-auth's errors have a message and no code. */
+async function withErrorCode(response: Response): Promise<Response> {
+  const code = errorCodes[response.status];
+  if (!code) return response;
+  const error = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { message?: string; code?: string } | null;
+  return error?.message && !error.code ? Response.json({ code, ...error }, response) : response;
 }
 
 /** Removes a cookie from a response, with any attributes. */

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { fromCursor, toCursor } from "#server/database/cursor.ts";
+import { cursorTimeSchema, fromCursor, toCursor } from "#server/database/cursor.ts";
 import { confirmationMinutes } from "../limits.ts";
 import { session } from "../table.ts";
 import { type SessionPage, sessionPageSize } from "./schema.ts";
@@ -33,7 +33,7 @@ export async function listSessions(
       ...sessionColumns,
       token: sql<string>`left(${session.token}, 8)`,
       isCurrent: sql<boolean>`${session.id} = ${sessionId}`,
-      position: sql<string>`${session.updatedAt}::text`,
+      position: sql<string>`to_char(${session.updatedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     })
     .from(session)
     .where(
@@ -107,13 +107,8 @@ export async function endSessions(
   if (which !== "others") await deleteSession(database, current.userId, current.sessionId);
 }
 
-const timestamp = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/;
-
 const positionSchema: z.ZodType<SessionPosition> = z.object({
-  updatedAt: z
-    .string()
-    .regex(timestamp)
-    .refine((text) => !Number.isNaN(Date.parse(text))),
+  updatedAt: cursorTimeSchema(6),
   id: z.uuid(),
 });
 

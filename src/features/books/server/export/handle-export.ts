@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import { ORPCError } from "@orpc/server";
 import { serverI18n } from "#i18n/i18n.ts";
 import type { OperationContext } from "#rpc/context.ts";
+import { invalidInput } from "#rpc/invalid-input.server.ts";
 import { requirePermission } from "#rpc/enforce-permission.server.ts";
 import { byteOrderMark, delimiterFor, formatRow } from "../../csv/format.ts";
 import { bookListQuerySchema, type Book } from "../../schema.ts";
@@ -24,10 +24,9 @@ const exportColumns = [
  */
 export async function handleExport(request: Request, context: OperationContext): Promise<Response> {
   requirePermission(context, { apps: ["manager"], book: ["read"] });
-  const { data: query } = bookListQuerySchema.safeParse(
-    Object.fromEntries(new URL(request.url).searchParams),
-  );
-  if (!query) throw new ORPCError("BAD_REQUEST", { message: "There is no such list of books." });
+  const parameters = Object.fromEntries(new URL(request.url).searchParams);
+  const { data: query, error } = bookListQuerySchema.safeParse(parameters);
+  if (!query) throw invalidInput(error.issues, parameters);
   const batches = streamBooks(context.database.sql, query);
   const firstBatch = await batches.next();
 

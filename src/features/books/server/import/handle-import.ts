@@ -1,6 +1,7 @@
 import { ORPCError } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
+import { invalidInput } from "#rpc/invalid-input.server.ts";
 import { requirePermission } from "#rpc/enforce-permission.server.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { createSemaphore, type Semaphore } from "#server/limits/semaphore.ts";
@@ -35,10 +36,7 @@ export async function handleImport(request: Request, context: OperationContext):
   const { user } = requirePermission(context, { book: ["create"] });
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
   const { data: query, error } = importQuerySchema.safeParse(parameters);
-  if (!query) {
-    const message = "The query parameters are invalid.";
-    throw new ORPCError("BAD_REQUEST", { message, data: { issues: error.issues } });
-  }
+  if (!query) throw invalidInput(error.issues, parameters);
   if (query.mode !== "columns" && query.addsGenres) requirePermission(context, { genre: ["create"] });
   const limit = await consumeLimit(context.database.sql, { key: `import:${user.id}`, ...rateLimit });
   if (!limit.allowed) {

@@ -43,13 +43,17 @@ test("an invented cursor is invalid", () => {
   );
 });
 
+const id = "4b1b9f0e-5f0c-4a53-8b8e-0d6c3a0f7a11";
+
 test.each([
-  ["an invalid time", "createdAt", ["createdAt", "2026-02-30T00:00:00.000Z", "x"]],
-  ["a NUL", "title", ["title", "a\0", "4b1b9f0e-5f0c-4a53-8b8e-0d6c3a0f7a11"]],
-  ["half a surrogate pair", "title", ["title", "\ud800", "4b1b9f0e-5f0c-4a53-8b8e-0d6c3a0f7a11"]],
+  ["an invalid time", "createdAt", ["createdAt", "2026-02-30T00:00:00.000Z", id]],
+  ["a time before the year 1", "createdAt", ["createdAt", "0000-01-01T00:00:00.000Z", id]],
+  ["a time with an offset", "updatedAt", ["updatedAt", "2026-01-01T00:00:00.000+99:00", id]],
+  ["a NUL", "title", ["title", "a\0", id]],
+  ["half a surrogate pair", "title", ["title", "\ud800", id]],
   ["an invalid id", "title", ["title", "A", "4b1b9f0e"]],
-  ["another order's cursor", "author", ["title", "A", "4b1b9f0e-5f0c-4a53-8b8e-0d6c3a0f7a11"]],
-  ["too many values", "title", ["title", "A", "4b1b9f0e-5f0c-4a53-8b8e-0d6c3a0f7a11", "B"]],
+  ["another order's cursor", "author", ["title", "A", id]],
+  ["too many values", "title", ["title", "A", id, "B"]],
 ] as const)("%s is rejected", (_, sort, values) => {
   expect(decodeCursor(sort, Buffer.from(JSON.stringify(values)).toString("base64url"))).toBeUndefined();
 });

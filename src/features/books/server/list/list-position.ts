@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromCursor, toCursor } from "#server/database/cursor.ts";
+import { cursorTimeSchema, fromCursor, toCursor } from "#server/database/cursor.ts";
 import { bookLimits, type Book, type BookSort } from "#features/books/schema.ts";
 
 /** A position in a list: the sort keys of the last book that was read. The id comes last, so that positions are unique. */
@@ -12,7 +12,7 @@ const text = (limit: number) =>
     .string()
     .max(2 * limit)
     .refine((value) => value.isWellFormed() && !value.includes("\0"));
-const time = z.iso.datetime({ precision: 3 });
+const time = cursorTimeSchema(3);
 const id = z.uuid();
 
 const positionKeys: Record<BookSort, PositionKeys> = {
