@@ -1,5 +1,6 @@
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
+import { clientNetwork } from "#server/limits/client-network.ts";
 import { topicsOf } from "../access.ts";
 
 const maxSinceMs = 24 * 3_600_000;
@@ -18,6 +19,7 @@ export async function handleLive({ request, context }: { request: Request; conte
   const body = context.services.live.openStream({
     sessionId: caller.sessionId,
     userId: caller.user.id,
+    client: clientNetwork(context.clientAddress),
     expiresAt: caller.expiresAt,
     topics,
     sinceMs: readSince(request),

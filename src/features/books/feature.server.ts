@@ -11,6 +11,7 @@ const importUploadRule: BodyRule = {
   contentTypes: ["text/csv"],
   maxBytes: importLimits.bytes,
   timeoutMs: 5 * 60_000,
+  isStreamed: true,
 };
 
 export const booksServerFeature = {

@@ -13,5 +13,6 @@ export function imageUploadRule(path: RegExp) {
     contentTypes: ["image/jpeg", "image/png", "image/webp", "image/avif", "application/octet-stream"],
     maxBytes: maxImageBytes,
     timeoutMs,
+    isStreamed: true,
   };
 }

@@ -8,6 +8,8 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { clientNetwork } from "#server/limits/client-network.ts";
+import { createFairLimit } from "#server/limits/fair-limit.ts";
 import { createHttpContext, handleRequest, type ServerContext } from "./handle-request.ts";
 import { type HttpContext, type HttpError, serverHeaders } from "./http-context.ts";
 import { requestTimedOut } from "./request-rules.ts";
@@ -28,7 +30,18 @@ export function acceptConnections(
   const upgraded = new Set<Duplex>();
   /** Connections that browsers opened in advance. Node counts them as active until their first request. */
   const unused = new Set<Socket>();
+  const clients = createFairLimit<Socket>({
+    total: server.limits.maxConnections,
+    perClient: server.limits.maxConnectionsPerClient,
+    onEvict: (socket) => socket.destroy(),
+  });
   http.on("connection", (socket) => {
+    if (!server.proxies.isTrusted(socket.remoteAddress)) {
+      const client = clientNetwork(server.proxies.clientAddress(socket.remoteAddress, undefined));
+      const release = clients.take(client, socket);
+      if (!release) return void socket.destroy();
+      socket.once("close", release);
+    }
     unused.add(socket);
     socket.once("close", () => unused.delete(socket));
   });

@@ -7,8 +7,9 @@ import {
   sendError,
   sendServerError,
 } from "./http-context.ts";
+import { readBody } from "./read-body.ts";
 import { createBodyStream } from "./request-body.ts";
-import { type BodyRule, bodyTooLarge, requestTimedOut } from "./request-rules.ts";
+import { type BodyRule, requestTimedOut } from "./request-rules.ts";
 import { type PreparedResponse, prepareResponse, sendResponse } from "./send-response.ts";
 
 /** A handler with the signature of `fetch`. */
@@ -44,15 +45,15 @@ export async function callHandler(
   }, rule.timeoutMs);
 
   const respond = async (): Promise<PreparedResponse> => {
-    const onTooLarge = () => interruption.resolve(bodyTooLarge(rule.maxBytes));
+    const stream = hasBody(req)
+      ? createBodyStream(context, { maxBytes: rule.maxBytes, onError: interruption.resolve, signal })
+      : undefined;
+    const body = stream && !rule.isStreamed ? await readBody(stream, rule.maxBytes) : stream;
     const request = new Request(url, {
       method: req.method,
       headers: requestHeaders(context, url),
       signal,
-      ...(hasBody(req) && {
-        body: createBodyStream(context, { maxBytes: rule.maxBytes, onTooLarge, signal }),
-        duplex: "half",
-      }),
+      ...(body && { body, duplex: "half" }),
     });
     return prepareResponse(context, await handler.fetch(request, info), signal);
   };
@@ -68,6 +69,7 @@ export async function callHandler(
     }
     if (outcome.isEventStream) {
       context.endStream = () => controller.abort();
+      context.releaseRequest?.();
       // Every open page has one.
       context.isRoutine = true;
     }

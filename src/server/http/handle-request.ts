@@ -1,10 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { clientNetwork } from "#server/limits/client-network.ts";
+import type { FairLimit } from "#server/limits/fair-limit.ts";
 import type { Log } from "#server/log.ts";
 import { callHandler, type FetchHandler } from "./fetch-handler.ts";
 import { handleHealthCheck, type Readiness } from "./health.ts";
 import { type HttpContext, sendError, sendServerError, sendText, serverHeaders } from "./http-context.ts";
-import { bodyError, type BodyRule, bodyRuleFor, methodError, originError } from "./request-rules.ts";
+import {
+  bodyError,
+  type BodyRule,
+  bodyRuleFor,
+  methodError,
+  originError,
+  tooManyAtOnce,
+} from "./request-rules.ts";
 import { isLoopbackAlias, requestUrl } from "./request-url.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 import type { ServerLimits } from "./server-limits.ts";
@@ -35,6 +44,9 @@ export type ServerContext = {
   security: SecurityHeaders;
   staticFiles: StaticFiles | undefined;
   isDraining: boolean;
+  /** Unfinished requests, and those of them with a large body. */
+  requests: FairLimit<HttpContext>;
+  largeBodies: FairLimit<HttpContext>;
 };
 
 /** Request ids that a trusted proxy may set. */
@@ -50,6 +62,10 @@ export function createHttpContext(
   const { socket } = req;
   const startedAt = performance.now();
   const bytesBefore = socket.bytesWritten;
+  const clientAddress = proxies.clientAddress(
+    socket.remoteAddress,
+    req.headers["x-forwarded-for"]?.toString(),
+  );
   const proxyRequestId = proxies.isTrusted(socket.remoteAddress) && req.headers["x-request-id"]?.toString();
   const context: HttpContext = {
     req,
@@ -59,14 +75,20 @@ export function createHttpContext(
     security,
     info: {
       requestId: proxyRequestId && requestIdPattern.test(proxyRequestId) ? proxyRequestId : randomUUID(),
-      clientAddress: proxies.clientAddress(socket.remoteAddress, req.headers["x-forwarded-for"]?.toString()),
+      clientAddress,
       host: req.headers.host,
       nonce: randomUUID(),
     },
+    client: clientNetwork(clientAddress),
     path: req.url?.split("?", 1)[0] ?? "",
     isRoutine: false,
     awaitsContinue: false,
     reject: (error) => sendError(context, error),
+    takeLargeBody() {
+      const release = server.largeBodies.take(context.client, context);
+      if (release) res.once("close", release);
+      return release !== undefined;
+    },
   };
   if (server.isDraining) res.shouldKeepAlive = false;
 
@@ -117,6 +139,9 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   if (error) return context.reject(error);
 
   if (staticFiles && handleStaticFile(context, staticFiles)) return;
+  context.releaseRequest = server.requests.take(context.client, context);
+  if (!context.releaseRequest) return context.reject(tooManyAtOnce);
+  context.res.once("close", context.releaseRequest);
   if (fileHandler && path.startsWith(fileHandler.pathPrefix)) {
     context.isRoutine = true;
     return void callHandler(context, fileHandler, { url, rule });

@@ -30,6 +30,8 @@ export type HttpContext = {
   readonly log: Log;
   readonly limits: ServerLimits;
   readonly security: SecurityHeaders;
+  /** The network that the limits of unfinished requests count for. */
+  readonly client: string;
   /** Without the query, which may contain secrets and is never logged. */
   path: string;
   /** Routine requests (health checks, files) are logged at level debug. */
@@ -38,6 +40,10 @@ export type HttpContext = {
   awaitsContinue: boolean;
   /** Sends an error instead of the handler's response, unless that has started. */
   reject(error: HttpError): void;
+  /** Counts the request among those with a large body. @returns false if there are too many */
+  takeLargeBody(): boolean;
+  /** Stops counting the request: event streams have their own limits (live/hub.ts). */
+  releaseRequest?(): void;
   /** Ends an event stream, which would otherwise never end. */
   endStream?(): void;
 };

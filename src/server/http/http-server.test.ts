@@ -264,7 +264,10 @@ test("a body that arrives too slowly is a 408", async () => {
       await request.text().catch((error: unknown) => failures.push(error));
       return new Response("late");
     },
-    { limits: { headerTimeoutMs: 60, requestTimeoutMs: 100, lingerTimeoutMs: 20 } },
+    {
+      bodyRules: [{ path: /^\/$/, contentTypes: ["application/json"], isStreamed: true }],
+      limits: { headerTimeoutMs: 60, requestTimeoutMs: 100, lingerTimeoutMs: 20 },
+    },
   );
   const client = await openSocket(server);
   const lines = ["POST / HTTP/1.1", host(server), `Origin: ${server.url}`, "Content-Type: application/json"];

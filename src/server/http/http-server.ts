@@ -6,8 +6,10 @@ import type { Log } from "#server/log.ts";
 import { acceptConnections } from "./connections.ts";
 import type { FetchHandler } from "./fetch-handler.ts";
 import type { Middleware, MountedHandler, ServerContext } from "./handle-request.ts";
+import type { HttpContext } from "./http-context.ts";
+import { createFairLimit } from "#server/limits/fair-limit.ts";
 import { createReadinessCheck, type Readiness } from "./health.ts";
-import type { BodyRule } from "./request-rules.ts";
+import { type BodyRule, tooManyAtOnce } from "./request-rules.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 import { defaultLimits, type ServerLimits } from "./server-limits.ts";
 import { indexStaticFiles, type StaticFiles } from "./static-files.ts";
@@ -66,7 +68,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     shouldUpgradeCallback: (req) =>
       development?.upgradeEvents !== undefined && req.headers.upgrade?.toLowerCase() === "websocket",
   });
-  http.maxConnections = limits.maxConnections;
+  // Beyond the limit a new connection replaces another client's, so this is for those of proxies.
+  http.maxConnections = 2 * limits.maxConnections;
   http.timeout = limits.stallTimeoutMs;
   await listen(http, config);
   const { port } = http.address() as AddressInfo;
@@ -87,6 +90,16 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     }),
     staticFiles,
     isDraining: false,
+    requests: createFairLimit({
+      total: limits.maxRequests,
+      perClient: limits.maxRequestsPerClient,
+      onEvict: endRequest,
+    }),
+    largeBodies: createFairLimit({
+      total: limits.maxLargeBodies,
+      perClient: limits.maxLargeBodiesPerClient,
+      onEvict: endRequest,
+    }),
   };
   const connections = acceptConnections(http, server, development?.upgradeEvents);
 
@@ -96,6 +109,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     address: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`,
     close: () => (closing ??= connections.close()),
   };
+}
+
+function endRequest({ res, reject }: HttpContext): void {
+  if (res.headersSent) res.destroy();
+  else reject(tooManyAtOnce);
 }
 
 function listen(http: NodeServer, { host, port }: Pick<Config, "host" | "port">): Promise<void> {

@@ -5,7 +5,7 @@
 export async function readBody(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
-): Promise<Buffer | undefined> {
+): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop cancels the body.

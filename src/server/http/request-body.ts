@@ -1,30 +1,50 @@
-import type { HttpContext } from "./http-context.ts";
+import type { HttpContext, HttpError } from "./http-context.ts";
+import { bodyTooLarge, requestTimedOut, tooManyAtOnce } from "./request-rules.ts";
 
 /**
  * A request's body as a web stream. Nothing is read from the network before the handler reads, and nothing beyond
- * `maxBytes`, whatever Content-Length says. Reading fails when `signal` aborts.
+ * `maxBytes`, whatever Content-Length says. From the first read on, the client must send at the minimum rate. Reading
+ * fails when `signal` aborts.
+ * @param o.onError gets the response for a body that is too large, too slow, or one of too many
  */
 export function createBodyStream(
   context: HttpContext,
-  { maxBytes, onTooLarge, signal }: { maxBytes: number; onTooLarge: () => void; signal: AbortSignal },
+  {
+    maxBytes,
+    onError,
+    signal,
+  }: { maxBytes: number; onError: (error: HttpError) => void; signal: AbortSignal },
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const { req, res } = context;
+  const { req, res, limits } = context;
   let receivedBytes = 0;
+  let isLarge = false;
   let isClosed = false;
+  let deadline: NodeJS.Timeout | undefined;
+
+  function close(act?: () => void) {
+    clearTimeout(deadline);
+    if (!isClosed) act?.();
+    isClosed = true;
+  }
+
+  /** Calls `onSlow` once the body is behind the minimum rate. */
+  function checkRate(startedAt: number, onSlow: () => void) {
+    const allowedMs = limits.bodyTimeoutMs + (receivedBytes / limits.minBytesPerSecond) * 1_000;
+    const remainingMs = startedAt + allowedMs - performance.now();
+    if (remainingMs <= 0) onSlow();
+    else deadline = setTimeout(() => checkRate(startedAt, onSlow), remainingMs);
+  }
+
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       start(controller) {
-        const close = (act: () => void) => {
-          if (!isClosed) act();
-          isClosed = true;
-        };
         req.on("data", (chunk: Buffer<ArrayBuffer>) => {
           if (isClosed) return;
           receivedBytes += chunk.byteLength;
-          if (receivedBytes > maxBytes) {
-            close(() => controller.error(new Error("The body is too large")));
-            onTooLarge();
-            return;
+          if (receivedBytes > maxBytes) return fail(controller, bodyTooLarge(maxBytes));
+          if (!isLarge && receivedBytes > limits.largeBodyBytes) {
+            isLarge = context.takeLargeBody();
+            if (!isLarge) return fail(controller, tooManyAtOnce);
           }
           controller.enqueue(chunk);
           req.pause();
@@ -33,17 +53,21 @@ export function createBodyStream(
         signal.addEventListener("abort", () => close(() => controller.error(signal.reason)), { once: true });
         req.pause();
       },
-      pull() {
+      pull(controller) {
+        if (!deadline) checkRate(performance.now(), () => fail(controller, requestTimedOut));
         if (context.awaitsContinue) {
           context.awaitsContinue = false;
           if (!res.headersSent) res.writeContinue();
         }
         req.resume();
       },
-      cancel() {
-        isClosed = true;
-      },
+      cancel: () => close(),
     },
     { highWaterMark: 0 },
   );
+
+  function fail(controller: ReadableStreamDefaultController, error: HttpError) {
+    onError(error);
+    close(() => controller.error(new Error(error.message)));
+  }
 }

@@ -185,6 +185,11 @@ test("the default limit is one MiB", async () => {
   expect((await sendJson(server, "/", "x".repeat(1024 * 1024 - 1))).status).toBe(413);
 });
 
+/** A path whose handler reads the body itself. */
+const streamed = {
+  bodyRules: [{ path: /^\/streamed$/, contentTypes: ["application/json"], maxBytes: 1000, isStreamed: true }],
+};
+
 test("a chunked body is counted while it is received, and rejected at the limit", async () => {
   const aborted: boolean[] = [];
   const server = await startServer(
@@ -195,22 +200,25 @@ test("a chunked body is counted while it is received, and rejected at the limit"
         aborted.push(request.signal.aborted);
       }
     },
-    { limits: { maxBodyBytes: 1000, lingerTimeoutMs: 50 } },
+    { ...streamed, limits: { maxBodyBytes: 1000, lingerTimeoutMs: 50 } },
   );
-  const client = await openSocket(server);
-  client.write(
-    head(server, "POST / HTTP/1.1", "Content-Type: application/json", "Transfer-Encoding: chunked"),
-  );
-  const chunk = `1f4\r\n${"x".repeat(500)}\r\n`;
-  client.write(chunk + chunk);
-  client.write(chunk);
-  const received = await client.ended();
-  expect(received).toMatch(/^HTTP\/1\.1 413 [^]*connection: close/i);
-  expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  for (const path of ["/", "/streamed"]) {
+    const client = await openSocket(server);
+    client.write(
+      head(server, `POST ${path} HTTP/1.1`, "Content-Type: application/json", "Transfer-Encoding: chunked"),
+    );
+    const chunk = `1f4\r\n${"x".repeat(500)}\r\n`;
+    client.write(chunk + chunk);
+    client.write(chunk);
+    const received = await client.ended();
+    expect(received).toMatch(/^HTTP\/1\.1 413 [^]*connection: close/i);
+    expect(received.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  }
+  // Only the handler of the streamed body was called.
   await waitFor(() => aborted.length === 1);
 });
 
-test("a body shorter than its length fails in the app, and the surplus of a longer one is not a second request", async () => {
+test("a body shorter than its length fails or doesn't reach the app, and the surplus of a longer one is not a second request", async () => {
   const bodies: string[] = [];
   const failures: unknown[] = [];
   const server = await startServer(async (request) => {
@@ -220,12 +228,15 @@ test("a body shorter than its length fails in the app, and the surplus of a long
       failures.push(error);
     }
     return new Response("done");
-  });
-  const short = await openSocket(server);
-  short.write(
-    head(server, "POST / HTTP/1.1", "Content-Type: application/json", "Content-Length: 100") + '{"a":',
-  );
-  short.socket.end();
+  }, streamed);
+  for (const path of ["/", "/streamed"]) {
+    const short = await openSocket(server);
+    short.write(
+      head(server, `POST ${path} HTTP/1.1`, "Content-Type: application/json", "Content-Length: 100") +
+        '{"a":',
+    );
+    short.socket.end();
+  }
   await waitFor(() => failures.length === 1);
   expect(bodies).toEqual([]);
 

@@ -10,6 +10,11 @@ export type BodyRule = {
   maxBytes?: number;
   /** For receiving the body and starting the response. */
   timeoutMs?: number;
+  /**
+   * The handler receives the body itself, for example after checking a permission. By default it is called once the
+   * whole body is in memory.
+   */
+  isStreamed?: boolean;
 };
 
 const allowedMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -45,8 +50,9 @@ export function bodyRuleFor(
     contentTypes = ["application/json"],
     maxBytes = limits.maxBodyBytes,
     timeoutMs = limits.handlerTimeoutMs,
+    isStreamed = false,
   } = rules.find((rule) => rule.path.test(path)) ?? {};
-  return { contentTypes, maxBytes, timeoutMs };
+  return { contentTypes, maxBytes, timeoutMs, isStreamed };
 }
 
 /** Rejects bodies of reading requests, of other content types, with a content encoding, or with too long a length. */
@@ -72,6 +78,12 @@ export function bodyError(
 export function bodyTooLarge(maxBytes: number): HttpError {
   return { status: 413, message: `The body is larger than ${maxBytes} bytes: send less.` };
 }
+
+export const tooManyAtOnce: HttpError = {
+  status: 429,
+  message: "Too many requests at once from your network: try again in a moment.",
+  headers: { "retry-after": "1" },
+};
 
 export const requestTimedOut: HttpError = {
   status: 408,

@@ -1,4 +1,4 @@
-/** How much of the server's resources one client can use. */
+/** How much of the server's resources clients can use. A client is an IPv4 address or an IPv6 /64 network. */
 export const defaultLimits = {
   /** All headers of a request together; more is a 431. */
   maxHeaderBytes: 16 * 1024,
@@ -10,6 +10,9 @@ export const defaultLimits = {
   headerTimeoutMs: 10_000,
   /** Until the end of the body, from the request's first byte; longer is a 408. */
   requestTimeoutMs: 30_000,
+  /** A body may take this long, and a second more for each `minBytesPerSecond` received; longer is a 408. */
+  bodyTimeoutMs: 5_000,
+  minBytesPerSecond: 16 * 1024,
   /** Until the handler's response starts; longer is a 503. A BodyRule can set another timeout. */
   handlerTimeoutMs: 30_000,
   /** How long a client can leave a response unread before its connection is closed. */
@@ -22,7 +25,16 @@ export const defaultLimits = {
   /** How long, and how many bytes of, a rejected body are still read, so that the client can read the response. */
   lingerTimeoutMs: 1_000,
   maxLingerBytes: 8 * 1024 * 1024,
+  /** Connections at once. Those of a trusted proxy count in total only. */
   maxConnections: 5_000,
+  maxConnectionsPerClient: 1_000,
+  /** Unfinished requests at once, without built files and live updates; more is a 429. */
+  maxRequests: 2_000,
+  maxRequestsPerClient: 250,
+  /** Unfinished requests whose body has more than `largeBodyBytes`; more is a 429. */
+  maxLargeBodies: 40,
+  maxLargeBodiesPerClient: 10,
+  largeBodyBytes: 16 * 1024,
 };
 
 export type ServerLimits = typeof defaultLimits;

@@ -28,3 +28,18 @@ test("a task that fails makes room for the next one", async () => {
   await expect(failing).rejects.toThrow("no");
   expect(await next).toBe("yes");
 });
+
+test("a client takes only its own places, even if its tasks never end", async () => {
+  const semaphore = createSemaphore(3, 2);
+  for (let task = 0; task < 100; task++) void semaphore.run(() => new Promise(() => {}), "mallory");
+  expect(await semaphore.run(() => Promise.resolve("first"), "ada")).toBe("first");
+  expect(await semaphore.run(() => Promise.resolve("second"), "ada")).toBe("second");
+});
+
+test("waiting clients take turns, so one with many tasks delays the others by one task each", async () => {
+  const semaphore = createSemaphore(1);
+  const started: string[] = [];
+  const run = (client: string) => semaphore.run(async () => void started.push(client), client);
+  await Promise.all(["mallory", "mallory", "mallory", "mallory", "ada", "bob", "ada"].map(run));
+  expect(started).toEqual(["mallory", "mallory", "ada", "bob", "mallory", "ada", "mallory"]);
+});

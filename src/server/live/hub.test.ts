@@ -34,7 +34,14 @@ function startHub(limits?: Partial<HubLimits>): Hub {
 /** Opens a stream of a session that lasts an hour, and collects what arrives. */
 function openPage(from: Hub, sessionId = "ada", request: Partial<StreamRequest> = {}) {
   const access = { topics: ["books", "genres"], expiresAt: new Date(Date.now() + hour) };
-  const streamRequest = { sessionId, userId: `user-${sessionId}`, sinceMs: 0, ...access, ...request };
+  const streamRequest = {
+    sessionId,
+    userId: `user-${sessionId}`,
+    client: "192.0.2.1",
+    sinceMs: 0,
+    ...access,
+    ...request,
+  };
   if (!sessions.has(sessionId)) sessions.set(sessionId, streamRequest);
   const body = from.openStream(streamRequest);
   if (!body) return undefined;
@@ -179,6 +186,23 @@ test("an idle stream gets a heartbeat every 20 s", async () => {
   expect(page?.text.split("\n\n").filter((part) => part === ":")).toHaveLength(3);
 });
 
+test("a user's oldest stream is closed beyond a number, however many sessions the user has", async () => {
+  const started = startHub({ maxStreamsPerSession: 2, maxStreamsPerUser: 3 });
+  const own = [1, 2, 3, 4].map((session) => openPage(started, `ada-${session}`, { userId: "ada" }));
+  openPage(started, "bob");
+  expect(await Promise.all(own.map(hasEnded))).toEqual([true, false, false, false]);
+});
+
+test("a client's streams are limited, and at the maximum it loses one to a client with fewer", async () => {
+  const started = startHub({ maxStreams: 4, maxStreamsPerClient: 3 });
+  const own = ["a", "b", "c"].map((session) => openPage(started, session));
+  expect(openPage(started, "d")).toBeUndefined();
+  const other = openPage(started, "e", { client: "192.0.2.2" });
+  const third = openPage(started, "f", { client: "192.0.2.3" });
+  expect(await Promise.all([...own, other, third].map(hasEnded))).toEqual([true, false, false, false, false]);
+  expect(started.streamCount()).toBe(4);
+});
+
 test("a session's oldest stream is closed beyond a number, and there is a maximum for all sessions", async () => {
   const started = startHub({ maxStreams: 4, maxStreamsPerSession: 3 });
   const own = [1, 2, 3, 4].map(() => openPage(started));
@@ -195,6 +219,7 @@ test("a stream that is not read is closed", async () => {
   started.openStream({
     sessionId: "ada",
     userId: "ada",
+    client: "192.0.2.1",
     topics: ["books"],
     expiresAt: new Date(Date.now() + hour),
     sinceMs: 0,

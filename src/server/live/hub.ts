@@ -1,3 +1,4 @@
+import { createFairLimit } from "#server/limits/fair-limit.ts";
 import type { Log } from "#server/log.ts";
 
 /** The topics that a session may read, and until when. */
@@ -9,6 +10,8 @@ export type FindSessionAccess = (ids: string[]) => Promise<Map<string, SessionAc
 export type StreamRequest = SessionAccess & {
   sessionId: string;
   userId: string;
+  /** The client's network. */
+  client: string;
   /** The stream begins with the changes of the last so many milliseconds. */
   sinceMs: number;
 };
@@ -24,8 +27,10 @@ export type HubTimes = {
 
 export type HubLimits = {
   maxStreams: number;
-  /** Beyond this the session's oldest stream is closed, as its page may no longer exist. */
+  maxStreamsPerClient: number;
+  /** Beyond these the oldest stream of the session or user is closed, as its page may no longer exist. */
   maxStreamsPerSession: number;
+  maxStreamsPerUser: number;
   /** A stream with more unread events is closed. */
   maxUnreadEvents: number;
 };
@@ -33,7 +38,13 @@ export type HubLimits = {
 const defaultTimes: HubTimes = { minIntervalMs: 500, heartbeatMs: 20_000, recheckMs: 60_000 };
 
 /** Fewer streams than connections (http/server-limits.ts), so that pages can still be requested. */
-const defaultLimits: HubLimits = { maxStreams: 4_000, maxStreamsPerSession: 5, maxUnreadEvents: 64 };
+const defaultLimits: HubLimits = {
+  maxStreams: 4_000,
+  maxStreamsPerClient: 500,
+  maxStreamsPerSession: 5,
+  maxStreamsPerUser: 20,
+  maxUnreadEvents: 64,
+};
 
 /** Added to `sinceMs`, because timers of browsers and servers differ. */
 const toleranceMs = 1_000;
@@ -48,7 +59,7 @@ const allTopics = "*";
 
 const sessionEnded = "event: end\ndata:\n\n";
 
-type Stream = StreamRequest & { send(text: string): void; close(text?: string): void };
+type Stream = StreamRequest & { send(text: string): void; close(text?: string): void; release?(): void };
 
 export type Hub = {
   /** Opens a stream of Server-Sent Events; undefined if there are too many streams. */
@@ -80,6 +91,11 @@ export function createHub({
   const encoder = new TextEncoder();
   const streams = new Set<Stream>();
   const streamsBySession = new Map<string, Set<Stream>>();
+  const clients = createFairLimit<Stream>({
+    total: limits.maxStreams,
+    perClient: limits.maxStreamsPerClient,
+    onEvict: (stream) => stream.close(),
+  });
   const changedAt = new Map<string, number>();
   const sentAt = new Map<string, number>();
   const pendingSends = new Map<string, NodeJS.Timeout>();
@@ -92,9 +108,10 @@ export function createHub({
   heartbeats.unref();
 
   function openStream(request: StreamRequest): ReadableStream<Uint8Array> | undefined {
-    const siblings = streamsBySession.get(request.sessionId) ?? new Set();
-    if (siblings.size >= limits.maxStreamsPerSession) siblings.values().next().value?.close();
-    else if (streams.size >= limits.maxStreams) return undefined;
+    const ofUser = [...streams].filter(({ userId }) => userId === request.userId);
+    const ofSession = ofUser.filter(({ sessionId }) => sessionId === request.sessionId);
+    if (ofSession.length >= limits.maxStreamsPerSession) ofSession[0]?.close();
+    else if (ofUser.length >= limits.maxStreamsPerUser) ofUser[0]?.close();
 
     let stream: Stream | undefined;
     const body = new ReadableStream<Uint8Array>(
@@ -118,22 +135,26 @@ export function createHub({
       },
       new CountQueuingStrategy({ highWaterMark: limits.maxUnreadEvents }),
     );
-    if (stream) add(stream);
-    return body;
+    return stream && add(stream) ? body : undefined;
   }
 
-  function add(stream: Stream) {
+  /** @returns false if there are too many streams */
+  function add(stream: Stream): boolean {
+    stream.release = clients.take(stream.client, stream);
+    if (!stream.release) return false;
     streams.add(stream);
     streamsBySession.set(stream.sessionId, (streamsBySession.get(stream.sessionId) ?? new Set()).add(stream));
     const events = missedTopics(stream).map(eventOf);
     stream.send(`retry: 3000\n\n${events.join("")}`);
     scheduleCheck(stream.expiresAt.getTime() - Date.now());
+    return true;
   }
 
   function remove(stream: Stream): boolean {
     const siblings = streamsBySession.get(stream.sessionId);
     siblings?.delete(stream);
     if (siblings?.size === 0) streamsBySession.delete(stream.sessionId);
+    stream.release?.();
     return streams.delete(stream);
   }
 

@@ -16,6 +16,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 /** A production server in its own process, with its own database and mail. */
 export type TestServer = {
   url: string;
+  pid: number | undefined;
   dataDir: string;
   /** Its log so far, as lines of JSON. */
   log(): string;
@@ -82,6 +83,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   }
   return {
     url,
+    pid: child.pid,
     dataDir,
     log: () => output,
     mail: openMailbox(mail.mailboxUrl),

@@ -44,14 +44,14 @@ export type Auth = AuthOptions & {
 };
 
 /** Fewer than the database's connections, so that other requests get some. */
-const maxConcurrentRequests = 8;
+const maxConcurrentRequests = { total: 8, perClient: 4 };
 
 /** Creates the authentication service. It has no state of its own, so several instances can run at once. */
 export function createAuth(options: AuthOptions): Auth {
   return {
     ...options,
     betterAuth: createBetterAuth(options),
-    semaphore: createSemaphore(maxConcurrentRequests),
+    semaphore: createSemaphore(maxConcurrentRequests.total, maxConcurrentRequests.perClient),
   };
 }
 

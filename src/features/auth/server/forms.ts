@@ -1,4 +1,5 @@
 import { APIError } from "better-auth/api";
+import { clientNetwork } from "#server/limits/client-network.ts";
 import { requestSignInCode, signInWithCode } from "../codes/server/sign-in-with-code.ts";
 import { findSession } from "../sessions/server/find-session.ts";
 import { deleteSession } from "../sessions/store.ts";
@@ -74,7 +75,10 @@ async function handleForm<Result>(
     return { ...failure("INVALID_ORIGIN"), setCookies: [] };
   }
   try {
-    const result = await auth.semaphore.run(() => handle({ headers, clientAddress: context.clientAddress }));
+    const result = await auth.semaphore.run(
+      () => handle({ headers, clientAddress: context.clientAddress }),
+      clientNetwork(context.clientAddress),
+    );
     return result.ok ? result : { ...result, setCookies: [] };
   } catch (error) {
     const code = error instanceof APIError ? error.body?.code : undefined;

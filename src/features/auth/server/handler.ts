@@ -25,7 +25,10 @@ export async function handleAuthRequest(
   info: AuthRequestInfo,
 ): Promise<Response> {
   try {
-    const response = await auth.semaphore.run(() => route(auth, request, info));
+    const response = await auth.semaphore.run(
+      () => route(auth, request, info),
+      clientNetwork(info.clientAddress),
+    );
     response.headers.set("cache-control", "no-store");
     return response;
   } catch (error) {

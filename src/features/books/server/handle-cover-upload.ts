@@ -51,6 +51,7 @@ export async function handleCoverUpload(
     widths,
     area: crop.data,
     aspectRatio: coverAspectRatio,
+    owner: user.id,
     signal: request.signal,
   });
   if (error) return errorResponse(error.status, error.code, error.message);

@@ -17,7 +17,12 @@ export async function readCsvFile(
   { maxBytes, isTruncated = false }: { maxBytes: number; isTruncated?: boolean },
 ): Promise<CsvFile | undefined> {
   const bytes = await readBody(body, maxBytes);
-  return bytes && { bytes, encoding: detectEncoding(bytes, isTruncated) };
+  return bytes && createCsvFile(bytes, isTruncated);
+}
+
+/** Detects a file's encoding. */
+export function createCsvFile(bytes: Buffer, isTruncated = false): CsvFile {
+  return { bytes, encoding: detectEncoding(bytes, isTruncated) };
 }
 
 /** Decodes a file in chunks, without its byte order mark. A binary file has no text. */

@@ -3,8 +3,9 @@ import type { OperationContext } from "#rpc/context.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { invalidInput } from "#rpc/invalid-input.server.ts";
 import { requirePermission } from "#rpc/enforce-permission.server.ts";
+import { receiveFile, type ReceivedFile } from "#server/files/receive-file.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
-import { createSemaphore, type Semaphore } from "#server/limits/semaphore.ts";
+import { createSemaphore } from "#server/limits/semaphore.ts";
 import {
   importIdSchema,
   importLimits,
@@ -15,13 +16,13 @@ import {
   type ImportQuery,
   type ImportResult,
 } from "../../import/import-schema.ts";
-import { readCsvFile, type CsvFile } from "../csv/csv-file.ts";
+import { createCsvFile, readCsvFile } from "../csv/csv-file.ts";
 import { importBooks } from "./import-books.ts";
 import { previewFile } from "./preview-file.ts";
 import { cancelRunningImport, registerImport } from "./running-imports.ts";
 
-/** Limits the files in memory. */
-const importSemaphore = createSemaphore(2);
+/** Limits the files in memory: two, of different users. */
+const importSemaphore = createSemaphore(2, 1);
 
 const rateLimit = { limit: 120, windowSeconds: 600 };
 
@@ -47,7 +48,9 @@ export async function handleImport(request: Request, context: OperationContext):
     });
   }
   if (query.mode !== "columns") return await streamImport(user.id, request, context, query);
-  const file = await readUpload(request, { maxBytes: previewLimits.bytes, isTruncated: query.isTruncated });
+  const maxBytes = previewLimits.bytes;
+  const file = await readCsvFile(request.body, { maxBytes, isTruncated: query.isTruncated });
+  if (!file) throw fileTooLarge(maxBytes);
   return Response.json(await previewFile(file, query.delimiter));
 }
 
@@ -64,15 +67,10 @@ export async function handleImportCancel(request: Request, context: OperationCon
   return Response.json({ added });
 }
 
-async function readUpload(
-  request: Request,
-  options: { maxBytes: number; isTruncated?: boolean },
-): Promise<CsvFile> {
-  const file = await readCsvFile(request.body, options);
-  if (file) return file;
-  throw new ORPCError("FILE_TOO_LARGE", {
+function fileTooLarge(maxBytes: number) {
+  return new ORPCError("FILE_TOO_LARGE", {
     status: 413,
-    message: `The file is larger than ${options.maxBytes} bytes: import it in parts.`,
+    message: `The file is larger than ${maxBytes} bytes: import it in parts.`,
   });
 }
 
@@ -91,9 +89,9 @@ async function streamImport(
   const registered = isWrite && query.id ? registerImport(userId, query.id, abort) : undefined;
   let isCommitting = false;
 
-  void runQueued(userId, async () => {
+  const runImport = async (upload: ReceivedFile) => {
     signal.throwIfAborted();
-    const file = await readUpload(request, { maxBytes: importLimits.bytes });
+    const file = createCsvFile(await upload.read());
     const messages = createMessageStream(abort);
     response.resolve(
       new Response(messages.stream, {
@@ -118,7 +116,18 @@ async function streamImport(
     } catch (error) {
       messages.end({ failure: { ...failureOf(error), ...(isCommitting && { code: "UNSURE" }) } });
     }
-  })
+  };
+  const receiveAndImport = async () => {
+    const upload = await receiveFile(request.body, importLimits.bytes);
+    if (!upload) throw fileTooLarge(importLimits.bytes);
+    try {
+      await importSemaphore.run(() => runImport(upload), userId);
+    } finally {
+      await upload.close();
+    }
+  };
+
+  void receiveAndImport()
     .catch((error: unknown) => {
       // A write that was canceled before it began didn't fail.
       if (controller.signal.aborted) response.resolve(new Response(null, { status: 204 }));
@@ -126,22 +135,6 @@ async function streamImport(
     })
     .finally(() => registered?.onEnd());
   return await response.promise;
-}
-
-/** The queue of each user with an import. */
-const userQueues = new Map<string, { semaphore: Semaphore; size: number }>();
-
-/** Runs one import of each user at a time, so that no user takes all slots. */
-async function runQueued(userId: string, task: () => Promise<void>): Promise<void> {
-  const queue = userQueues.get(userId) ?? { semaphore: createSemaphore(1), size: 0 };
-  userQueues.set(userId, queue);
-  queue.size += 1;
-  try {
-    await queue.semaphore.run(() => importSemaphore.run(task));
-  } finally {
-    queue.size -= 1;
-    if (queue.size === 0) userQueues.delete(userId);
-  }
 }
 
 /** The number of books that an import added. @throws if that is unknown */

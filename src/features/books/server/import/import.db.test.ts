@@ -486,6 +486,17 @@ describe("permissions and limits", () => {
     expect(watched.isRead).toBe(false);
   });
 
+  test("a file is checked while others are still arriving", async () => {
+    const arriving = Array.from({ length: 4 }, () => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+      const request = requestWith(readable, { ...options, mode: "check" });
+      return { response: handleImport(request, context), writer: writable.getWriter() };
+    });
+    expect(await send("check", file(["Emma", "Austen", "Classic", ""]))).toMatchObject({ rows: 1, total: 0 });
+    for (const { writer } of arriving) await writer.close();
+    for (const { response } of arriving) expect(await resultOf(await response)).toMatchObject({ rows: 0 });
+  });
+
   test("uploads are rate limited", async () => {
     const userContext = contextFor(database, await createCaller(database, "admin"));
     const preview = () =>
