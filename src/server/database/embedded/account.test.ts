@@ -1,7 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { chmod } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, expect, test, vi } from "vitest";
 import { embeddedConnection, startEmbeddedDatabase } from "./embedded.ts";
 import {
@@ -17,7 +26,7 @@ import {
   silent,
   startSupervisor,
 } from "./fixtures/children.ts";
-import { accountFor, canAccess, checkOwner, isRoot } from "./account.ts";
+import { type Account, accountFor, checkOwner, isRoot, unprivileged } from "./account.ts";
 
 /*
  * PostgreSQL can't run as root. As root, these tests use other accounts as well; as an ordinary account, they test that
@@ -27,7 +36,6 @@ import { accountFor, canAccess, checkOwner, isRoot } from "./account.ts";
 vi.setConfig({ testTimeout: rounds(60_000, 900_000) });
 afterAll(removeFolders);
 
-const unprivileged = { uid: 65_534, gid: 65_534 };
 /** An account of every system, which is neither root nor the unprivileged one. */
 const ordinary = { uid: 1, gid: 1 };
 const ours = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
@@ -115,11 +123,13 @@ test("root can use the database of an ordinary account, which can use it afterwa
 
   const roots = await startEmbeddedDatabase({ dataDir, packageFolder, log: silent });
   expect(postgresOf(dataDir)).toBe(pid);
+  expect(connectAs(account, dataDir)).toBe("connected");
   await theirs.stop();
   await expectData(dataDir);
   await roots.stop();
   const again = await startEmbeddedDatabase({ dataDir, packageFolder, log: silent });
   expect(statSync(join(dataDir, "postgres", "postmaster.pid")).uid).toBe(account.uid);
+  expect(connectAs(account, dataDir)).toBe("connected");
   await again.stop();
   const last = startSupervisor(options);
   await last.ready;
@@ -186,6 +196,13 @@ test("a folder that is not writable is reported", async () => {
   );
 });
 
+/** Connects to the database as an account. @returns "connected" or the error's code */
+function connectAs(account: Account, dataDir: string): string {
+  const client = fileURLToPath(new URL("fixtures/client.ts", import.meta.url));
+  const args = [client, JSON.stringify(embeddedConnection(dataDir)), JSON.stringify(account)];
+  return execFileSync(process.execPath, args, { encoding: "utf8" });
+}
+
 test("other accounts can't reach the database", async () => {
   const dataDir = await borrowDatabase();
   const database = await startEmbeddedDatabase({ dataDir, log: silent });
@@ -193,6 +210,27 @@ test("other accounts can't reach the database", async () => {
   const socket = join("host" in connection ? connection.host : "", ".s.PGSQL.5432");
   expect(existsSync(socket)).toBe(true);
   expect(statSync(dirname(socket)).mode & 0o077).toBe(0);
-  if (isRoot()) expect(await canAccess(ordinary, socket, "w")).toBe(false);
+  expect(connectAs(ours, dataDir)).toBe("connected");
+  if (isRoot()) expect(connectAs(ordinary, dataDir)).toBe("EACCES");
+  await database.stop();
+});
+
+test("if root runs it as an account that other programs use, they can't connect, and older databases are no exception", async () => {
+  const dataDir = await makeDatabase();
+  // As initdb wrote them before.
+  writeFileSync(
+    join(dataDir, "postgres", "pg_hba.conf"),
+    "local all all trust\nhost all all 127.0.0.1/32 trust\n",
+  );
+  const database = await startEmbeddedDatabase({ dataDir, log: silent });
+  await expectData(dataDir);
+  const account = isRoot() ? unprivileged : ours;
+  const invalidAuthorization = "28000";
+  expect(connectAs(account, dataDir)).toBe(isRoot() ? invalidAuthorization : "connected");
+  const rules = await ask<{ type: string; auth_method: string }>(
+    dataDir,
+    "SELECT type, auth_method FROM pg_hba_file_rules",
+  );
+  expect(rules).toEqual([{ type: "local", auth_method: "peer" }]);
   await database.stop();
 });

@@ -10,7 +10,7 @@ import { StartError } from "#server/start-error.ts";
 export type Account = { uid: number; gid: number };
 
 /** "nobody" on Linux. */
-const unprivileged: Account = { uid: 65_534, gid: 65_534 };
+export const unprivileged: Account = { uid: 65_534, gid: 65_534 };
 
 export function isRoot(): boolean {
   return process.getuid?.() === 0;

@@ -133,7 +133,7 @@ async function initializeDatabase(
   if (onWindows) await writeWindowsAccess(o.paths.dataDir);
   const access = onWindows
     ? ["--auth=scram-sha-256", `--pwfile=${passwordFile(o.paths.dataDir)}`]
-    : ["--auth-local=trust", "--auth-host=reject"]; // Other accounts can't access the socket's folder.
+    : ["--auth-local=peer", "--auth-host=reject"]; // See access-rules.ts.
   let output = "";
   for (const locale of ctypeLocales) {
     const result = await runProgram(

@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { writeAccessRules } from "./access-rules.ts";
 import type { Binaries } from "./binaries.ts";
 import type { DatabaseConnection } from "../connection.ts";
 import { startErrorFrom } from "./start-errors.ts";
@@ -89,6 +90,7 @@ export async function stopServer(server: PostgresServer): Promise<boolean> {
 async function launch(server: PostgresServer, progress: Progress, deadline: number): Promise<void> {
   progress.onStep("Starting PostgreSQL");
   await removeStalePidFile(server.data);
+  if (server.account) await writeAccessRules(server.data, server.account);
   const launched = await launchPostgres({
     program: server.binaries.postgres,
     data: server.data,
@@ -169,7 +171,7 @@ async function tryConnect(server: PostgresServer, deadline: number): Promise<Mon
       if (runningPostmaster(server.data) && !(await stopServer(server))) throw unresponsiveError(server);
     } else if (code.startsWith("28")) {
       throw new StartError(
-        `The database in ${server.data} rejects its own user: it was created by another program, or its access rules were changed. Restore a backup, or move the folder away to start with an empty database.`,
+        `The database in ${server.data} rejects its own user: it was created by another program. Restore a backup, or move the folder away to start with an empty database.`,
         { cause: error },
       );
     }

@@ -87,14 +87,24 @@ test.each([
   await rename(`${part}.away`, part);
 });
 
-test("a database that rejects the product's user is reported", async () => {
-  const dataDir = await borrowDatabase();
-  const rules = join(dataDir, "postgres", "pg_hba.conf");
-  await rename(rules, `${rules}.away`);
-  await writeFile(rules, "local all all reject\n", { mode: 0o644 });
+test("a database without the product's user is reported", async () => {
+  const dataDir = await makeDatabase();
+  const database = await startEmbeddedDatabase({ dataDir, log: silent });
+  await ask(
+    dataDir,
+    "CREATE ROLE other SUPERUSER; SET SESSION AUTHORIZATION other; ALTER ROLE flyleaf RENAME TO theirs",
+  );
+  await database.stop();
   expect(await errorOf(dataDir)).toMatch(/rejects its own user/);
   expect(isPostgresRunning(dataDir)).toBe(false);
-  await rename(`${rules}.away`, rules);
+});
+
+test("changed access rules are replaced", async () => {
+  const dataDir = await borrowDatabase();
+  await writeFile(join(dataDir, "postgres", "pg_hba.conf"), "local all all reject\n");
+  const database = await startEmbeddedDatabase({ dataDir, log: silent });
+  expect(await ask(dataDir, "SELECT title FROM book")).toEqual([{ title: "Middlemarch" }]);
+  await database.stop();
 });
 
 test("a restored backup gets its permissions back", async () => {
