@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { brand } from "#brand/brand.ts";
 import { build } from "#lib/build.ts";
+import { zodScript } from "#lib/zod-script.ts";
 import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo } from "#i18n/languages.ts";
@@ -94,9 +95,12 @@ function Document({ children }: { children: ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        <ScriptOnce>
-          {recordClickScript + storedLanguageScript + themeScript + passkeySupportScript}
-        </ScriptOnce>
+        {/* `ScriptOnce` renders nothing in the browser, where its scripts would only be bytes. */}
+        {import.meta.env.SSR && (
+          <ScriptOnce>
+            {recordClickScript + storedLanguageScript + themeScript + passkeySupportScript + zodScript}
+          </ScriptOnce>
+        )}
         <HeadContent />
       </head>
       <body>
