@@ -5,7 +5,7 @@ import { SwitchIcon } from "#ui/icons.ts";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { AreaLayout } from "#ui/layout/area-layout.tsx";
 import { navigationCommands } from "#ui/layout/navigation.ts";
-import { sidebarFooterItemClass } from "#ui/layout/sidebar.tsx";
+import { sidebarFooterItemClass, SidebarTooltip, useIsSidebarCollapsed } from "#ui/layout/sidebar.tsx";
 import { CommandPaletteProvider } from "#ui/palette/command-palette-provider.tsx";
 import { PaletteButton } from "#ui/palette/palette-button.tsx";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
@@ -40,13 +40,14 @@ export function AppLayout({ canManage, isSidebarCollapsed, signOut, children }: 
         sidebarFooter={
           <>
             {canManage && (
-              <Link to={manager.to} className={sidebarFooterItemClass}>
-                <SwitchIcon className="size-5 shrink-0" />
-                <span className="sidebar-text">{manager.label}</span>
-              </Link>
+              <SidebarTooltip text={manager.label}>
+                <Link to={manager.to} className={sidebarFooterItemClass}>
+                  <SwitchIcon className="size-5 shrink-0" />
+                  <span className="sidebar-text">{manager.label}</span>
+                </Link>
+              </SidebarTooltip>
             )}
-            <LanguageSwitcher />
-            <ThemeSwitcher />
+            <Preferences />
             {signOut}
           </>
         }
@@ -54,5 +55,15 @@ export function AppLayout({ canManage, isSidebarCollapsed, signOut, children }: 
         {children}
       </AreaLayout>
     </CommandPaletteProvider>
+  );
+}
+
+function Preferences() {
+  const isIconOnly = useIsSidebarCollapsed();
+  return (
+    <>
+      <LanguageSwitcher isIconOnly={isIconOnly} />
+      <ThemeSwitcher isIconOnly={isIconOnly} />
+    </>
   );
 }

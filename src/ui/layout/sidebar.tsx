@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { useId, useRef, useState, type ReactNode } from "react";
+import { createContext, use, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { brand } from "#brand/brand.ts";
 import { Logo } from "#brand/logo.tsx";
@@ -9,6 +9,13 @@ import { Tooltip } from "../overlays/tooltip.tsx";
 import type { NavigationGroup, NavigationItem } from "./navigation.ts";
 import { saveSidebarState, currentSidebarState } from "./sidebar-state.ts";
 import "./sidebar.css";
+
+const CollapsedContext = createContext(false);
+
+/** Whether the sidebar around the component shows icons only. */
+export function useIsSidebarCollapsed(): boolean {
+  return use(CollapsedContext);
+}
 
 type SidebarProps = {
   /** On narrow screens, a button with this id as `popovertarget` opens the sidebar as a drawer. */
@@ -51,61 +58,63 @@ export function Sidebar({
   }
 
   return (
-    <aside
-      ref={element}
-      id={id}
-      popover="auto"
-      aria-label={t("sidebar.label")}
-      className="sidebar"
-      data-collapsed={isCollapsed || undefined}
-    >
-      <div className="sidebar-head">
-        <Link
-          to={home}
-          className="flex min-h-11 items-center gap-3 rounded-control px-1.5 font-serif text-[1.25rem] font-semibold"
-          onClick={closeDrawer}
-        >
-          <Logo className="size-7 shrink-0" />
-          <span className="sidebar-text flex items-baseline gap-2">
-            {brand.name}
-            {areaName && (
-              <span className="font-sans text-xs font-normal text-muted-foreground">{areaName}</span>
-            )}
-          </span>
-        </Link>
-        <IconButton
-          // Collapsing needs JavaScript.
-          className="max-lg:hidden noscript:hidden"
-          label={t(isCollapsed ? "sidebar.expand" : "sidebar.collapse")}
-          aria-expanded={!isCollapsed}
-          aria-controls={id}
-          onClick={toggle}
-        >
-          <SidebarIcon className="size-5" />
-        </IconButton>
-        <IconButton
-          className="lg:hidden"
-          label={t("sidebar.close")}
-          popoverTarget={id}
-          popoverTargetAction="hide"
-        >
-          <CloseIcon className="size-5" />
-        </IconButton>
-      </div>
-      {header}
-      <nav aria-label={t("layout.navigation")} className="grid gap-4">
-        {groups.map((group, index) => (
-          <SidebarGroup key={index} group={group} isCollapsed={isCollapsed} onNavigate={closeDrawer} />
-        ))}
-      </nav>
-      {footer && <div className="mt-auto grid gap-1 pt-4">{footer}</div>}
-    </aside>
+    <CollapsedContext value={isCollapsed}>
+      <aside
+        ref={element}
+        id={id}
+        popover="auto"
+        aria-label={t("sidebar.label")}
+        className="sidebar"
+        data-collapsed={isCollapsed || undefined}
+      >
+        <div className="sidebar-head">
+          <Link
+            to={home}
+            className="flex min-h-11 items-center gap-3 rounded-control px-1.5 font-serif text-[1.25rem] font-semibold"
+            onClick={closeDrawer}
+          >
+            <Logo className="size-7 shrink-0" />
+            <span className="sidebar-text flex items-baseline gap-2">
+              {brand.name}
+              {areaName && (
+                <span className="font-sans text-xs font-normal text-muted-foreground">{areaName}</span>
+              )}
+            </span>
+          </Link>
+          <IconButton
+            // Collapsing needs JavaScript.
+            className="max-lg:hidden noscript:hidden"
+            label={t(isCollapsed ? "sidebar.expand" : "sidebar.collapse")}
+            aria-expanded={!isCollapsed}
+            aria-controls={id}
+            onClick={toggle}
+          >
+            <SidebarIcon className="size-5" />
+          </IconButton>
+          <IconButton
+            className="lg:hidden"
+            label={t("sidebar.close")}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+          >
+            <CloseIcon className="size-5" />
+          </IconButton>
+        </div>
+        {header}
+        <nav aria-label={t("layout.navigation")} className="grid gap-4">
+          {groups.map((group, index) => (
+            <SidebarGroup key={index} group={group} onNavigate={closeDrawer} />
+          ))}
+        </nav>
+        {footer && <div className="mt-auto grid gap-1 pt-4">{footer}</div>}
+      </aside>
+    </CollapsedContext>
   );
 }
 
-type SidebarGroupProps = { group: NavigationGroup; isCollapsed: boolean; onNavigate: () => void };
+type SidebarGroupProps = { group: NavigationGroup; onNavigate: () => void };
 
-function SidebarGroup({ group: { heading, items }, isCollapsed, onNavigate }: SidebarGroupProps) {
+function SidebarGroup({ group: { heading, items }, onNavigate }: SidebarGroupProps) {
   const id = useId();
   return (
     <div className="grid gap-1">
@@ -117,7 +126,7 @@ function SidebarGroup({ group: { heading, items }, isCollapsed, onNavigate }: Si
       <ul aria-labelledby={heading && id} className="grid gap-1">
         {items.map((item) => (
           <li key={item.to}>
-            <SidebarLink item={item} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+            <SidebarLink item={item} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -125,29 +134,38 @@ function SidebarGroup({ group: { heading, items }, isCollapsed, onNavigate }: Si
   );
 }
 
-type SidebarLinkProps = { item: NavigationItem; isCollapsed: boolean; onNavigate: () => void };
+type SidebarLinkProps = { item: NavigationItem; onNavigate: () => void };
 
-function SidebarLink({ item: { to, label, icon: Icon, exact }, isCollapsed, onNavigate }: SidebarLinkProps) {
-  const link = (
-    <Link
-      to={to}
-      activeOptions={{ exact: exact ?? false }}
-      className="sidebar-link"
-      activeProps={{ className: "sidebar-link-current" }}
-      onClick={onNavigate}
-    >
-      <Icon className="size-5 shrink-0" />
-      <span className="sidebar-text">{label}</span>
-    </Link>
-  );
-  if (!isCollapsed) return link;
+function SidebarLink({ item: { to, label, icon: Icon, exact }, onNavigate }: SidebarLinkProps) {
   return (
-    <Tooltip text={label} repeatsLabel>
-      {link}
+    <SidebarTooltip text={label}>
+      <Link
+        to={to}
+        activeOptions={{ exact: exact ?? false }}
+        className="sidebar-link"
+        activeProps={{ className: "sidebar-link-current" }}
+        onClick={onNavigate}
+      >
+        <Icon className="size-5 shrink-0" />
+        <span className="sidebar-text">{label}</span>
+      </Link>
+    </SidebarTooltip>
+  );
+}
+
+/** A tooltip for a link or button of which a collapsed sidebar shows only the icon. Its text has the class `sidebar-text`. */
+export function SidebarTooltip({
+  text,
+  children,
+}: Pick<ComponentProps<typeof Tooltip>, "text" | "children">) {
+  if (!useIsSidebarCollapsed()) return children;
+  return (
+    <Tooltip text={text} repeatsLabel>
+      {children}
     </Tooltip>
   );
 }
 
 /** The class of links and buttons in the footer of the sidebar. */
 export const sidebarFooterItemClass =
-  "flex min-h-9 w-full items-center gap-3 rounded-control px-3 text-start text-sm text-muted-foreground hover:bg-surface/60 hover:text-foreground";
+  "flex min-h-9 w-full items-center gap-3 rounded-control px-3 text-start text-sm text-muted-foreground hover:bg-surface/60 hover:text-foreground lg:in-data-collapsed:px-2";
