@@ -86,7 +86,7 @@ export function SearchInput({
           name="searchTerm"
           // The clear button has an accessible name, unlike the browser's. Typed text has its own direction; the
           // placeholder has the page's.
-          className="control-input peer [&::-webkit-search-cancel-button]:appearance-none placeholder-shown:[direction:inherit]"
+          className="control-input peer [&::-webkit-search-cancel-button]:hidden placeholder-shown:[direction:inherit]"
           defaultValue={value}
           placeholder={t("search.placeholder")}
           aria-label={label ?? t("search.label")}
