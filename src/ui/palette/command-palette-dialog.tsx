@@ -89,7 +89,7 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
               <CloseIcon className="size-5" />
             </IconButton>
           </div>
-          <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain p-1.5 [scroll-padding-block:2rem_0.5rem]">
+          <div className="min-h-0 flex-auto overflow-x-hidden overflow-y-auto overscroll-contain p-1.5 [scroll-padding-block:2rem_0.5rem]">
             <Autocomplete.Status className="sr-only">
               {search.isSearching ? t("palette.searching") : count > 0 && t("palette.results", { count })}
             </Autocomplete.Status>
