@@ -14,6 +14,15 @@ startTransition(() => {
   );
 });
 
+// Without it, overlays still open: dialogs as popovers, popovers in the middle of the page.
+if (
+  !CSS.supports("position-area: block-end") ||
+  !("commandForElement" in HTMLButtonElement.prototype) ||
+  !("closedBy" in HTMLDialogElement.prototype)
+) {
+  void import("#ui/overlays/older-browsers.ts").then(({ supportOlderBrowsers }) => supportOlderBrowsers());
+}
+
 /** Known errors have an error screen; unexpected ones are also reported to the browser. */
 function reportUnexpected(error: unknown) {
   if (!errorStatus(error)) reportError(error);

@@ -1,10 +1,20 @@
+import { useHydrated } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../controls/button.tsx";
 import { DialogFooter, DialogFrame } from "./dialog-frame.tsx";
 
+/**
+ * The attributes of a button that opens or closes the `ConfirmForm` with an id: an invoker command, or a popover for older
+ * browsers without JavaScript.
+ */
+export function useConfirmFormCommand(id: string, command: "show-modal" | "close" = "show-modal") {
+  const isHydrated = useHydrated();
+  return { command, commandfor: id, ...(!isHydrated && { popoverTarget: id }) };
+}
+
 type ConfirmFormProps = {
-  /** Opened by any button with `command="show-modal"` and this id as `commandfor`. */
+  /** Opened by any button with the attributes of `useConfirmFormCommand`. */
   id: string;
   title: ReactNode;
   text: ReactNode;
@@ -12,13 +22,15 @@ type ConfirmFormProps = {
   action: string;
 };
 
-/** Asks for confirmation before it posts a form. It uses invoker commands, so it works without JavaScript. */
+/** Asks for confirmation before it posts a form. It works without JavaScript. */
 export function ConfirmForm({ id, title, text, action }: ConfirmFormProps) {
   const { t } = useTranslation("components");
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
+  const cancel = useConfirmFormCommand(id, "close");
   return (
     <DialogFrame
       id={id}
+      popover="auto"
       dialog={dialog}
       ref={setDialog}
       title={title}
@@ -30,7 +42,7 @@ export function ConfirmForm({ id, title, text, action }: ConfirmFormProps) {
       <form method="post" action={action}>
         <DialogFooter>
           {/* The first focus is never on a destructive button. */}
-          <Button autoFocus command="close" commandfor={id}>
+          <Button autoFocus {...cancel}>
             {t("dialog.cancel")}
           </Button>
           <Button variant="primary" type="submit">

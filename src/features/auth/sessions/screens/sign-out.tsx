@@ -1,19 +1,23 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SignOutIcon } from "#ui/icons.ts";
-import { ConfirmForm } from "#ui/overlays/confirm-form.tsx";
+import { SidebarTooltip } from "#ui/layout/sidebar.tsx";
+import { ConfirmForm, useConfirmFormCommand } from "#ui/overlays/confirm-form.tsx";
 import { MenuItem } from "#ui/overlays/menu-item.tsx";
 
-/** "Log out", with a confirmation. */
+/** "Log out", with a confirmation. In a collapsed sidebar it is an icon. */
 export function SignOut({ className }: { className?: string }) {
   const { t } = useTranslation("auth");
   const id = useId();
+  const command = useConfirmFormCommand(id);
   return (
     <>
-      <button type="button" command="show-modal" commandfor={id} className={className}>
-        <SignOutIcon className="size-5 text-muted-foreground" />
-        {t("signOut.action")}
-      </button>
+      <SidebarTooltip text={t("signOut.action")}>
+        <button type="button" className={className} {...command}>
+          <SignOutIcon className="size-5 shrink-0 text-muted-foreground" />
+          <span className="sidebar-text">{t("signOut.action")}</span>
+        </button>
+      </SidebarTooltip>
       <SignOutDialog id={id} />
     </>
   );
@@ -25,7 +29,7 @@ const menuDialogId = "sign-out";
 export function SignOutItem() {
   const { t } = useTranslation("auth");
   return (
-    <MenuItem command="show-modal" commandfor={menuDialogId} icon={<SignOutIcon />}>
+    <MenuItem icon={<SignOutIcon />} {...useConfirmFormCommand(menuDialogId)}>
       {t("signOut.action")}
     </MenuItem>
   );
