@@ -34,11 +34,11 @@ function placePopover({ target: popover }: Event): void {
 
 /** Runs the command of a button for a dialog. */
 function runCommand(event: MouseEvent): void {
-  const button = event.target instanceof Element && event.target.closest("button[commandfor]");
-  const dialog = button && document.getElementById(button.getAttribute("commandfor") ?? "");
+  const button = (event.target as Element).closest("button[commandfor]");
+  const dialog = document.getElementById(button?.getAttribute("commandfor") ?? "");
   if (!(dialog instanceof HTMLDialogElement) || event.defaultPrevented) return;
   event.preventDefault();
-  if (button.getAttribute("command") === "show-modal") dialog.showModal();
+  if (button?.getAttribute("command") === "show-modal") dialog.showModal();
   else if (dialog.open) dialog.close();
   // It was opened before this code was loaded.
   else dialog.hidePopover();
