@@ -11,7 +11,7 @@ import { createLog, type Log } from "#server/log.ts";
 import { mailChannel } from "#server/mail/queue.ts";
 import { startMailWorker } from "#server/mail/worker.ts";
 import { createTransport } from "#server/mail/transport.ts";
-import { createSecrets, loadAuthSecret } from "#server/secret.ts";
+import { createSecrets, loadAuthSecrets } from "#server/secret.ts";
 import { bodyRules } from "./features.server.ts";
 import { accessFor, topicsOf } from "./access.ts";
 import type { ProcessContext } from "./create-request-context.server.ts";
@@ -69,7 +69,7 @@ export async function run({
       await seedDatabase(database);
     }
 
-    const secrets = createSecrets(loadAuthSecret(config));
+    const secrets = createSecrets(...loadAuthSecrets(config));
     const mail = startMailWorker({ database, secrets, transport: createTransport(config, log), log });
     closers.push(() => mail.stop());
     const files = await openFiles({ config, database, log });

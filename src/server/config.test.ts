@@ -69,6 +69,15 @@ test("all invalid settings are listed at once, without their values", () => {
     expect(message).not.toContain(value);
 });
 
+test("AUTH_SECRET is a secret, or several of 32 characters each, the current one first", () => {
+  const [current, previous] = ["c".repeat(32), "p".repeat(40)];
+  expect(readConfig({}).auth.secrets).toEqual([]);
+  expect(readConfig({ AUTH_SECRET: current }).auth.secrets).toEqual([current]);
+  expect(readConfig({ AUTH_SECRET: `${current}, ${previous},` }).auth.secrets).toEqual([current, previous]);
+  for (const secret of ["c".repeat(31), `${current},short`, `short,${previous}`])
+    expect(problemsOf({ AUTH_SECRET: secret }).join()).toMatch(/^AUTH_SECRET must be at least 32 characters/);
+});
+
 test("sessions have a lifetime in days, which no number of renewals exceeds", () => {
   expect(readConfig({}).auth).toMatchObject({ sessionDays: 30, sessionMaxDays: 90 });
   const given = { AUTH_SESSION_DAYS: "1", AUTH_SESSION_MAX_DAYS: "1" };

@@ -16,7 +16,9 @@ const settings = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  AUTH_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
+  AUTH_SECRET: list(
+    z.string().min(32, "must be at least 32 characters, or several such secrets, separated by commas"),
+  ),
   // Browsers store cookies for at most 400 days.
   AUTH_SESSION_DAYS: days(400).default(30),
   AUTH_SESSION_MAX_DAYS: days(3_650).default(90),
@@ -111,8 +113,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
       secretAccessKey: "S3_SECRET_ACCESS_KEY",
     }),
     auth: {
-      /** If undefined, a secret is generated and stored in `dataDir`. */
-      secret: values.AUTH_SECRET,
+      /** The first signs and encrypts, all verify and decrypt. If empty, a secret is generated and stored in `dataDir`. */
+      secrets: values.AUTH_SECRET,
       /** How long a session lives after its last renewal, and in all. */
       sessionDays: values.AUTH_SESSION_DAYS,
       sessionMaxDays: values.AUTH_SESSION_MAX_DAYS,
@@ -191,7 +193,7 @@ function requiredBeyondLoopback(config: Config): string[] {
   const missing = [
     !config.databaseUrl && "DATABASE_URL (a PostgreSQL, 15 or newer)",
     !config.smtpUrl && "SMTP_URL (a mail server)",
-    !config.auth.secret && "AUTH_SECRET (32 characters or more, the same on every instance)",
+    config.auth.secrets.length === 0 && "AUTH_SECRET (32 characters or more, the same on every instance)",
   ];
   return missing
     .filter(Boolean)

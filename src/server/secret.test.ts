@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createSecrets, loadAuthSecret, DecryptionError } from "./secret.ts";
+import { createSecrets, loadAuthSecrets, DecryptionError } from "./secret.ts";
 import { StartError } from "#server/start-error.ts";
 
 const secrets = createSecrets("a secret of more than 32 characters, for tests");
@@ -71,16 +71,42 @@ describe("encrypted texts", () => {
   });
 });
 
+describe("while secrets are rotated", () => {
+  const [old, current] = [
+    "the old secret, of 32 characters",
+    "the current secret, of 32 characters",
+  ] as const;
+  const [before, during, after] = [createSecrets(old), createSecrets(current, old), createSecrets(current)];
+
+  test("the first one hashes, and all verify", () => {
+    const hash = before.hash("code", "482913");
+    expect(during.matches("code", "482913", hash)).toBe(true);
+    expect(during.matches("code", "482914", hash)).toBe(false);
+    expect(during.hashes("code", "482913")).toEqual([after.hash("code", "482913"), hash]);
+    expect(during.hash("code", "482913")).toBe(after.hash("code", "482913"));
+    expect(after.matches("code", "482913", hash)).toBe(false);
+  });
+
+  test("the first one encrypts, and all decrypt", () => {
+    const encrypted = before.encrypt("mail", "482913");
+    expect(during.decrypt("mail", encrypted)).toBe("482913");
+    expect(() => after.decrypt("mail", encrypted)).toThrow(DecryptionError);
+    expect(after.decrypt("mail", during.encrypt("mail", "482913"))).toBe("482913");
+    expect(() => before.decrypt("mail", during.encrypt("mail", "482913"))).toThrow(DecryptionError);
+  });
+});
+
 describe("the secret that all others are derived from", () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), "secret-"));
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
-  const load = (folder = dataDir) => loadAuthSecret({ dataDir: folder, auth: { secret: undefined } });
+  const load = (folder = dataDir) => loadAuthSecrets({ dataDir: folder, auth: { secrets: [] } })[0];
 
   test("is AUTH_SECRET if that is set; nothing is stored then", () => {
-    expect(loadAuthSecret({ dataDir, auth: { secret: "given" } })).toBe("given");
+    const given = ["current", "previous"];
+    expect(loadAuthSecrets({ dataDir, auth: { secrets: [...given, "current"] } })).toEqual(given);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
@@ -102,9 +128,9 @@ describe("the secret that all others are derived from", () => {
 
   test("is the same in processes that start at the same time", async () => {
     const program = `
-      import { loadAuthSecret } from ${JSON.stringify(new URL("secret.ts", import.meta.url).href)};
+      import { loadAuthSecrets } from ${JSON.stringify(new URL("secret.ts", import.meta.url).href)};
       process.stdin.once("data", () => {
-        process.stdout.write(loadAuthSecret({ dataDir: ${JSON.stringify(dataDir)}, auth: {} }));
+        process.stdout.write(loadAuthSecrets({ dataDir: ${JSON.stringify(dataDir)}, auth: { secrets: [] } })[0]);
         process.exit();
       });
       process.stderr.write("ready");`;

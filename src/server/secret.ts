@@ -11,11 +11,16 @@ import { join } from "node:path";
 import type { Config } from "./config.ts";
 import { StartError } from "./start-error.ts";
 
-/** Hashing and encryption with AUTH_SECRET. Keys are derived for each purpose, so results of one are useless for another. */
+/**
+ * Hashing and encryption with AUTH_SECRET. Keys are derived for each purpose, so results of one are useless for another. While
+ * secrets are rotated there are several: the first one hashes and encrypts, all verify and decrypt.
+ */
 export type Secrets = {
   /** HMAC-SHA256 as 43 characters of base64url. */
   hash(purpose: string, text: string): string;
-  /** Whether `hash` is the text's hash, compared in constant time. */
+  /** The text's hashes with all secrets, the current one first. */
+  hashes(purpose: string, text: string): string[];
+  /** Whether `hash` is one of the text's hashes, compared in constant time. */
   matches(purpose: string, text: string, hash: string): boolean;
   /** AES-256-GCM with a random IV. For up to 2³² texts of one purpose (NIST SP 800-38D, 8.3). */
   encrypt(purpose: string, text: string): string;
@@ -26,7 +31,9 @@ export type Secrets = {
 export class DecryptionError extends Error {
   override name = "DecryptionError";
   constructor() {
-    super("A text can't be decrypted: it is damaged, or AUTH_SECRET has changed since it was encrypted.");
+    super(
+      "A text can't be decrypted: it is damaged, or AUTH_SECRET no longer contains the secret that encrypted it.",
+    );
   }
 }
 
@@ -34,29 +41,33 @@ const version = "v1";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** @param authSecret at least 32 characters, the same on every instance */
-export function createSecrets(authSecret: string): Secrets {
-  const keys = new Map<string, Buffer>();
-  const keyFor = (use: "hash" | "encrypt", purpose: string) => {
+/** @param authSecrets each at least 32 characters, the same on every instance */
+export function createSecrets(...authSecrets: readonly [string, ...string[]]): Secrets {
+  const keys = new Map<string, Buffer[]>();
+  /** The keys of all secrets, the current one first. */
+  const keysFor = (use: "hash" | "encrypt", purpose: string) => {
     const info = `${use}/${version}/${purpose}`;
-    const key = keys.get(info) ?? Buffer.from(hkdfSync("sha256", authSecret, "", info, 32));
-    keys.set(info, key);
-    return key;
+    const derived =
+      keys.get(info) ?? authSecrets.map((secret) => Buffer.from(hkdfSync("sha256", secret, "", info, 32)));
+    keys.set(info, derived);
+    return derived as [Buffer, ...Buffer[]];
   };
-  const mac = (purpose: string, text: string) =>
-    createHmac("sha256", keyFor("hash", purpose)).update(text).digest();
+  const hashes = (purpose: string, text: string) =>
+    keysFor("hash", purpose).map((key) => createHmac("sha256", key).update(text).digest("base64url"));
 
   return {
-    hash: (purpose, text) => mac(purpose, text).toString("base64url"),
+    hash: (purpose, text) => hashes(purpose, text)[0] ?? "",
+    hashes,
     matches(purpose, text, hash) {
       // Compared as text: decoding would accept several spellings.
-      const expected = Buffer.from(mac(purpose, text).toString("base64url"));
       const given = Buffer.from(hash);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return hashes(purpose, text)
+        .map((expected) => Buffer.from(expected))
+        .some((expected) => given.length === expected.length && timingSafeEqual(given, expected));
     },
     encrypt(purpose, text) {
       const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv("aes-256-gcm", keyFor("encrypt", purpose), iv);
+      const cipher = createCipheriv("aes-256-gcm", keysFor("encrypt", purpose)[0], iv);
       const encrypted = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
       return `${version}.${encrypted.toString("base64url")}`;
     },
@@ -65,40 +76,42 @@ export function createSecrets(authSecret: string): Secrets {
       const bytes = Buffer.from(encoded, "base64url");
       const isWellFormed = prefix === version && encoded === bytes.toString("base64url");
       if (!isWellFormed || bytes.length < ivBytes + tagBytes) throw new DecryptionError();
-      const decipher = createDecipheriv(
-        "aes-256-gcm",
-        keyFor("encrypt", purpose),
-        bytes.subarray(0, ivBytes),
-        {
-          authTagLength: tagBytes,
-        },
-      );
-      decipher.setAuthTag(bytes.subarray(-tagBytes));
-      try {
-        return (
-          decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, "utf8") + decipher.final("utf8")
-        );
-      } catch {
-        throw new DecryptionError();
+      for (const key of keysFor("encrypt", purpose)) {
+        const text = decryptWith(key, bytes);
+        if (text !== undefined) return text;
       }
+      throw new DecryptionError();
     },
   };
+}
+
+/** @returns undefined if the bytes are damaged or were encrypted with another key */
+function decryptWith(key: Buffer, bytes: Buffer): string | undefined {
+  const iv = bytes.subarray(0, ivBytes);
+  const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: tagBytes });
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    return decipher.update(bytes.subarray(ivBytes, -tagBytes), undefined, "utf8") + decipher.final("utf8");
+  } catch {
+    return undefined;
+  }
 }
 
 /** 32 random bytes in base64url. */
 const generatedSecret = /^[\w-]{43}$/;
 
 /**
- * AUTH_SECRET, or a secret that is generated once and stored in DATA_DIR/secret, also if several processes start at once.
+ * The secrets of AUTH_SECRET, or one that is generated once and stored in DATA_DIR/secret, also if several processes start at once.
  * @throws StartError if the file is damaged, or can't be read or written
  */
-export function loadAuthSecret(
-  config: Pick<Config, "dataDir"> & { auth: Pick<Config["auth"], "secret"> },
-): string {
-  if (config.auth.secret) return config.auth.secret;
+export function loadAuthSecrets(
+  config: Pick<Config, "dataDir"> & { auth: Pick<Config["auth"], "secrets"> },
+): [string, ...string[]] {
+  const [current, ...previous] = new Set(config.auth.secrets);
+  if (current !== undefined) return [current, ...previous];
   const file = join(config.dataDir, "secret");
   try {
-    return readSecret(file) ?? generateSecret(config.dataDir, file);
+    return [readSecret(file) ?? generateSecret(config.dataDir, file)];
   } catch (error) {
     if (error instanceof StartError) throw error;
     const { code } = error as NodeJS.ErrnoException;

@@ -11,9 +11,13 @@ import { handleAuthRequest, authPath } from "./server/handler.ts";
 /** An authentication service with its own database, and the mails that it queued. */
 export type TestAuth = { auth: Auth; database: TestDatabase; mails: CodeToSend[] };
 
-export async function createTestAuth(
-  o: { baseUrl?: string; auth?: Partial<Config["auth"]> } = {},
-): Promise<TestAuth> {
+type Options = {
+  baseUrl?: string;
+  auth?: Partial<Config["auth"]>;
+  secrets?: readonly [string, ...string[]];
+};
+
+export async function createTestAuth(o: Options = {}): Promise<TestAuth> {
   const database = await createTestDatabase();
   const mails: CodeToSend[] = [];
   return { auth: anotherInstance({ database, mails }, o), database, mails };
@@ -22,13 +26,13 @@ export async function createTestAuth(
 /** Another instance of the service on the same database. */
 export function anotherInstance(
   { database, mails }: Pick<TestAuth, "mails"> & { database: AuthOptions["database"] },
-  o: { baseUrl?: string; auth?: Partial<Config["auth"]> } = {},
+  o: Options = {},
 ): Auth {
   return createAuth({
     config: {
       baseUrl: new URL(o.baseUrl ?? "http://localhost:3000"),
       auth: {
-        secret: undefined,
+        secrets: [],
         sessionDays: 30,
         sessionMaxDays: 90,
         signUp: true,
@@ -41,7 +45,7 @@ export function anotherInstance(
     },
     database,
     permissions: access.declarations,
-    secrets: createSecrets("a secret of 32 characters or more"),
+    secrets: createSecrets(...(o.secrets ?? (["a secret of 32 characters or more"] as const))),
     log: createLog({ level: "silent", pretty: false }),
     languageOf: ({ headers }) => headers.get("accept-language") ?? "en",
     prepareCodeMail: (mail) => Promise.resolve(() => Promise.resolve(void mails.push(mail))),

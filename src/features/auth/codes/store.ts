@@ -54,9 +54,9 @@ export type CodeOutcome = "right" | "wrong" | "last wrong" | "expired";
  */
 export async function consumeCode(
   database: Sql,
-  { id, email, purpose, codeHash }: Omit<StoredCode, "expiresAt">,
+  { id, email, purpose, codeHashes }: Pick<StoredCode, "id" | "email" | "purpose"> & { codeHashes: string[] },
 ): Promise<CodeOutcome> {
-  const isRight = sql<boolean>`${signInCode.codeHash} = ${codeHash}`;
+  const isRight = sql<boolean>`(${inArray(signInCode.codeHash, codeHashes)})`;
   const [attempt] = await database
     .update(signInCode)
     .set({

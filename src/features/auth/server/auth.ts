@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
@@ -21,7 +22,7 @@ import {
 import { openIdPlugin } from "../social/server/openid.ts";
 import { account, session, verification } from "../table.ts";
 import { clientOf } from "./request-client.ts";
-import { cookieAttributes, cookieKey, cookieName, cookiePrefix, sessionLifetime } from "./cookies.ts";
+import { cookieAttributes, cookieKeys, cookieName, cookiePrefix, sessionLifetime } from "./cookies.ts";
 import { signInEndpoints } from "./endpoints.ts";
 import { normalizeEmailStrictly } from "./strict-email.ts";
 import { withoutTokens } from "./tokens.ts";
@@ -64,7 +65,7 @@ function createBetterAuth(options: AuthOptions) {
     baseURL: origin,
     basePath: "/api/auth",
     // Set here, so that no environment variable overrides it.
-    secrets: [{ version: 1, value: cookieKey(secrets) }],
+    secrets: cookieKeys(secrets).map((value) => ({ version: keyVersion(value), value })),
     trustedOrigins: [origin],
     database: drizzleAdapter(database.sql, {
       provider: "pg",
@@ -162,6 +163,11 @@ export function actionsOf(permissions: PermissionDeclarations, role?: Role): Rec
       Object.keys(actions).filter((action) => !role || actions[action]?.includes(role)),
     ]),
   );
+}
+
+/** A number of 31 bits by which better-auth finds the key of a provider's token again, whatever its place in the list. */
+function keyVersion(key: string): number {
+  return createHash("sha256").update(key).digest().readUInt32BE() >>> 1;
 }
 
 function socialProviders({ github, google, signUp }: Config["auth"]): BetterAuthOptions["socialProviders"] {

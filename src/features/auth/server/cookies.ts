@@ -43,9 +43,9 @@ export function cookieName(config: BaseUrl, name: CookieName): string {
   return `${cookiePrefix(config)}.${name}`;
 }
 
-/** The key that signs session cookies: better-auth's and ours. */
-export function cookieKey(secrets: Secrets): string {
-  return secrets.hash("auth", "cookie key");
+/** The keys that sign session cookies, better-auth's and ours: the first signs, all verify. */
+export function cookieKeys(secrets: Secrets): string[] {
+  return secrets.hashes("auth", "cookie key");
 }
 
 /** A session cookie: `pair` as a browser sends it (`name=value`), `header` as Set-Cookie. */
@@ -56,21 +56,34 @@ export function sessionCookie(
   { config, secrets }: CookieSettings,
   { token, expiresAt }: { token: string; expiresAt: Date },
 ): SessionCookie {
-  const value = `${token}.${sign(token, secrets)}`;
+  const value = sign(secrets, token);
   const maxAgeSeconds = Math.max(0, Math.ceil((expiresAt.getTime() - Date.now()) / 1_000));
   const header = cookieHeader(config, { name: "session", value, maxAgeSeconds });
   return { pair: header.split(";", 1).join(), header };
 }
 
-/** The token in a request's session cookie, if its signature is ours. */
-export function readSessionCookie({ config, secrets }: CookieSettings, headers: Headers): string | undefined {
-  const value = readCookie(config, headers, "session");
-  const end = value?.lastIndexOf(".") ?? -1;
-  if (value === undefined || end < 1) return undefined;
-  const token = value.slice(0, end);
-  const given = Buffer.from(value.slice(end + 1));
-  const expected = Buffer.from(sign(token, secrets));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
+/**
+ * The token in a request's session cookie, if its signature is ours.
+ * @returns also whether the current secret signed it
+ */
+export function readSessionCookie(
+  { config, secrets }: CookieSettings,
+  headers: Headers,
+): { token: string; isCurrent: boolean } | undefined {
+  const cookie = readSigned(secrets, readCookie(config, headers, "session"));
+  return cookie && { token: cookie.text, isCurrent: cookie.isCurrent };
+}
+
+/** A Cookie header in which the current secret signs all our cookies: better-auth knows no other. */
+export function signAgain({ config, secrets }: CookieSettings, cookies: string): string {
+  const parts = cookies.split(";").map((part) => {
+    const [, name = "", value = ""] = /^\s*([^=]*)=(.*)$/s.exec(part) ?? [];
+    if (!name.startsWith(`${cookiePrefix(config)}.`)) return part;
+    const signed = readSigned(secrets, decode(value.trim()));
+    if (!signed || signed.isCurrent) return part;
+    return ` ${name}=${encodeURIComponent(sign(secrets, signed.text))}`;
+  });
+  return parts.join(";");
 }
 
 /** The value of one of our cookies; the first if the name occurs twice, as in better-auth. */
@@ -78,17 +91,39 @@ export function readCookie(config: BaseUrl, headers: Headers, name: CookieName):
   for (const part of headers.get("cookie")?.split(";") ?? []) {
     const equals = part.indexOf("=");
     if (equals < 0 || part.slice(0, equals).trim() !== cookieName(config, name)) continue;
-    try {
-      return decodeURIComponent(part.slice(equals + 1).trim());
-    } catch {
-      return undefined;
-    }
+    return decode(part.slice(equals + 1).trim());
   }
   return undefined;
 }
 
-function sign(token: string, secrets: Secrets): string {
-  return createHmac("sha256", cookieKey(secrets)).update(token).digest("base64");
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text with its signature. */
+function sign(secrets: Secrets, text: string): string {
+  return `${text}.${signatures(secrets, text)[0]}`;
+}
+
+/** The text in a value with a signature of ours, and whether the current secret made it. */
+function readSigned(secrets: Secrets, value = ""): { text: string; isCurrent: boolean } | undefined {
+  const end = value.lastIndexOf(".");
+  if (end < 1) return undefined;
+  const text = value.slice(0, end);
+  const given = Buffer.from(value.slice(end + 1));
+  const index = signatures(secrets, text)
+    .map((signature) => Buffer.from(signature))
+    .findIndex((expected) => given.length === expected.length && timingSafeEqual(given, expected));
+  return index < 0 ? undefined : { text, isCurrent: index === 0 };
+}
+
+/** A text's signatures with all keys, the current one first. */
+function signatures(secrets: Secrets, text: string): string[] {
+  return cookieKeys(secrets).map((key) => createHmac("sha256", key).update(text).digest("base64"));
 }
 
 function isSecure(baseUrl: URL): boolean {

@@ -7,7 +7,7 @@ import { endSessions } from "../sessions/store.ts";
 import { type AllowedEndpoint, allowedEndpoint, hasLocalCallbacks } from "./allow-list.ts";
 import type { Auth } from "./auth.ts";
 import { clientAddressHeader } from "./request-client.ts";
-import { cookieName, type SessionCookie } from "./cookies.ts";
+import { cookieName, type SessionCookie, signAgain } from "./cookies.ts";
 
 /** The path of the authentication service (specification, section 9). */
 export const authPath = "/api/auth";
@@ -73,7 +73,7 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
   const { renewedCookie, currentCookie } = session ?? {};
   const cookie = renewedCookie ?? currentCookie;
   const response = await withErrorCode(
-    await auth.betterAuth.handler(forBetterAuth(request, info, body, cookie)),
+    await auth.betterAuth.handler(forBetterAuth(auth, request, info, body, cookie)),
   );
   // better-auth ends sessions by their tokens, and reports success without having ended one.
   if (session && endpoint.ends && response.ok) {
@@ -159,8 +159,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The request for better-auth: with the client's address, the normalized body and the current session cookie. */
+/** The request for better-auth: with the client's address, the normalized body, and cookies that it can verify. */
 function forBetterAuth(
+  auth: Auth,
   request: Request,
   { clientAddress }: AuthRequestInfo,
   body: string | undefined,
@@ -168,7 +169,8 @@ function forBetterAuth(
 ): Request {
   const headers = new Headers(request.headers);
   // The first of two cookies with the same name counts.
-  if (sessionCookie) headers.set("cookie", `${sessionCookie.pair}; ${headers.get("cookie")}`);
+  const cookies = [sessionCookie?.pair, signAgain(auth, headers.get("cookie") ?? "")].filter(Boolean);
+  if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
   headers.set(clientAddressHeader, clientAddress);
   headers.delete("content-length");
   if (body === undefined) return new Request(request.url, { headers });

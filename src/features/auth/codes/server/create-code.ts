@@ -29,10 +29,19 @@ export function createCode(
 }
 
 /** A keyed hash: without the key, the few possible codes can't be tried against a copy of the database. */
-export function hashCode(
-  secrets: Secrets,
-  { id, email, purpose }: Pick<StoredCode, "id" | "email" | "purpose">,
-  code: string,
-): string {
-  return secrets.hash("sign-in code", `${purpose} ${id} ${email} ${code}`);
+export function hashCode(secrets: Secrets, request: HashedRequest, code: string): string {
+  return secrets.hash(hashPurpose, hashedText(request, code));
+}
+
+/** The hashes that a code may be stored with: one for each secret. */
+export function hashesOfCode(secrets: Secrets, request: HashedRequest, code: string): string[] {
+  return secrets.hashes(hashPurpose, hashedText(request, code));
+}
+
+type HashedRequest = Pick<StoredCode, "id" | "email" | "purpose">;
+
+const hashPurpose = "sign-in code";
+
+function hashedText({ id, email, purpose }: HashedRequest, code: string): string {
+  return `${purpose} ${id} ${email} ${code}`;
 }

@@ -30,8 +30,9 @@ export function readKnownBrowser(
 export function rememberBrowser(secrets: Secrets, cookie: string | undefined, email: string): string {
   const known = parse(cookie);
   const id = known.id || randomUUID();
-  const hash = secrets.hash(purpose, `${id} ${email}`);
-  const others = known.hashes.filter((other) => other !== hash);
+  const text = `${id} ${email}`;
+  const hash = secrets.hash(purpose, text);
+  const others = known.hashes.filter((other) => !secrets.matches(purpose, text, other));
   return [id, hash, ...others].slice(0, 1 + maxEmails).join(".");
 }
 

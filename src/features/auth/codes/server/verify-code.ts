@@ -4,7 +4,7 @@ import type { Secrets } from "#server/secret.ts";
 import { type Failure, failure, rateLimitFailure } from "../../server/results.ts";
 import { checkCode } from "../code.ts";
 import { type CodeOutcome, hasTooManyAttempts, consumeCode } from "../store.ts";
-import { type CodePurpose, hashCode } from "./create-code.ts";
+import { type CodePurpose, hashesOfCode } from "./create-code.ts";
 import { clientAttemptLimit, emailAttemptLimit, type Requester } from "./rate-limits.ts";
 
 export type CodeAttempt = {
@@ -37,9 +37,9 @@ export async function verifyCode<Result>(
   const { allowed, retryAfterSeconds } = await consumeLimits(database.sql, [clientLimit, emailLimit]);
   if (!allowed) return rateLimitFailure(retryAfterSeconds);
 
-  const codeHash = hashCode(secrets, { id, email, purpose }, code);
+  const codeHashes = hashesOfCode(secrets, { id, email, purpose }, code);
   const { outcome, result } = await database.sql.transaction(async (transaction) => {
-    const outcome = await consumeCode(transaction, { id, email, purpose, codeHash });
+    const outcome = await consumeCode(transaction, { id, email, purpose, codeHashes });
     const isRight = outcome === "right";
     return {
       outcome,

@@ -61,7 +61,7 @@ export function newSession(settings: CookieSettings, { headers, clientAddress }:
 
 /** Another part of `createSession`: deletes the session that the browser had, and a few expired ones. */
 export async function endReplacedSession(database: Sql, settings: CookieSettings, { headers }: Client) {
-  const token = readSessionCookie(settings, headers);
+  const token = readSessionCookie(settings, headers)?.token;
   const isExpired = inArray(session.id, someIds(database, session, sql`${session.expiresAt} < now()`));
   // A change of roles may have replaced the token since the browser got it.
   const isReplaced =

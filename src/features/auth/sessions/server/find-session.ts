@@ -36,7 +36,7 @@ export type Session = Omit<Caller, "sessionId" | "user"> & {
  * signed by us, the session has expired or was revoked, or the user was deleted or banned.
  *
  * A second statement renews the session at most once a day, within its absolute lifetime, and gives it a new token after the user's roles have changed;
- * then `renewedCookie` is the session cookie to send. For a request with the previous token, `currentCookie` is the one
+ * then, and if an earlier secret signed the cookie, `renewedCookie` is the session cookie to send. For a request with the previous token, `currentCookie` is the one
  * that the response to another request sends: only better-auth may get it.
  * @throws if the database is unreachable
  */
@@ -47,8 +47,9 @@ export async function findSession({
 }: CookieSettings & { database: Pick<Database, "sql">; headers: Headers }): Promise<
   (Session & { renewedCookie?: SessionCookie; currentCookie?: SessionCookie }) | null
 > {
-  const token = readSessionCookie(settings, headers);
-  if (token === undefined) return null;
+  const cookie = readSessionCookie(settings, headers);
+  if (!cookie) return null;
+  const { token } = cookie;
   const lifetime = sessionLifetime(settings);
   const [found] = await lookup(database.sql).execute({ token, maxSeconds: lifetime.maxSeconds });
   if (!found) return await findByPreviousToken(database.sql, settings, token);
@@ -65,7 +66,7 @@ export async function findSession({
   }
   if (Date.now() - current.updatedAt.getTime() > lastUseSeconds * 1_000)
     await updateLastUse(database.sql, current.id);
-  return current;
+  return cookie.isCurrent ? current : { ...current, renewedCookie: sessionCookie(settings, found) };
 }
 
 /** While one of a page's requests gets a new token, the others still carry the previous one. */

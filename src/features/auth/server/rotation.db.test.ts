@@ -1,0 +1,237 @@
+import { symmetricDecrypt } from "better-auth/crypto";
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test, vi } from "vitest";
+import { user } from "#features/users/table.ts";
+import { decryptMail, queueMail } from "#server/mail/queue.ts";
+import { createAuthenticator, type Authenticator } from "../../../../testing/authenticator.ts";
+import { contextFor } from "../../../../testing/context.ts";
+import { requestAccountCode, verifyAccountCode } from "../codes/server/account-codes.ts";
+import { readKnownBrowser, rememberBrowser } from "../codes/server/known-browser.ts";
+import { newPasskeyOptions, verifyAddedPasskey } from "../passkeys/server/add-passkey.ts";
+import { sessionCookie } from "./cookies.ts";
+import { account, passkey, session } from "../table.ts";
+import {
+  anotherInstance,
+  codeFor,
+  createBrowser,
+  createTestAuth,
+  randomEmail,
+  signIn,
+  type TestAuth,
+} from "../testing.ts";
+import type { Auth } from "./auth.ts";
+
+/* AUTH_SECRET is rotated: first the old secret alone, then the new one before it, then the new one alone. */
+
+const [oldSecret, newSecret] = [
+  "the old secret, of 32 characters",
+  "the new secret, of 32 characters",
+] as const;
+const github = { clientId: "github client", clientSecret: "github secret" };
+
+let env: TestAuth;
+let before: Auth;
+let during: Auth;
+let after: Auth;
+
+beforeAll(async () => {
+  const auth = { github };
+  env = await createTestAuth({ auth, secrets: [oldSecret] });
+  before = env.auth;
+  during = anotherInstance(env, { auth, secrets: [newSecret, oldSecret] });
+  after = anotherInstance(env, { auth, secrets: [newSecret] });
+});
+afterAll(() => env.database.drop());
+
+let email: string;
+
+beforeEach(() => {
+  email = randomEmail();
+  vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
+    const { host, pathname } = new URL(input instanceof Request ? input.url : input);
+    const id = Math.floor(Math.random() * 1e9);
+    const responses: Record<string, unknown> = {
+      "github.com/login/oauth/access_token": {
+        access_token: "provider token",
+        token_type: "bearer",
+        scope: "",
+      },
+      "api.github.com/user": { id, name: "Octavia", login: "octavia", email },
+      "api.github.com/user/emails": [{ email, verified: true, primary: true }],
+    };
+    return Promise.resolve(Response.json(responses[host + pathname]));
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+type Browser = ReturnType<typeof createBrowser>;
+
+/** The same browser, which now reaches another instance. */
+function moveTo(auth: Auth, { jar }: Browser): Browser {
+  const browser = createBrowser(auth);
+  for (const [name, value] of jar) browser.jar.set(name, value);
+  return browser;
+}
+
+const isSignedIn = async (auth: Auth, browser: Browser) =>
+  (await moveTo(auth, browser).get("/get-session")).body !== null;
+
+describe("a session", () => {
+  test("continues, and its cookie is signed with the new secret at its next use", async () => {
+    const { browser } = await signIn(env, email);
+    expect(await isSignedIn(after, browser)).toBe(false);
+    const current = moveTo(during, browser);
+    const { body, setCookies } = await current.get("/get-session");
+    expect(body).toMatchObject({ user: { email } });
+    expect(setCookies).toEqual([expect.stringMatching(/^flyleaf\.session=.+; HttpOnly; SameSite=Lax$/)]);
+    expect((await current.get("/get-session")).setCookies).toEqual([]);
+    expect(await isSignedIn(after, current)).toBe(true);
+    expect(await isSignedIn(after, browser)).toBe(false);
+  });
+
+  test.each([
+    ["/update-user", { name: "Ada" }],
+    ["/revoke-other-sessions", {}],
+  ])("%s accepts it and signs its cookie again", async (path, body) => {
+    const current = moveTo(during, (await signIn(env, email)).browser);
+    expect((await current.post(path, body)).status).toBe(200);
+    expect(await isSignedIn(after, current)).toBe(true);
+  });
+
+  test("can be signed out", async () => {
+    const { browser } = await signIn(env, email);
+    const current = moveTo(during, browser);
+    expect((await current.post("/sign-out")).status).toBe(200);
+    expect(current.jar.has("flyleaf.session")).toBe(false);
+    expect(await isSignedIn(before, browser)).toBe(false);
+  });
+
+  test("an impersonation can be stopped, and the administrator's session continues", async () => {
+    const [actor, other] = [await signIn(env), await signIn(env)];
+    const idOf = ({ response }: typeof actor) => (response.body as { user: { id: string } }).user.id;
+    await env.database.sql
+      .update(user)
+      .set({ role: "admin" })
+      .where(eq(user.id, idOf(actor)));
+    await actor.browser.get("/get-session");
+    await env.database.sql
+      .update(session)
+      .set({ impersonatedBy: idOf(actor) })
+      .where(eq(session.userId, idOf(other)));
+    const [own] = await env.database.sql
+      .select()
+      .from(session)
+      .where(eq(session.userId, idOf(actor)));
+    const current = moveTo(during, other.browser);
+    const { pair } = sessionCookie(before, { token: `${own?.token}:`, expiresAt: new Date() });
+    current.jar.set("flyleaf.admin_session", pair.replace(/^.*?=/, ""));
+    expect((await current.post("/admin/stop-impersonating")).status).toBe(200);
+    expect((await current.get("/get-session")).body).toMatchObject({ user: { id: idOf(actor) } });
+  });
+});
+
+test.each<[string, () => Auth, number]>([
+  ["works while both secrets are set", () => during, 200],
+  ["ends with the old secret", () => after, 400],
+])("a requested code %s", async (_, auth, status) => {
+  const browser = createBrowser(before);
+  await browser.requestCode(email);
+  const response = await moveTo(auth(), browser).verifyCode(email, codeFor(env.mails, email));
+  expect(response.status).toBe(status);
+});
+
+test("so do a signed-in user's codes", async () => {
+  const { response } = await signIn(env, email);
+  const { id } = (response.body as { user: { id: string } }).user;
+  const [row] = await env.database.sql
+    .select({ session, user })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(user.id, id));
+  if (!row) throw new Error("There is no session");
+  const caller = {
+    ...row,
+    sessionId: row.session.id,
+    expiresAt: row.session.expiresAt,
+    impersonatedBy: null,
+  };
+  const contextWith = ({ secrets }: Auth) => ({ ...contextFor(env.database, caller), secrets });
+  await env.database.sql.execute("delete from budget");
+  await requestAccountCode(contextWith(before), { purpose: "delete-account", email });
+  const { rows } = await env.database.pool.query<{ sealed_mail: string }>(
+    "select sealed_mail from mail_queue order by created_at desc limit 1",
+  );
+  const { code = "" } = decryptMail(during.secrets, rows[0]?.sealed_mail ?? "");
+  const attempt = { purpose: "delete-account", email, code } as const;
+  const verify = (auth: Auth) => verifyAccountCode(contextWith(auth), attempt, () => Promise.resolve("done"));
+  await expect(verify(after)).rejects.toThrow("invalid otp");
+  expect(await verify(during)).toBe("done");
+});
+
+test.each<[string, () => Auth, number]>([
+  ["works while both secrets are set", () => during, 200],
+  ["ends with the old secret", () => after, 400],
+])("a passkey's challenge %s", async (_, auth, status) => {
+  const { response } = await signIn(env, email);
+  const { id } = (response.body as { user: { id: string } }).user;
+  const [person] = await env.database.sql.select().from(user).where(eq(user.id, id));
+  if (!person) throw new Error("There is no user");
+  const caller = { sessionId: id, expiresAt: new Date(), impersonatedBy: null, user: person };
+  const device = createAuthenticator();
+  const adding = contextFor(env.database, caller);
+  const verified = await verifyAddedPasskey(adding, device.create(newPasskeyOptions(adding, [])));
+  await env.database.sql.insert(passkey).values({ ...verified, userId: id, name: "Phone" });
+
+  const browser = createBrowser(before);
+  const options = (await browser.post("/passkey/generate-authenticate-options")).body;
+  const credential = device.get(options as Parameters<Authenticator["get"]>[0]);
+  const sent = await moveTo(auth(), browser).post("/passkey/verify-authentication", { response: credential });
+  expect(sent.status).toBe(status);
+});
+
+test.each<[string, () => Auth, string]>([
+  ["can be completed while both secrets are set", () => during, "/login"],
+  ["ends with the old secret", () => after, "/login/error"],
+])("a started social sign-in %s", async (_, auth, path) => {
+  const browser = createBrowser(before);
+  const started = await browser.post("/sign-in/social", { provider: "github", callbackURL: "/login" });
+  const state = new URL((started.body as { url: string }).url).searchParams.get("state") ?? "";
+  const back = await moveTo(auth(), browser).get(`/callback/github?code=x&state=${state}`);
+  const location = new URL(back.headers.get("location") ?? "", "http://localhost:3000");
+  expect(location.pathname).toBe(path);
+});
+
+test("a provider's stored tokens can be decrypted while the old secret is set", async () => {
+  const browser = createBrowser(before);
+  const started = await browser.post("/sign-in/social", { provider: "github", callbackURL: "/login" });
+  const state = new URL((started.body as { url: string }).url).searchParams.get("state") ?? "";
+  await browser.get(`/callback/github?code=x&state=${state}`);
+  const [stored] = await env.database.sql.select().from(account).orderBy(desc(account.createdAt)).limit(1);
+  const data = stored?.accessToken ?? "";
+  expect(data).not.toContain("provider token");
+  const decrypt = async (auth: Auth) =>
+    await symmetricDecrypt({ key: (await auth.betterAuth.$context).secretConfig, data });
+  expect(await decrypt(during)).toBe("provider token");
+  await expect(decrypt(after)).rejects.toThrow();
+});
+
+test("a queued mail is still delivered", async () => {
+  const mail = { to: email, subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
+  await queueMail(env.database.sql, before.secrets, { ...mail, expiresAt: new Date(Date.now() + 60_000) });
+  const { rows } = await env.database.pool.query<{ sealed_mail: string }>(
+    "select sealed_mail from mail_queue order by created_at desc limit 1",
+  );
+  const sealed = rows[0]?.sealed_mail ?? "";
+  expect(decryptMail(during.secrets, sealed)).toMatchObject(mail);
+  expect(() => decryptMail(after.secrets, sealed)).toThrow("can't be decrypted");
+});
+
+test("a browser that has signed in before is still known, and stored once for each email", () => {
+  const cookie = rememberBrowser(before.secrets, undefined, email);
+  const [id] = cookie.split(".");
+  expect(readKnownBrowser(during.secrets, cookie, email)).toBe(id);
+  expect(readKnownBrowser(after.secrets, cookie, email)).toBeUndefined();
+  const renewed = rememberBrowser(during.secrets, cookie, email);
+  expect(renewed.split(".")).toHaveLength(2);
+  expect(readKnownBrowser(after.secrets, renewed, email)).toBe(id);
+});
