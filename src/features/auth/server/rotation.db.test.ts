@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test, vi 
 import { user } from "#features/users/table.ts";
 import { decryptMail, queueMail } from "#server/mail/queue.ts";
 import { createAuthenticator, type Authenticator } from "../../../../testing/authenticator.ts";
-import { contextFor } from "../../../../testing/context.ts";
+import { callerIn, contextFor } from "../../../../testing/context.ts";
 import { requestAccountCode, verifyAccountCode } from "../codes/server/account-codes.ts";
 import { readKnownBrowser, rememberBrowser } from "../codes/server/known-browser.ts";
 import { newPasskeyOptions, verifyAddedPasskey } from "../passkeys/server/add-passkey.ts";
@@ -149,12 +149,7 @@ test("so do a signed-in user's codes", async () => {
     .innerJoin(user, eq(user.id, session.userId))
     .where(eq(user.id, id));
   if (!row) throw new Error("There is no session");
-  const caller = {
-    ...row,
-    sessionId: row.session.id,
-    expiresAt: row.session.expiresAt,
-    impersonatedBy: null,
-  };
+  const caller = callerIn(row.session, row.user);
   const contextWith = ({ secrets }: Auth) => ({ ...contextFor(env.database, caller), secrets });
   await env.database.sql.execute("delete from budget");
   await requestAccountCode(contextWith(before), { purpose: "delete-account", email });
@@ -176,7 +171,7 @@ test.each<[string, () => Auth, number]>([
   const { id } = (response.body as { user: { id: string } }).user;
   const [person] = await env.database.sql.select().from(user).where(eq(user.id, id));
   if (!person) throw new Error("There is no user");
-  const caller = { sessionId: id, expiresAt: new Date(), impersonatedBy: null, user: person };
+  const caller = callerIn({ id, expiresAt: new Date() }, person);
   const device = createAuthenticator();
   const adding = contextFor(env.database, caller);
   const verified = await verifyAddedPasskey(adding, device.create(newPasskeyOptions(adding, [])));
