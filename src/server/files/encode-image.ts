@@ -27,8 +27,8 @@ type SharpModule = typeof import("sharp");
 
 let loading: Promise<SharpModule["default"]> | undefined;
 
-/** Loads sharp when the first image is uploaded, because that is slow, and allows only the supported decoders. */
-function loadSharp(): Promise<SharpModule["default"]> {
+/** Loads sharp, and allows only the supported decoders. */
+export function loadSharp(): Promise<SharpModule["default"]> {
   return (loading ??= import("sharp").then(({ default: sharp }) => {
     sharp.cache(false);
     sharp.block({ operation: ["VipsForeignLoad"] });

@@ -101,7 +101,7 @@ test.each([
 
 test("an image that takes too long is rejected, and another one is encoded at once", async () => {
   const slow = await createImage(8_000, 5_000).webp({ effort: 0 }).toBuffer();
-  expect(await encodeInChild(slow, { widths, timeoutMs: 100 })).toMatchObject({
+  expect(await encodeInChild(slow, { widths, maxCpuMs: 100 })).toMatchObject({
     error: { code: "IMAGE_UNREADABLE" },
   });
   const ordinary = await createImage(400, 600).jpeg().toBuffer();
@@ -124,7 +124,7 @@ test("an encoder that fails for another reason than the image is an error of the
 });
 
 test.runIf(process.platform === "linux")(
-  "the encoder knows none of the server's environment, and ends when the server is killed",
+  "the encoder has neither the server's environment nor root's rights, and ends when the server is killed",
   async () => {
     const file = join(await temporaryFolder(), "image");
     await writeFile(file, await createImage(8_000, 5_000).webp({ effort: 0 }).toBuffer());
@@ -135,6 +135,9 @@ test.runIf(process.platform === "linux")(
     await expect.poll(commandLine, often).toContain("encoder-process");
     const encoder = childOf(server.pid);
     expect(readIfExists(`/proc/${encoder}/environ`)).not.toContain("PATH=");
+    if (process.getuid?.() === 0) {
+      await expect.poll(() => readIfExists(`/proc/${encoder}/status`), often).toContain("Uid:\t65534\t65534");
+    }
     server.kill("SIGKILL");
     await expect.poll(() => readIfExists(`/proc/${encoder}/cmdline`), often).toBe("");
   },

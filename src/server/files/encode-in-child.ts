@@ -1,26 +1,27 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { EncodedImage, EncodeOptions } from "./encode-image.ts";
+import type { EncodeMessage } from "./encoder-process.ts";
 import { imageErrors, type ImageError } from "./image-errors.ts";
 
 const encoderProcess = fileURLToPath(new URL("encoder-process.ts", import.meta.url));
 
-/** A camera's largest images take 3 s on two cores. */
-const defaultTimeoutMs = 15_000;
+/** The largest images of cameras take 3 s. */
+const defaultMaxCpuMs = 15_000;
 
 /**
- * Encodes an image (`encodeImage`) in a process of its own. That process ends after `timeoutMs`, above 800 MB, and with
- * this process, and its memory is free again afterwards. An image that is too slow, too large or crashes the decoder is
- * reported as unreadable.
+ * Encodes an image (`encodeImage`) in a process of its own. That process ends after `maxCpuMs` of processor time, above
+ * 800 MB, and with this process, and its memory is free again afterwards. An image that is too slow, too large or
+ * crashes the decoder is reported as unreadable.
  * @throws if `signal` aborts, or if the process can't run
  */
 export async function encodeInChild(
   bytes: Uint8Array,
   {
     signal,
-    timeoutMs = defaultTimeoutMs,
+    maxCpuMs = defaultMaxCpuMs,
     ...options
-  }: EncodeOptions & { signal?: AbortSignal; timeoutMs?: number },
+  }: EncodeOptions & { signal?: AbortSignal; maxCpuMs?: number },
 ): Promise<EncodedImage | { error: ImageError }> {
   const child = fork(encoderProcess, [], {
     env: {}, // Ours contains secrets.
@@ -28,7 +29,7 @@ export async function encodeInChild(
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     signal,
-    timeout: timeoutMs,
+    timeout: 4 * maxCpuMs, // In case it hangs.
     killSignal: "SIGKILL",
   });
   try {
@@ -41,7 +42,8 @@ export async function encodeInChild(
         if (endSignal || !errors) resolve({ error: imageErrors.IMAGE_UNREADABLE });
         else reject(new Error(`The process that encodes images failed: ${errors}`));
       });
-      child.send({ bytes, options }, () => undefined); // If it fails, "close" follows.
+      const message: EncodeMessage = { bytes, options, maxCpuMs };
+      child.send(message, () => undefined); // If it fails, "close" follows.
     });
   } finally {
     child.kill("SIGKILL");
