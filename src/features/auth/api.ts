@@ -111,9 +111,10 @@ export const authApi = {
   }),
 
   verifyEmail: account.verifyEmail.handler(async ({ input: { code }, context }) => {
-    const { id, email } = requireCaller(context).user;
+    const { user, sessionId } = requireCaller(context);
+    const { email } = user;
     return await verifyAccountCode(context, { purpose: "verify-email", email, code }, async (sql) => {
-      await markEmailVerified(sql, id, email);
+      await markEmailVerified(sql, { userId: user.id, sessionId, email });
       return { email };
     });
   }),

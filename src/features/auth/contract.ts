@@ -154,6 +154,8 @@ export const authContract = {
       method: "POST",
       path: "/account/verification",
       summary: "Verify your email with the code that was sent to it",
+      description:
+        "Ends your other sessions, and removes passkeys and linked accounts that were added before: they may be someone else's.",
     })
     .input(z.object({ code: codeSchema }))
     .output(emailOutput)

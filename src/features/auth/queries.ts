@@ -83,7 +83,10 @@ export const requestVerification = () => operations.requestVerification.call();
 
 /** Verifies the user's email with the code. */
 export function useVerifyEmail() {
-  return useMutation({ mutationFn: (code: string) => operations.verifyEmail.call({ code }) });
+  // Other sessions end, and passkeys are removed.
+  return useListMutation({ queryKey: operations.key() }, (code: string) =>
+    operations.verifyEmail.call({ code }),
+  );
 }
 
 /** Ends one of the user's sessions. It is not an error if it has ended before. */

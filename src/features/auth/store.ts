@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { account, passkey, session, type signInCode } from "./table.ts";
@@ -26,11 +26,16 @@ export async function insertUser(database: Sql, email: string): Promise<User | u
 }
 
 /**
- * Marks a user's email as verified. Sessions, linked accounts and passkeys from before end: someone else may have added
- * them.
+ * Marks a user's email as verified. Sessions except the current one, linked accounts and passkeys from before end: someone
+ * else may have added them.
+ * @param database a transaction
  */
-export async function claimUnverifiedAccount(database: Sql, userId: string): Promise<void> {
-  await database.delete(session).where(eq(session.userId, userId));
+export async function claimUnverifiedAccount(
+  database: Sql,
+  { userId, sessionId }: { userId: string; sessionId?: string },
+): Promise<void> {
+  const isOther = sessionId === undefined ? undefined : ne(session.id, sessionId);
+  await database.delete(session).where(and(eq(session.userId, userId), isOther));
   await database.delete(account).where(eq(account.userId, userId));
   await database.delete(passkey).where(eq(passkey.userId, userId));
   await database

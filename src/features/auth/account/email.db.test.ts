@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { account, passkey } from "../table.ts";
 import { randomEmail, wrongCode } from "../testing.ts";
 import { createTestAccounts, outcomeOf, type TestUser, type TestAccounts } from "./testing.ts";
 
@@ -248,6 +250,67 @@ describe("a user verifies their email", () => {
     expect(await env.storedUser(user)).toMatchObject({ emailVerified: false });
     expect(await user.account.verifyEmail({ code })).toEqual({ email });
     expect(await env.storedUser(user)).toMatchObject({ emailVerified: true });
+  });
+
+  /** Adds a session, a passkey and a linked account, which an earlier owner of the account left. */
+  async function leaveAccess(user: TestUser) {
+    const { id } = user.caller.user;
+    await env.onAnotherDevice(user);
+    await env.database.sql.insert(passkey).values({
+      userId: id,
+      name: "Phone",
+      credentialId: crypto.randomUUID().replaceAll("-", ""),
+      publicKey: new Uint8Array([1]),
+      counter: 0,
+      transports: [],
+      isSynced: false,
+    });
+    await env.database.sql
+      .insert(account)
+      .values({ userId: id, providerId: "github", accountId: crypto.randomUUID() });
+  }
+
+  const setVerified = ({ caller }: TestUser, isVerified: boolean) =>
+    env.database.pool.query(`update "user" set email_verified = $2 where id = $1`, [
+      caller.user.id,
+      isVerified,
+    ]);
+
+  /** How many passkeys and linked accounts a user has, and whether other sessions. */
+  const accessOf = async (user: TestUser) => ({
+    passkeys: await env.database.sql.$count(passkey, eq(passkey.userId, user.caller.user.id)),
+    accounts: await env.database.sql.$count(account, eq(account.userId, user.caller.user.id)),
+    others: (await sessionsOf(user)).filter((id) => id !== user.caller.sessionId).length,
+    isSignedIn: (await sessionsOf(user)).includes(user.caller.sessionId),
+  });
+
+  const nothing = { passkeys: 0, accounts: 0, others: 0, isSignedIn: true };
+
+  test("which ends the sessions, passkeys and linked accounts that an earlier owner left", async () => {
+    const user = await env.addUser();
+    await leaveAccess(user);
+    await setVerified(user, false);
+    await user.account.requestVerification();
+    await user.account.verifyEmail({ code: await env.codeFor(user.caller.user.email) });
+    expect(await accessOf(user)).toEqual(nothing);
+  });
+
+  test("or changes it, which ends the same", async () => {
+    const user = await env.addUser();
+    await leaveAccess(user);
+    await setVerified(user, false);
+    const email = randomEmail();
+    await user.account.requestEmailChange({ email });
+    await user.account.changeEmail({ email, code: await env.codeFor(email) });
+    expect(await accessOf(user)).toEqual(nothing);
+  });
+
+  test("once more, which ends nothing", async () => {
+    const user = await env.addUser();
+    await leaveAccess(user);
+    await user.account.requestVerification();
+    await user.account.verifyEmail({ code: await env.codeFor(user.caller.user.email) });
+    expect(await accessOf(user)).toEqual({ passkeys: 1, accounts: 1, others: 1, isSignedIn: true });
   });
 
   test("even if strangers have reached the email's limits", async () => {

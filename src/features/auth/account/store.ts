@@ -3,6 +3,7 @@ import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { listPasskeys } from "../passkeys/store.ts";
 import { deleteOtherSessions, sessionColumns } from "../sessions/store.ts";
+import { claimUnverifiedAccount, lockUser } from "../store.ts";
 import { parseUserAgent } from "../sessions/user-agent.ts";
 import { account, session } from "../table.ts";
 import type { AccountData } from "./schema.ts";
@@ -29,7 +30,9 @@ export async function isEmailTaken(database: Sql, email: string): Promise<boolea
 }
 
 /**
- * Sets a user's new, verified email, and ends their sessions except one.
+ * Sets a user's new, verified email, and ends their sessions except one. If the previous email was not verified, also ends
+ * everything else that someone else may have added.
+ * @param database a transaction
  * @returns the previous email
  * @throws the database's error on `user_email_unique` if another user has the email
  */
@@ -37,25 +40,28 @@ export async function changeEmail(
   database: Sql,
   { userId, sessionId, email }: { userId: string; sessionId: string; email: string },
 ): Promise<string | undefined> {
-  const [before] = await database
-    .select({ email: user.email })
-    .from(user)
-    .where(eq(user.id, userId))
-    .for("no key update");
+  const before = await lockUser(database, { id: userId });
   await database
     .update(user)
     .set({ email, emailVerified: true, updatedAt: sql`now()` })
     .where(eq(user.id, userId));
-  await deleteOtherSessions(database, { userId, sessionId });
+  if (before?.emailVerified) await deleteOtherSessions(database, { userId, sessionId });
+  else await claimUnverifiedAccount(database, { userId, sessionId });
   return before?.email;
 }
 
-/** Marks a user's email as verified, unless they have another one by now. */
-export async function markEmailVerified(database: Sql, userId: string, email: string): Promise<void> {
-  await database
-    .update(user)
-    .set({ emailVerified: true, updatedAt: sql`now()` })
-    .where(and(eq(user.id, userId), eq(user.email, email)));
+/**
+ * Marks a user's email as verified, unless they have another one by now. Ends everything that someone else may have added,
+ * if it was not verified before.
+ * @param database a transaction
+ */
+export async function markEmailVerified(
+  database: Sql,
+  { userId, sessionId, email }: { userId: string; sessionId: string; email: string },
+): Promise<void> {
+  const found = await lockUser(database, { id: userId });
+  if (found?.email === email && !found.emailVerified)
+    await claimUnverifiedAccount(database, { userId, sessionId });
 }
 
 /** Whether a user is the only administrator who isn't banned. A trigger enforces it too; this reports it earlier. */

@@ -98,7 +98,14 @@ function createBetterAuth(options: AuthOptions) {
       }),
     ],
     databaseHooks: {
-      user: { create: { before: async (created, context) => ({ data: newUser(created, context?.path) }) } },
+      user: {
+        // An earlier owner of the account may have linked the provider, so only a code verifies the email.
+        update: {
+          before: (changes, context) =>
+            Promise.resolve(!(context?.path.startsWith("/callback/") && "emailVerified" in changes)),
+        },
+        create: { before: async (created, context) => ({ data: newUser(created, context?.path) }) },
+      },
       // Social sign-in: better-auth inserts the session itself, and these hooks do the rest of `createSession`.
       session: {
         create: {

@@ -45,6 +45,7 @@ export function VerifyEmail({ email, emailVerified, focusNext, refreshUser }: Ve
         </Button>
       )}
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t("verification.title")} size="small">
+        <p className="pb-4 text-muted-foreground">{t("verification.consequence")}</p>
         <CodeForm email={email} request={request} onSubmit={submit} />
       </Dialog>
     </>

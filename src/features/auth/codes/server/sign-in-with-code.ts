@@ -48,7 +48,7 @@ export async function signInWithCode(
     const user = await findOrCreateUser(transaction, email, config.auth.signUp);
     if (!user) return failure("SIGNUP_DISABLED");
     if (await isBanned(transaction, user)) return failure("BANNED_USER");
-    if (!user.emailVerified) await claimUnverifiedAccount(transaction, user.id);
+    if (!user.emailVerified) await claimUnverifiedAccount(transaction, { userId: user.id });
     const session = await createSession(transaction, services, user, client, "code");
     const challenge = cookieHeader(config, { name: "challenge", value: "", maxAgeSeconds: 0 });
     const value = rememberBrowser(secrets, readCookie(config, client.headers, "browser"), email);

@@ -139,6 +139,16 @@ describe("an account is linked only if the provider has verified the email", () 
   });
 });
 
+test("an account whose email isn't verified stays so: an earlier owner may have linked the provider", async () => {
+  await signInAtGitHub();
+  await env.database.sql.update(user).set({ emailVerified: false }).where(eq(user.email, profile.email));
+  const { browser, path } = await signInAtGitHub();
+  expect(path).toBe("/login");
+  expect((await browser.get("/get-session")).body).toMatchObject({
+    user: { email: profile.email, emailVerified: false },
+  });
+});
+
 test("with sign-up off, a user without an account sees that", async () => {
   const closed = anotherInstance(env, { auth: { github, signUp: false } });
   const { path, error } = await signInAtGitHub(closed);
