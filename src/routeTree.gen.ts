@@ -25,6 +25,7 @@ import { Route as LoginIndexRouteImport } from "./routes/login/index";
 import { Route as LoginConfirmRouteImport } from "./routes/login/confirm";
 import { Route as LoginErrorRouteImport } from "./routes/login/error";
 import { Route as LoginSocialRouteImport } from "./routes/login/social";
+import { Route as LoginUndoEmailRouteImport } from "./routes/login/undo-email";
 import { Route as LoginVerifyRouteImport } from "./routes/login/verify";
 import { Route as ManagerIndexRouteImport } from "./routes/manager/index";
 import { Route as ManagerAccountRouteImport } from "./routes/manager/account";
@@ -125,6 +126,11 @@ const LoginErrorRoute = LoginErrorRouteImport.update({
 const LoginSocialRoute = LoginSocialRouteImport.update({
   id: "/social",
   path: "/social",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
+const LoginUndoEmailRoute = LoginUndoEmailRouteImport.update({
+  id: "/undo-email",
+  path: "/undo-email",
   getParentRoute: () => LoginRouteRoute,
 } as any);
 const LoginVerifyRoute = LoginVerifyRouteImport.update({
@@ -249,6 +255,7 @@ export interface FileRoutesByFullPath {
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
   "/login/social": typeof LoginSocialRoute;
+  "/login/undo-email": typeof LoginUndoEmailRoute;
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
@@ -284,6 +291,7 @@ export interface FileRoutesByTo {
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
   "/login/social": typeof LoginSocialRoute;
+  "/login/undo-email": typeof LoginUndoEmailRoute;
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
@@ -323,6 +331,7 @@ export interface FileRoutesById {
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
   "/login/social": typeof LoginSocialRoute;
+  "/login/undo-email": typeof LoginUndoEmailRoute;
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
@@ -364,6 +373,7 @@ export interface FileRouteTypes {
     | "/login/confirm"
     | "/login/error"
     | "/login/social"
+    | "/login/undo-email"
     | "/login/verify"
     | "/manager/account"
     | "/manager/dashboard"
@@ -399,6 +409,7 @@ export interface FileRouteTypes {
     | "/login/confirm"
     | "/login/error"
     | "/login/social"
+    | "/login/undo-email"
     | "/login/verify"
     | "/manager/account"
     | "/manager/dashboard"
@@ -437,6 +448,7 @@ export interface FileRouteTypes {
     | "/login/confirm"
     | "/login/error"
     | "/login/social"
+    | "/login/undo-email"
     | "/login/verify"
     | "/manager/account"
     | "/manager/dashboard"
@@ -593,6 +605,13 @@ declare module "@tanstack/react-router" {
       path: "/social";
       fullPath: "/login/social";
       preLoaderRoute: typeof LoginSocialRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
+    "/login/undo-email": {
+      id: "/login/undo-email";
+      path: "/undo-email";
+      fullPath: "/login/undo-email";
+      preLoaderRoute: typeof LoginUndoEmailRouteImport;
       parentRoute: typeof LoginRouteRoute;
     };
     "/login/verify": {
@@ -767,6 +786,7 @@ interface LoginRouteRouteChildren {
   LoginConfirmRoute: typeof LoginConfirmRoute;
   LoginErrorRoute: typeof LoginErrorRoute;
   LoginSocialRoute: typeof LoginSocialRoute;
+  LoginUndoEmailRoute: typeof LoginUndoEmailRoute;
   LoginVerifyRoute: typeof LoginVerifyRoute;
   LoginIndexRoute: typeof LoginIndexRoute;
 }
@@ -775,6 +795,7 @@ const LoginRouteRouteChildren: LoginRouteRouteChildren = {
   LoginConfirmRoute: LoginConfirmRoute,
   LoginErrorRoute: LoginErrorRoute,
   LoginSocialRoute: LoginSocialRoute,
+  LoginUndoEmailRoute: LoginUndoEmailRoute,
   LoginVerifyRoute: LoginVerifyRoute,
   LoginIndexRoute: LoginIndexRoute,
 };

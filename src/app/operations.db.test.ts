@@ -83,6 +83,9 @@ const exempt = new Set([
   "auth.verifyEmail",
   "auth.passkeyConfirmationOptions",
   "auth.confirmWithPasskey",
+  // The link in a mail to the old email is the proof.
+  "auth.readEmailChange",
+  "auth.undoEmailChange",
   // It only sends the code with which the user confirms the deletion.
   "auth.requestDeletion",
 ]);

@@ -10,6 +10,10 @@ const flashSchema = z.object({
     .optional(),
   /** The name in the welcome message after signing in. */
   welcome: z.string().max(100).optional(),
+  /** An email change was undone: the email, and how many passkeys and linked accounts were removed. */
+  undoneEmailChange: z
+    .object({ email: z.string().max(254), passkeys: z.int(), linkedAccounts: z.int() })
+    .optional(),
   /** The user has just signed out. */
   signedOut: z.literal(true).optional(),
   /** The action that failed. */

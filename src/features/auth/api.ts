@@ -1,7 +1,9 @@
 import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
+import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
+import { findEmailChange, insertEmailChange, undoEmailChange } from "./account/email-change-store.ts";
 import {
   changeEmail,
   deleteUser,
@@ -30,6 +32,7 @@ import {
   confirmSession,
   deleteOtherSessions,
   deleteSession,
+  hasSession,
   listSessions,
   readCursor,
 } from "./sessions/store.ts";
@@ -47,6 +50,17 @@ function requireOwner(context: OperationContext, errors: ImpersonationErrors) {
 function ownerOf(context: OperationContext) {
   const { user, sessionId } = requireCaller(context);
   return { userId: user.id, email: user.email, sessionId };
+}
+
+/** Notifies the old email of an account, with a link that undoes the change. */
+async function noticeEmailChange(
+  sql: Sql,
+  context: OperationContext,
+  { userId, before, email }: { userId: string; before: string; email: string },
+) {
+  const token = await insertEmailChange(sql, { userId, oldEmail: before, newEmail: email });
+  const link = new URL(`/login/undo-email?${new URLSearchParams({ token })}`, context.baseUrl).href;
+  await queueNotice(sql, context, { to: before, kind: "emailChanged", name: email, link });
 }
 
 export const authApi = {
@@ -98,10 +112,28 @@ export const authApi = {
     const { userId, sessionId } = ownerOf(context);
     const verified = verifyAccountCode(context, { purpose: "change-email", email, code }, async (sql) => {
       const before = await changeEmail(sql, { userId, sessionId, email });
-      if (before) await queueNotice(sql, context, { to: before, kind: "emailChanged", name: email });
+      if (before) await noticeEmailChange(sql, context, { userId, before, email });
       return { email };
     });
     return await verified.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
+  }),
+
+  readEmailChange: account.readEmailChange.handler(async ({ input: { token }, context, errors }) => {
+    const change = await findEmailChange(context.database.sql, token);
+    if (!change) throw errors.LINK_EXPIRED();
+    return { oldEmail: change.oldEmail, newEmail: change.newEmail, changedAt: change.createdAt };
+  }),
+
+  undoEmailChange: account.undoEmailChange.handler(async ({ input: { token }, context, errors }) => {
+    const undone = context.database.sql.transaction(async (sql) => {
+      const result = await undoEmailChange(sql, token);
+      if (!result) throw errors.LINK_EXPIRED();
+      const { before, email } = result;
+      if (before !== email)
+        await queueNotice(sql, context, { to: before, kind: "emailChangeUndone", name: email });
+      return result;
+    });
+    return await undone.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
   }),
 
   requestVerification: account.requestVerification.handler(async ({ context }) => {
@@ -149,10 +181,12 @@ export const authApi = {
   }),
 
   addPasskey: account.addPasskey.handler(async ({ input: { name, credential }, context, errors }) => {
-    const { userId, email } = ownerOf(context);
+    const { userId, email, sessionId } = ownerOf(context);
     const verified = await verifyAddedPasskey(context, credential);
     const added = context.database.sql.transaction(async (sql) => {
       const passkey = await insertPasskey(sql, { ...verified, userId, name });
+      // Undoing an email change may have ended the session since.
+      if (!(await hasSession(sql, sessionId))) throw errors.UNAUTHORIZED();
       if (passkey) await queueNotice(sql, context, { to: email, kind: "passkeyAdded", name });
       return passkey;
     });

@@ -45,6 +45,10 @@ const passkeyNotFoundErrors = {
   NOT_FOUND: { status: 404, message: "You have no such passkey" },
 } as const;
 
+/** The token of the link that undoes an email change. */
+const undoTokenSchema = z.string().max(100);
+const undoErrors = { LINK_EXPIRED: authErrors.LINK_EXPIRED };
+
 const emailOutput = z.object({ email: z.string() });
 const nameOutput = z.object({ name: z.string() });
 const confirmedOutput = z.object({ /** When the confirmation expires. */ until: z.date() });
@@ -139,6 +143,37 @@ export const authContract = {
       ...verifyCodeErrors,
       EMAIL_TAKEN: { status: 409, message: "Email already used" },
     }),
+
+  readEmailChange: operation("public")
+    .route({
+      method: "GET",
+      path: "/account/email/undo",
+      tags,
+      summary: "Read the email change that the link in a mail undoes",
+    })
+    .input(z.object({ token: undoTokenSchema }))
+    .output(z.object({ oldEmail: z.string(), newEmail: z.string(), changedAt: z.date() }))
+    .errors(undoErrors),
+
+  undoEmailChange: operation("public")
+    .route({
+      method: "POST",
+      path: "/account/email/undo",
+      tags,
+      summary: "Undo an email change with the link in a mail",
+      description:
+        "Ends all sessions, removes the passkeys and linked accounts that were added since, and notifies the email that loses the account.",
+    })
+    .input(z.object({ token: undoTokenSchema }))
+    .output(
+      z.object({
+        email: z.string(),
+        /** How many were removed. */
+        passkeys: z.int(),
+        linkedAccounts: z.int(),
+      }),
+    )
+    .errors({ ...undoErrors, EMAIL_TAKEN: { status: 409, message: "Email already used" } }),
 
   requestVerification: accountOperation
     .route({

@@ -78,6 +78,12 @@ export function useChangeEmail() {
   );
 }
 
+/** The email change that the link in a mail undoes. */
+export const readEmailChange = (token: string) => operations.readEmailChange.call({ token });
+
+/** Undoes an email change with the link in a mail. */
+export const undoEmailChange = (token: string) => operations.undoEmailChange.call({ token });
+
 /** Sends a code to the user's email, to verify it. */
 export const requestVerification = () => operations.requestVerification.call();
 

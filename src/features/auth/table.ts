@@ -126,6 +126,29 @@ export const signInCode = pgTable(
   ],
 );
 
+/** Changes of emails, which the owner of the old one can undo with the link in its notice (account/email-change-store.ts). */
+export const emailChange = pgTable(
+  "email_change",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    oldEmail: text("old_email").notNull(),
+    newEmail: text("new_email").notNull(),
+    /** SHA-256 of the random token in the link. */
+    tokenHash: text("token_hash").notNull().unique("email_change_token_unique"),
+    /** When the link was used, or that of an earlier change. */
+    undoneAt: timestamp("undone_at", { withTimezone: true }),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (change) => [
+    index("email_change_user").on(change.userId, change.createdAt),
+    index("email_change_expiry").on(change.expiresAt),
+  ],
+);
+
 /** Users' passkeys: the public keys; the private ones stay on their devices. */
 export const passkey = pgTable(
   "passkey",

@@ -30,6 +30,15 @@ export function MailText({ soft = false, children }: { soft?: boolean; children:
   );
 }
 
+/** A link in a paragraph. */
+export function MailLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="link" href={href} style={{ color: light.accent, textDecoration: "underline" }}>
+      {children}
+    </a>
+  );
+}
+
 /** A code, large and from left to right in every language. */
 export function MailCode({ children }: { children: string }) {
   return (
@@ -94,6 +103,7 @@ const darkStyles = (["", "ogsc"] as const)
       `${of("line")} { border-color: ${dark.line} !important }`,
       `${of("label")} { border-color: ${dark.accent} !important }`,
       `${of("ink")} { color: ${dark.ink} !important }`,
+      `${of("link")} { color: ${dark.accent} !important }`,
       `${of("soft")} { color: ${dark.soft} !important }`,
     ].join("\n");
     return mark ? rules : `@media (prefers-color-scheme: dark) {\n${rules}\n}`;

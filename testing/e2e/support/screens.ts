@@ -11,7 +11,10 @@ const parameters: Record<string, (page: Page) => Promise<string>> = {
 };
 
 /** Search parameters that a route needs. */
-const searches: Record<string, string> = { "/login/verify": "?email=a%40example.com" };
+const searches: Record<string, string> = {
+  "/login/verify": "?email=a%40example.com",
+  "/login/undo-email": "?token=x",
+};
 
 /** The paths of all routes that have a component, from the generated route tree: "/app/books/$id". */
 export function screenPaths(): string[] {

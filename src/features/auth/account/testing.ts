@@ -25,7 +25,7 @@ export type TestAccounts = {
   /** The same user's session on another device. */
   onAnotherDevice(person: TestUser): Promise<TestUser>;
   /** The operations for a caller, with changes to the context. */
-  callAs(caller: Caller, changes?: Partial<OperationContext>): TestUser["account"];
+  callAs(caller: Caller | null, changes?: Partial<OperationContext>): TestUser["account"];
   /** The queued mails to an email, the newest last. */
   mailsTo(email: string): Promise<MailContent[]>;
   /** The code in the last of them. */
@@ -41,7 +41,7 @@ export async function createTestAccounts(existing?: TestDatabase): Promise<TestA
   const database = existing ?? (await createTestDatabase());
   const { secrets } = contextFor(database, null);
 
-  const call = (caller: Caller, changes: Partial<OperationContext> = {}) => callAs(database, caller, changes);
+  const call = (caller: Caller | null, changes: Partial<OperationContext> = {}) => callAs(database, caller, changes);
   const toTestUser = (caller: Caller): TestUser => ({ caller, account: call(caller) });
 
   async function mailsTo(email: string) {
@@ -81,7 +81,7 @@ export async function createTestAccounts(existing?: TestDatabase): Promise<TestA
 }
 
 /** By default from a random network address. */
-function callAs(database: TestDatabase, caller: Caller, changes: Partial<OperationContext>) {
+function callAs(database: TestDatabase, caller: Caller | null, changes: Partial<OperationContext>) {
   const clientAddress = Array.from({ length: 4 }, () => randomInt(1, 255)).join(".");
   const context = { ...contextFor(database, caller), clientAddress, ...changes };
   return createRouterClient(api.account, { context });

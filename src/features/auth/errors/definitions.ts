@@ -18,6 +18,7 @@ export const authErrors = {
     message: "Too many requests: try again later",
     data: z.object({ retryAfterSeconds: z.int().positive() }),
   },
+  LINK_EXPIRED: { status: 400, message: "This link has expired or was already used" },
   SIGNUP_DISABLED: { status: 403, message: "You need an account to log in" },
   BANNED_USER: { status: 403, message: "You have been banned from this application" },
   INVALID_ORIGIN: { status: 403, message: "Invalid origin" },

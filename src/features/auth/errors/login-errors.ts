@@ -14,6 +14,7 @@ export const loginErrorCodes = [
   "TOO_MANY_ATTEMPTS",
   "NO_CHALLENGE",
   "TOO_MANY_REQUESTS",
+  "LINK_EXPIRED",
   "SIGNUP_DISABLED",
   "BANNED_USER",
   "UNREACHABLE",

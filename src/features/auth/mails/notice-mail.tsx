@@ -2,19 +2,21 @@ import { brand } from "#brand/brand.ts";
 import { serverI18n } from "#i18n/i18n.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
-import { MailText, renderMail } from "#server/mail/layout.tsx";
+import { MailLink, MailText, renderMail } from "#server/mail/layout.tsx";
 
 /** A change to an account. */
 export type Notice = {
-  kind: "emailChanged" | "passkeyAdded" | "passkeyRemoved" | "oldestSessionEnded";
+  kind: "emailChanged" | "emailChangeUndone" | "passkeyAdded" | "passkeyRemoved" | "oldestSessionEnded";
   /** The new address, the passkey's name, or the number of sessions that a user can have. */
   name: string;
+  /** The URL that undoes an email change. */
+  link?: string;
 };
 
 /** The mail that reports a change to an account, and whom to contact if someone else made it. */
 export async function renderNoticeMail(
   language: Language,
-  { kind, name }: Notice,
+  { kind, name, link }: Notice,
 ): Promise<{ subject: string; html: string; text: string }> {
   const t = (await serverI18n(language)).getFixedT(language, "authMails");
   const body = await renderMail({
@@ -27,6 +29,11 @@ export async function renderNoticeMail(
         <MailText>
           <Isolated>{t(`notices.${kind}.text`, { name: isolate(name) })}</Isolated>
         </MailText>
+        {link && (
+          <MailText>
+            {t("undo.text")} <MailLink href={link}>{t("undo.link")}</MailLink>
+          </MailText>
+        )}
         <MailText soft>
           <Isolated>{t("warning", { contact: isolate(brand.email) })}</Isolated>
         </MailText>

@@ -7,6 +7,7 @@ test("exactly the pages with forms that work without JavaScript accept forms", (
     "/login/social",
     "/login/verify",
     "/login/confirm",
+    "/login/undo-email",
     "/onboarding",
     "/logout",
   ]) {

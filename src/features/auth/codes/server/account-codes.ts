@@ -40,12 +40,12 @@ export async function verifyAccountCode<Result>(
   attempt: { purpose: AccountPurpose; email: string; code: string },
   onSuccess: (database: Sql) => Promise<Result>,
 ): Promise<Result> {
-  const { sessionId } = requireCaller(context);
+  const { sessionId, user } = requireCaller(context);
   const id = await findSessionCode(context.database.sql, { ...attempt, sessionId });
   const requester = requesterOf(context, attempt);
   const outcome = await verifyCode(
     context,
-    { ...attempt, id, requester },
+    { ...attempt, id, requester, userId: user.id },
     async (transaction): Promise<{ ok: true; result: Result } | Failure> => ({
       ok: true,
       result: await onSuccess(transaction),

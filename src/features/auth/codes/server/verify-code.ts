@@ -2,6 +2,7 @@ import type { Database, Sql } from "#server/database/connect.ts";
 import { consumeLimits, refundLimit } from "#server/limits/rate-limit.ts";
 import type { Secrets } from "#server/secret.ts";
 import { type Failure, failure, rateLimitFailure } from "../../server/results.ts";
+import { lockUser } from "../../store.ts";
 import { checkCode } from "../code.ts";
 import { type CodeOutcome, hasTooManyAttempts, consumeCode } from "../store.ts";
 import { type CodePurpose, hashesOfCode } from "./create-code.ts";
@@ -13,6 +14,8 @@ export type CodeAttempt = {
   /** In its stored form. */
   email: string;
   purpose: CodePurpose;
+  /** The signed-in user, if there is one: locked before the code, like everywhere (deadlocks). */
+  userId?: string;
   /** As the user typed it. */
   code: string;
   requester: Requester;
@@ -25,7 +28,7 @@ export type CodeAttempt = {
  */
 export async function verifyCode<Result>(
   { database, secrets }: { database: Database; secrets: Secrets },
-  { id, email, purpose, requester, code: typed }: CodeAttempt,
+  { id, email, purpose, userId, requester, code: typed }: CodeAttempt,
   onSuccess: (database: Sql) => Promise<Result>,
 ): Promise<Result | Failure> {
   const { code, problem } = checkCode(typed);
@@ -39,6 +42,7 @@ export async function verifyCode<Result>(
 
   const codeHashes = hashesOfCode(secrets, { id, email, purpose }, code);
   const { outcome, result } = await database.sql.transaction(async (transaction) => {
+    if (userId !== undefined) await lockUser(transaction, { id: userId });
     const outcome = await consumeCode(transaction, { id, email, purpose, codeHashes });
     const isRight = outcome === "right";
     return {
