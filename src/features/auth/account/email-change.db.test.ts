@@ -82,10 +82,7 @@ describe("the link in the notice to the old email", () => {
   test("works for seven days", async () => {
     const user = await env.addUser();
     const { email, token } = await changeEmail(user);
-    const [stored] = await env.database.sql
-      .select()
-      .from(emailChange)
-      .where(eq(emailChange.newEmail, email));
+    const [stored] = await env.database.sql.select().from(emailChange).where(eq(emailChange.newEmail, email));
     const days = ((stored?.expiresAt.getTime() ?? 0) - (stored?.createdAt.getTime() ?? 0)) / 86_400_000;
     expect(days).toBeCloseTo(7);
     await env.database.sql

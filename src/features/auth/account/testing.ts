@@ -41,7 +41,8 @@ export async function createTestAccounts(existing?: TestDatabase): Promise<TestA
   const database = existing ?? (await createTestDatabase());
   const { secrets } = contextFor(database, null);
 
-  const call = (caller: Caller | null, changes: Partial<OperationContext> = {}) => callAs(database, caller, changes);
+  const call = (caller: Caller | null, changes: Partial<OperationContext> = {}) =>
+    callAs(database, caller, changes);
   const toTestUser = (caller: Caller): TestUser => ({ caller, account: call(caller) });
 
   async function mailsTo(email: string) {
