@@ -24,6 +24,7 @@ import { Route as AppAccountRouteImport } from "./routes/app/account";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
 import { Route as LoginConfirmRouteImport } from "./routes/login/confirm";
 import { Route as LoginErrorRouteImport } from "./routes/login/error";
+import { Route as LoginLinkRouteImport } from "./routes/login/link";
 import { Route as LoginSocialRouteImport } from "./routes/login/social";
 import { Route as LoginUndoEmailRouteImport } from "./routes/login/undo-email";
 import { Route as LoginVerifyRouteImport } from "./routes/login/verify";
@@ -121,6 +122,11 @@ const LoginConfirmRoute = LoginConfirmRouteImport.update({
 const LoginErrorRoute = LoginErrorRouteImport.update({
   id: "/error",
   path: "/error",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
+const LoginLinkRoute = LoginLinkRouteImport.update({
+  id: "/link",
+  path: "/link",
   getParentRoute: () => LoginRouteRoute,
 } as any);
 const LoginSocialRoute = LoginSocialRouteImport.update({
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   "/app/account": typeof AppAccountRoute;
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
+  "/login/link": typeof LoginLinkRoute;
   "/login/social": typeof LoginSocialRoute;
   "/login/undo-email": typeof LoginUndoEmailRoute;
   "/login/verify": typeof LoginVerifyRoute;
@@ -290,6 +297,7 @@ export interface FileRoutesByTo {
   "/app/account": typeof AppAccountRoute;
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
+  "/login/link": typeof LoginLinkRoute;
   "/login/social": typeof LoginSocialRoute;
   "/login/undo-email": typeof LoginUndoEmailRoute;
   "/login/verify": typeof LoginVerifyRoute;
@@ -330,6 +338,7 @@ export interface FileRoutesById {
   "/app/account": typeof AppAccountRoute;
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
+  "/login/link": typeof LoginLinkRoute;
   "/login/social": typeof LoginSocialRoute;
   "/login/undo-email": typeof LoginUndoEmailRoute;
   "/login/verify": typeof LoginVerifyRoute;
@@ -372,6 +381,7 @@ export interface FileRouteTypes {
     | "/app/account"
     | "/login/confirm"
     | "/login/error"
+    | "/login/link"
     | "/login/social"
     | "/login/undo-email"
     | "/login/verify"
@@ -408,6 +418,7 @@ export interface FileRouteTypes {
     | "/app/account"
     | "/login/confirm"
     | "/login/error"
+    | "/login/link"
     | "/login/social"
     | "/login/undo-email"
     | "/login/verify"
@@ -447,6 +458,7 @@ export interface FileRouteTypes {
     | "/app/account"
     | "/login/confirm"
     | "/login/error"
+    | "/login/link"
     | "/login/social"
     | "/login/undo-email"
     | "/login/verify"
@@ -598,6 +610,13 @@ declare module "@tanstack/react-router" {
       path: "/error";
       fullPath: "/login/error";
       preLoaderRoute: typeof LoginErrorRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
+    "/login/link": {
+      id: "/login/link";
+      path: "/link";
+      fullPath: "/login/link";
+      preLoaderRoute: typeof LoginLinkRouteImport;
       parentRoute: typeof LoginRouteRoute;
     };
     "/login/social": {
@@ -785,6 +804,7 @@ const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
 interface LoginRouteRouteChildren {
   LoginConfirmRoute: typeof LoginConfirmRoute;
   LoginErrorRoute: typeof LoginErrorRoute;
+  LoginLinkRoute: typeof LoginLinkRoute;
   LoginSocialRoute: typeof LoginSocialRoute;
   LoginUndoEmailRoute: typeof LoginUndoEmailRoute;
   LoginVerifyRoute: typeof LoginVerifyRoute;
@@ -794,6 +814,7 @@ interface LoginRouteRouteChildren {
 const LoginRouteRouteChildren: LoginRouteRouteChildren = {
   LoginConfirmRoute: LoginConfirmRoute,
   LoginErrorRoute: LoginErrorRoute,
+  LoginLinkRoute: LoginLinkRoute,
   LoginSocialRoute: LoginSocialRoute,
   LoginUndoEmailRoute: LoginUndoEmailRoute,
   LoginVerifyRoute: LoginVerifyRoute,

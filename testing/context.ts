@@ -21,6 +21,7 @@ export function contextFor(database: Database, caller: Caller | null): Operation
     language: "en",
     requestId: "test",
     clientAddress: "192.0.2.1",
+    userAgent: "Test/1.0",
     log: createLog({ level: "silent", pretty: false }),
   };
 }

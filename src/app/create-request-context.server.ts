@@ -48,6 +48,7 @@ async function createOperationContext(
     language: detectLanguage(request),
     requestId,
     clientAddress,
+    userAgent: request.headers.get("user-agent"),
     log,
   };
 }

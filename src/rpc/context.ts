@@ -41,5 +41,7 @@ export type OperationContext = {
   requestId: string;
   /** The client's IPv4 or IPv6 address (RequestInfo). */
   clientAddress: string;
+  /** Its User-Agent header. */
+  userAgent: string | null;
   log: Log;
 };

@@ -14,6 +14,8 @@ const flashSchema = z.object({
   undoneEmailChange: z
     .object({ email: z.string().max(254), passkeys: z.int(), linkedAccounts: z.int() })
     .optional(),
+  /** The user has just stopped mails with codes. */
+  stoppedEmails: z.literal(true).optional(),
   /** The user has just signed out. */
   signedOut: z.literal(true).optional(),
   /** The action that failed. */

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, newAddress, test } from "./support/test.ts";
 
@@ -5,6 +6,8 @@ import { expect, newAddress, test } from "./support/test.ts";
 async function submit(page: Page) {
   await page.locator("main form").first().locator("[type=submit]").click();
 }
+
+const newClientAddress = () => Array.from({ length: 4 }, () => randomInt(1, 255)).join(".");
 
 const wrongCode = (code: string) => (code === "000000" ? "111111" : "000000");
 
@@ -146,6 +149,84 @@ test.for([true, false])(
     await expect.poll(() => page.getByRole("status").filter({ hasText: wait }).count()).toBe(1);
     await page.reload();
     await page.getByText(wait).first().waitFor();
+  },
+);
+
+/** Requests codes for an email from many clients, until none gets one. */
+async function reachLimits(origin: string, email: string) {
+  for (let i = 1; i <= 21; i++) {
+    await fetch(`${origin}/api/auth/email-otp/send-verification-otp`, {
+      method: "POST",
+      headers: { origin, "content-type": "application/json", "x-forwarded-for": newClientAddress() },
+      body: JSON.stringify({ email, type: "sign-in" }),
+    });
+  }
+}
+
+/** The URL of a link in a mail. */
+function linkIn({ text }: { text: string }, search: string): string {
+  const url = new RegExp(String.raw`\S+/login/link\?${search}token=[\w-]+`).exec(text)?.[0];
+  if (!url) throw new Error(`The mail has no such link:\n${text}`);
+  return url;
+}
+
+test.for([true, false])(
+  "while strangers use up an email's codes, its owner logs in by the link in one of the mails (JavaScript: %s)",
+  async (javaScript, { newPage, server, addPerson, expectProblem }) => {
+    expectProblem(/status of 429/);
+    const { email } = await addPerson();
+    await reachLimits(server.url, email);
+    const page = await newPage({ javaScript });
+    await page.goto("/login");
+    await page.locator("#email").fill(email);
+    await submit(page);
+    await page.getByText("the link in that email lets you get a new one").waitFor();
+
+    const mail = await server.mail.waitFor(email);
+    expect(mail.text).toMatch(/This code was requested with .+, from the IP address [\d.]+\./);
+    const link = linkIn(mail, "");
+    for (let i = 2; i <= 20; i++) await server.mail.waitFor(email);
+    await page.goto(link);
+    await page.getByRole("heading", { name: "Get a new code" }).waitFor();
+    // Opening the page sends nothing, because mail scanners do that too.
+    await page.reload();
+    await page.getByRole("button", { name: "Send code" }).click();
+    await page.waitForURL(`/login/verify?email=${encodeURIComponent(email)}`);
+    await page.locator("#code").fill(await server.mail.codeFor(email));
+    await page.locator("#code").press("Enter");
+    await page.waitForURL("/app");
+
+    const other = await newPage({ javaScript });
+    await other.goto(link);
+    await other.getByRole("button", { name: "Send code" }).click();
+    await other.getByText("This link has expired or was already used.").waitFor();
+    await other.getByRole("link", { name: "Back to login" }).click();
+    await other.waitForURL("/login");
+  },
+);
+
+test.for([true, false])(
+  "a link in the mail stops those that other browsers request (JavaScript: %s)",
+  async (javaScript, { newPage, server, expectProblem }) => {
+    expectProblem(/status of 429/);
+    const email = newAddress();
+    const request = async (page: Page) => {
+      await page.goto("/login");
+      await page.locator("#email").fill(email);
+      await submit(page);
+    };
+    const stranger = await newPage({ javaScript });
+    await request(stranger);
+    const page = await newPage({ javaScript });
+    await page.goto(linkIn(await server.mail.waitFor(email), "purpose=stop&"));
+    await page.getByRole("button", { name: "Stop emails" }).click();
+    await page.getByRole("heading", { name: "Emails stopped" }).waitFor();
+
+    const other = await newPage({ javaScript });
+    await request(other);
+    await other.getByText("Too many attempts").waitFor();
+    await request(page);
+    await page.waitForURL("/login/verify?**");
   },
 );
 

@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { account, type emailChange, passkey, session, type signInCode } from "./table.ts";
+import { account, type emailChange, type mailLink, passkey, session, type signInCode } from "./table.ts";
 
 export type User = typeof user.$inferSelect;
 
@@ -58,7 +58,7 @@ export async function isBanned(database: Sql, { id, banned, banExpires }: User):
 /** The ids of up to ten rows that no other transaction has locked: each insert cleans up a few expired rows. */
 export function someIds(
   database: Sql,
-  table: typeof signInCode | typeof session | typeof emailChange,
+  table: typeof signInCode | typeof session | typeof emailChange | typeof mailLink,
   condition: SQL,
 ) {
   return database

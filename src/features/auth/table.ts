@@ -149,6 +149,23 @@ export const emailChange = pgTable(
   ],
 );
 
+/** The links in mails with codes (codes/server/mail-links.ts). A link is deleted when it is used. */
+export const mailLink = pgTable(
+  "mail_link",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    /** SHA-256 of the random token in the link. */
+    tokenHash: text("token_hash").notNull().unique("mail_link_token_unique"),
+    email: text("email").notNull(),
+    purpose: text("purpose").notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  },
+  (link) => [
+    index("mail_link_expiry").on(link.expiresAt),
+    check("mail_link_purpose_known", sql`${link.purpose} in ('unlock', 'stop')`),
+  ],
+);
+
 /** Users' passkeys: the public keys; the private ones stay on their devices. */
 export const passkey = pgTable(
   "passkey",

@@ -1,11 +1,14 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Config } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { createSecrets } from "#server/secret.ts";
 import { access } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import type { MailLinkPurpose } from "./codes/server/mail-links.ts";
 import type { CodeToSend } from "./codes/server/request-code.ts";
 import { type Auth, type AuthOptions, createAuth } from "./server/auth.ts";
+import { handleStopForm, handleUnlockForm } from "./server/forms.ts";
 import { handleAuthRequest, authPath } from "./server/handler.ts";
 
 /** An authentication service with its own database, and the mails that it queued. */
@@ -109,6 +112,14 @@ export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
       send("POST", "/email-otp/send-verification-otp", { email, type: "sign-in" }),
     verifyCode: (email: string, otp: string) => send("POST", "/sign-in/email-otp", { email, otp }),
     headers: () => new Headers({ cookie: cookies() }),
+    /** Presses the button of the page that the link in a mail opens. */
+    async pressLinkButton(purpose: MailLinkPurpose, token: string) {
+      const headers = new Headers({ origin, cookie: cookies() });
+      const form = { request: { headers }, context: { requestId: "test", clientAddress } };
+      const result = await (purpose === "unlock" ? handleUnlockForm : handleStopForm)(auth, form, token);
+      for (const cookie of result.setCookies) store(cookie);
+      return result;
+    },
   };
 }
 
@@ -133,6 +144,16 @@ export function codeFor(mails: CodeToSend[], email: string): string {
 /** A different code. */
 export function wrongCode(code: string, by = 1): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, "0");
+}
+
+/** Moves all rate limits, codes and links back in time. */
+export async function passTime({ sql: database }: Pick<TestDatabase, "sql">, seconds: number): Promise<void> {
+  const ago = sql`make_interval(secs => ${seconds})`;
+  await database.execute(
+    sql`update budget set spent_at = array(select spent - ${ago} from unnest(spent_at) as spent)`,
+  );
+  await database.execute(sql`update sign_in_code set expires_at = expires_at - ${ago}`);
+  await database.execute(sql`update mail_link set expires_at = expires_at - ${ago}`);
 }
 
 export const randomEmail = () => `${randomUUID()}@example.com`;

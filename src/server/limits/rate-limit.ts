@@ -87,6 +87,19 @@ export async function consumeLimits(database: Sql, limits: readonly RateLimit[])
   return { allowed: true, retryAfterSeconds: 0 };
 }
 
+/** Whether a unit of a rate limit is left, without consuming it. */
+export async function checkLimit(
+  database: Sql,
+  { key, limit, windowSeconds }: Omit<RateLimit, "cost">,
+): Promise<RateLimitResult> {
+  const { rows } = await database.execute<{ retryAfterSeconds: number }>(sql`
+    select extract(epoch from at + make_interval(secs => ${windowSeconds}) - now())::float8 as "retryAfterSeconds"
+    from ${rateLimits}, unnest(spent_at) as at
+    where key = ${hashKey(key)} and at > now() - make_interval(secs => ${windowSeconds})
+    order by at desc offset ${limit - 1} limit 1`);
+  return { allowed: !rows[0], retryAfterSeconds: Math.ceil(rows[0]?.retryAfterSeconds ?? 0) };
+}
+
 /** Returns the units that were consumed last, for an attempt that should not count. */
 export async function refundLimit(
   database: Sql,

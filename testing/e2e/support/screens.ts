@@ -14,6 +14,7 @@ const parameters: Record<string, (page: Page) => Promise<string>> = {
 const searches: Record<string, string> = {
   "/login/verify": "?email=a%40example.com",
   "/login/undo-email": "?token=x",
+  "/login/link": "?token=x",
 };
 
 /** The paths of all routes that have a component, from the generated route tree: "/app/books/$id". */

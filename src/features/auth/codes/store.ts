@@ -1,8 +1,9 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
 import { someIds } from "../store.ts";
-import { signInCode } from "../table.ts";
+import { mailLink, signInCode } from "../table.ts";
 import type { StoredCode } from "./server/create-code.ts";
+import type { StoredLink } from "./server/mail-links.ts";
 
 const maxWrongAttempts = 5;
 
@@ -86,4 +87,41 @@ export async function hasTooManyAttempts(database: Sql, id: string): Promise<boo
     .from(signInCode)
     .where(eq(signInCode.id, id));
   return (code?.attempts ?? 0) >= maxWrongAttempts;
+}
+
+/** How long a link in a mail works: as long as the windows of the limits that it is for. */
+const mailLinkSeconds = 60 * 60;
+
+/** Stores the links of a mail and deletes a few expired ones. */
+export async function insertMailLinks(database: Sql, links: StoredLink[]): Promise<void> {
+  const isExpired = sql`${mailLink.expiresAt} < now()`;
+  const deleted = database.$with("deleted").as(
+    database
+      .delete(mailLink)
+      .where(inArray(mailLink.id, someIds(database, mailLink, isExpired)))
+      .returning({ id: mailLink.id }),
+  );
+  const expiresAt = sql`now() + make_interval(secs => ${mailLinkSeconds})`;
+  await database
+    .with(deleted)
+    .insert(mailLink)
+    .values(links.map((link) => ({ ...link, expiresAt })));
+}
+
+/** Uses up a link. @returns the email of its mail; undefined if it has expired or was used before */
+export async function consumeMailLink(
+  database: Sql,
+  { tokenHash, purpose }: Pick<StoredLink, "tokenHash" | "purpose">,
+): Promise<string | undefined> {
+  const [link] = await database
+    .delete(mailLink)
+    .where(
+      and(
+        eq(mailLink.tokenHash, tokenHash),
+        eq(mailLink.purpose, purpose),
+        gt(mailLink.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ email: mailLink.email });
+  return link?.email;
 }

@@ -5,6 +5,7 @@ import { type I18n, loadTexts } from "#i18n/i18n.ts";
 import type { Texts } from "#i18n/texts.gen.ts";
 import { apiErrorOf } from "#lib/api-error.ts";
 import type { AuthError } from "../auth-client.ts";
+import { newCodeSeconds } from "../limits.ts";
 import { isLoginError } from "./login-errors.ts";
 
 /** The code and the waiting time of an error that an operation threw. */
@@ -33,6 +34,13 @@ export function useErrorText(error: AuthError | undefined): string | undefined {
 
   if (!error) return undefined;
   return textOf(i18n, isOther && loadedLanguage !== language ? { code: "UNKNOWN_ERROR" } : error);
+}
+
+/** As `useErrorText`; when strangers may have reached an email's limits, it says that the links in mails still work. */
+export function useLoginErrorText(error: AuthError | undefined): string | undefined {
+  const { t } = useTranslation("auth");
+  const text = useErrorText(error);
+  return Number(error?.retryAfterSeconds) > newCodeSeconds ? `${text} ${t("newCode.byLink")}` : text;
 }
 
 /** As `useErrorText`, outside of rendering. */

@@ -1,14 +1,22 @@
 import type { TFunction } from "i18next";
 import { expect, test } from "vitest";
+import { serverI18n } from "#i18n/i18n.ts";
 import type { Language } from "#i18n/languages.ts";
 import { codePurposes } from "../codes/server/create-code.ts";
-import { renderCodeMail } from "./code-mail.tsx";
+import { type CodeMail, renderCodeMail } from "./code-mail.tsx";
 
 /** Translates a key to itself and its values. */
 const t = ((key: string, values?: object) =>
   `[${key}${values ? ` ${JSON.stringify(values)}` : ""}]`) as unknown as TFunction<"authMails">;
-const mail = (changes = {}, language: Language = "en") =>
-  renderCodeMail(t, language, { purpose: "sign-in", code: "482913", expiresInMinutes: 10, ...changes });
+const codeMail: CodeMail = {
+  purpose: "sign-in",
+  code: "482913",
+  expiresInMinutes: 10,
+  client: { browser: "Firefox", system: "Windows", address: "192.0.2.1" },
+  links: { unlock: "https://example.com/unlock", stop: "https://example.com/stop" },
+};
+const mail = (changes: Partial<CodeMail> = {}, language: Language = "en") =>
+  renderCodeMail(t, language, { ...codeMail, ...changes });
 
 test.each(codePurposes)("the mail for %s explains its code and contains it once", async (purpose) => {
   const { subject, text } = await mail({ purpose });
@@ -18,7 +26,22 @@ test.each(codePurposes)("the mail for %s explains its code and contains it once"
     "482913",
     '[validity {"count":10,"expiration":"10"}]',
     `[codes.${purpose}.ignore]`,
+    expect.stringContaining("192.0.2.1"),
+    "[links.unlockText] [links.unlock] https://example.com/unlock",
+    "[links.stopText] [links.stop] https://example.com/stop",
   ]);
+});
+
+test.each([
+  ["Firefox", "Windows", "This code was requested with Firefox on Windows, from the IP address 2001:db8::1."],
+  [null, "Windows", "This code was requested with Windows, from the IP address 2001:db8::1."],
+  ["Firefox", null, "This code was requested with Firefox, from the IP address 2001:db8::1."],
+  [null, null, "This code was requested with an unknown browser, from the IP address 2001:db8::1."],
+])("the mail names the client that requested the code: %s, %s", async (browser, system, sentence) => {
+  const english = (await serverI18n("en")).getFixedT("en", "authMails");
+  const client = { browser, system, address: "2001:db8::1" };
+  const { text } = await renderCodeMail(english, "en", { ...codeMail, client });
+  expect(text).toContain(sentence);
 });
 
 test("the code is only in the body, not in the subject or the preview", async () => {

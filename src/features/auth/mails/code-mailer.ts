@@ -3,10 +3,11 @@ import { defaultLanguage, isLanguage } from "#i18n/languages.ts";
 import { queueMail } from "#server/mail/queue.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
+import { parseUserAgent } from "../sessions/user-agent.ts";
 
 /** Renders the mails with codes in the requester's language, and queues them. */
-export function createCodeMailer(secrets: Secrets): PrepareCodeMail {
-  return async ({ email, purpose, code, expiresAt, language: key }) => {
+export function createCodeMailer({ secrets, baseUrl }: { secrets: Secrets; baseUrl: URL }): PrepareCodeMail {
+  return async ({ email, purpose, code, expiresAt, language: key, linkTokens, requester }) => {
     const language = isLanguage(key) ? key : defaultLanguage;
     // Loaded with the first mail, as it imports a renderer that no page needs.
     const { renderCodeMail } = await import("./code-mail.tsx");
@@ -15,7 +16,16 @@ export function createCodeMailer(secrets: Secrets): PrepareCodeMail {
       purpose,
       code,
       expiresInMinutes: Math.ceil((expiresAt.getTime() - Date.now()) / 60_000),
+      client: { address: requester.clientAddress, ...parseUserAgent(requester.userAgent) },
+      links: {
+        unlock: linkUrl(baseUrl, { token: linkTokens.unlock }),
+        stop: linkUrl(baseUrl, { purpose: "stop", token: linkTokens.stop }),
+      },
     });
     return (database) => queueMail(database, secrets, { ...mail, to: email, code, expiresAt });
   };
+}
+
+function linkUrl(baseUrl: URL, search: Record<string, string>): string {
+  return new URL(`/login/link?${new URLSearchParams(search)}`, baseUrl).href;
 }

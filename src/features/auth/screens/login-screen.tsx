@@ -7,7 +7,7 @@ import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { type AuthError, sendSignInCode } from "../auth-client.ts";
 import { checkEmail } from "../email.ts";
-import { useErrorText } from "../errors/error-text.ts";
+import { useLoginErrorText } from "../errors/error-text.ts";
 import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx";
 import type { SocialProvider } from "../social/providers.ts";
 import { SocialSignIn } from "../social/screens/social-sign-in.tsx";
@@ -26,7 +26,7 @@ export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenPr
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
   const [error, setError] = useState(sent?.error);
-  const errorText = useErrorText(error);
+  const errorText = useLoginErrorText(error);
   const [isBusy, setBusy] = useState(false);
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {

@@ -10,6 +10,7 @@ import { type AuthError, sendSignInCode, submitSignInCode, throwIfError } from "
 import { ResendCode } from "../codes/screens/resend-code.tsx";
 import { useCodeField } from "../codes/screens/use-code-field.ts";
 import { useCodeRequest } from "../codes/screens/use-code-request.ts";
+import { useLoginErrorText } from "../errors/error-text.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -29,7 +30,7 @@ type VerifyScreenProps = {
 /** Verifies the code that was sent (specification, "Verification"). */
 export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProps) {
   const { t } = useTranslation("auth");
-  const { submit, field } = useCodeField(signIn, sent?.error);
+  const { submit, field, error } = useCodeField(signIn, sent?.error);
   const requestedAt = useLocation({ select: ({ state }) => state.codeRequestedAt });
   const request = useCodeRequest(async (to) => throwIfError(await sendSignInCode(to)), requestedAt);
 
@@ -57,7 +58,7 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
       >
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="redirect" value={redirect} />
-        <CodeField id="code" required autoFocus {...field} />
+        <CodeField id="code" required autoFocus {...field} error={useLoginErrorText(error)} />
         <Button type="submit" variant="primary">
           {t("verify.submit")}
         </Button>

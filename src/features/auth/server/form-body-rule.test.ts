@@ -8,6 +8,7 @@ test("exactly the pages with forms that work without JavaScript accept forms", (
     "/login/verify",
     "/login/confirm",
     "/login/undo-email",
+    "/login/link",
     "/onboarding",
     "/logout",
   ]) {

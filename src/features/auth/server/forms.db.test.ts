@@ -56,8 +56,9 @@ describe("without JavaScript", () => {
 
   test("errors have a code and the time to wait", async () => {
     const email = randomEmail();
-    const requested = await handleEmailForm(env.auth, form(), email);
-    const again = await handleEmailForm(env.auth, form(), email);
+    const first = form();
+    const requested = await handleEmailForm(env.auth, first, email);
+    const again = await handleEmailForm(env.auth, first, email);
     expect(again).toEqual({
       ok: false,
       setCookies: [],

@@ -1,6 +1,7 @@
 import { APIError } from "better-auth/api";
 import { clientNetwork } from "#server/limits/client-network.ts";
 import { requestSignInCode, signInWithCode } from "../codes/server/sign-in-with-code.ts";
+import { stopWithLink, unlockWithLink } from "../codes/server/use-mail-link.ts";
 import { findSession } from "../sessions/server/find-session.ts";
 import { deleteSession } from "../sessions/store.ts";
 import { socialSignInBody } from "../social/sign-in-body.ts";
@@ -36,6 +37,21 @@ export function handleCodeForm(
   input: { email: string; code: string },
 ): Promise<FormResult> {
   return handleForm(auth, form, (client) => signInWithCode(auth, client, input));
+}
+
+/** Sends a code by the link in a mail. @returns the email of the mail */
+export function handleUnlockForm(
+  auth: Auth,
+  form: FormRequest,
+  token: string,
+): Promise<FormResult<{ email: string }>> {
+  const language = auth.languageOf({ url: auth.config.baseUrl.href, headers: form.request.headers });
+  return handleForm(auth, form, (client) => unlockWithLink(auth, client, { token, language }));
+}
+
+/** Stops mails with codes by the link in one. */
+export function handleStopForm(auth: Auth, form: FormRequest, token: string): Promise<FormResult> {
+  return handleForm(auth, form, (client) => stopWithLink(auth, client, token));
 }
 
 /** Starts a social sign-in. @returns the provider's URL */

@@ -13,7 +13,7 @@ export function authService({ services, access }: Pick<RequestContext, "services
     ...services,
     permissions: access.declarations,
     languageOf: detectLanguage,
-    prepareCodeMail: createCodeMailer(services.secrets),
+    prepareCodeMail: createCodeMailer({ secrets: services.secrets, baseUrl: services.config.baseUrl }),
   });
   created.set(services, auth);
   return auth;

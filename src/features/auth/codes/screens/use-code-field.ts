@@ -46,5 +46,5 @@ export function useCodeField(onSubmit: (code: string) => Promise<unknown>, initi
     }),
     error: useErrorText(error),
   };
-  return { submit, isBusy, field };
+  return { submit, isBusy, field, error };
 }

@@ -22,7 +22,7 @@ export async function requestAccountCode(
   request: { purpose: AccountPurpose; email: string } & Pick<CodeRequest, "withhold">,
 ): Promise<void> {
   const { database, secrets, language } = context;
-  const services = { database, secrets, prepareCodeMail: createCodeMailer(secrets) };
+  const services = { database, secrets, prepareCodeMail: createCodeMailer(context) };
   const { sessionId } = requireCaller(context);
   const requester = requesterOf(context, request);
   const sent = await requestCode(services, { ...request, sessionId, language, requester });
@@ -64,7 +64,8 @@ function requesterOf(
   { email, purpose }: { email: string; purpose: AccountPurpose },
 ): Requester {
   const { user } = requireCaller(context);
+  const { clientAddress, userAgent } = context;
   const subject = purpose === "confirm" ? `confirmation of ${user.id}` : `of ${user.id}`;
   const knownBrowser = email === user.email ? subject : undefined;
-  return { clientAddress: context.clientAddress, knownBrowser };
+  return { clientAddress, userAgent, knownBrowser };
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
 import { connect } from "#server/database/connect.ts";
@@ -9,12 +11,14 @@ import {
   codeFor,
   createBrowser,
   createTestAuth,
+  passTime as letTimePass,
+  randomAddress,
   randomEmail,
   signIn,
   type TestAuth,
   wrongCode,
 } from "../../testing.ts";
-import { clientAttemptLimit } from "./rate-limits.ts";
+import { clientAttemptLimit, mailboxOf } from "./rate-limits.ts";
 
 let env: TestAuth;
 
@@ -23,16 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => env.database.drop());
 
-/** Moves all rate limits back in time. */
-const passTime = (seconds: number) =>
-  env.database.sql.execute(sql`
-    update budget set spent_at = array(select spent - make_interval(secs => ${seconds}) from unnest(spent_at) as spent)`);
+const passTime = (seconds: number) => letTimePass(env.database, seconds);
 
 const limited = { status: 429, body: { code: "TOO_MANY_REQUESTS" } };
 const retryAfter = (response: { headers: Headers }) => Number(response.headers.get("retry-after"));
 
+/** An email of a domain that no other test uses. */
+const emailElsewhere = () => `ada@${randomUUID()}.example`;
+
+const mailsTo = (email: string) => env.mails.filter((mail) => mailboxOf(mail.email) === email).length;
+
 describe("requesting codes", () => {
-  test("works once a minute for an email, from any client, and the sent code stays valid", async () => {
+  test("works once a minute for an email from one client, and the sent code stays valid", async () => {
     const email = randomEmail();
     const browser = createBrowser(env.auth);
     await browser.requestCode(email);
@@ -41,30 +47,70 @@ describe("requesting codes", () => {
     expect(again).toMatchObject(limited);
     expect(retryAfter(again)).toBeGreaterThan(55);
     expect(retryAfter(again)).toBeLessThanOrEqual(60);
-    expect(await createBrowser(env.auth).requestCode(email.toUpperCase())).toMatchObject(limited);
+    const sameClient = createBrowser(env.auth, browser.clientAddress);
+    expect(await sameClient.requestCode(email.toUpperCase())).toMatchObject(limited);
+    expect((await createBrowser(env.auth).requestCode(email)).status).toBe(200);
     expect((await browser.verifyCode(email, code)).status).toBe(200);
   });
 
-  test("works six times an hour for an email", async () => {
+  test("works six times an hour for an email from one client", async () => {
     const email = randomEmail();
+    const clientAddress = randomAddress();
     for (let i = 0; i < 6; i++) {
-      expect((await createBrowser(env.auth).requestCode(email)).status).toBe(200);
+      expect((await createBrowser(env.auth, clientAddress).requestCode(email)).status).toBe(200);
       await passTime(60);
     }
-    const seventh = await createBrowser(env.auth).requestCode(email);
+    const seventh = await createBrowser(env.auth, clientAddress).requestCode(email);
     expect(seventh).toMatchObject(limited);
     expect(retryAfter(seventh)).toBeGreaterThan(3_000);
-    expect(env.mails.filter((mail) => mail.email === email)).toHaveLength(6);
+    expect(mailsTo(email)).toBe(6);
+  });
+
+  test("works twenty times an hour for an email from all clients", async () => {
+    const email = randomEmail();
+    for (let i = 0; i < 20; i++) {
+      expect((await createBrowser(env.auth).requestCode(email)).status).toBe(200);
+    }
+    const next = await createBrowser(env.auth).requestCode(email);
+    expect(next).toMatchObject(limited);
+    expect(retryAfter(next)).toBeGreaterThan(3_000);
+    expect(mailsTo(email)).toBe(20);
+    await passTime(3_600);
+    expect((await createBrowser(env.auth).requestCode(email)).status).toBe(200);
+  });
+
+  test("sends one mail for twenty tags of an email at once from one client, and twenty from all", async () => {
+    const email = randomEmail();
+    const tagged = (tag: number) => email.replace("@", `+${tag}@`);
+    const clientAddress = randomAddress();
+    const requestFrom = (address: string | undefined) => (_: unknown, tag: number) =>
+      createBrowser(env.auth, address).requestCode(tagged(tag));
+    await Promise.all(Array.from({ length: 20 }, requestFrom(clientAddress)));
+    expect(mailsTo(email)).toBe(1);
+    await Promise.all(Array.from({ length: 40 }, requestFrom(undefined)));
+    expect(mailsTo(email)).toBe(20);
+  });
+
+  test("works thirty times in 10 minutes for a mail domain from one client; other clients aren't affected", async () => {
+    const clientAddress = randomAddress();
+    const domain = `${randomUUID()}.example`;
+    const request = (name: number, address?: string) =>
+      createBrowser(env.auth, address).requestCode(`${name}@${domain}`);
+    const statuses: number[] = [];
+    for (let i = 0; i < 31; i++) statuses.push((await request(i, clientAddress)).status);
+    expect(statuses).toEqual([...Array<number>(30).fill(200), 429]);
+    expect((await createBrowser(env.auth, clientAddress).requestCode(emailElsewhere())).status).toBe(200);
+    expect((await request(31)).status).toBe(200);
   });
 
   test("works sixty times in 10 minutes for a client, whatever it claims to be; others aren't affected", async () => {
     const browser = createBrowser(env.auth);
     for (let i = 0; i < 60; i++) {
-      const body = { email: randomEmail(), type: "sign-in" };
+      const body = { email: emailElsewhere(), type: "sign-in" };
       const forged = { "x-forwarded-for": `203.0.113.${i}`, forwarded: `for=203.0.113.${i}` };
       expect((await browser.post("/email-otp/send-verification-otp", body, forged)).status).toBe(200);
     }
-    const email = randomEmail();
+    const email = emailElsewhere();
     expect(await browser.requestCode(email)).toMatchObject(limited);
     // The rejected client didn't consume the email's limit.
     expect((await createBrowser(env.auth).requestCode(email)).status).toBe(200);
@@ -72,7 +118,7 @@ describe("requesting codes", () => {
 
   test("an IPv6 client is its network of 64 bits", async () => {
     const requestFrom = (clientAddress: string) =>
-      createBrowser(env.auth, clientAddress).requestCode(randomEmail());
+      createBrowser(env.auth, clientAddress).requestCode(emailElsewhere());
     const responses = [];
     for (let i = 1; i <= 61; i++)
       responses.push(await requestFrom(`2001:db8:1:2:${i.toString(16)}::${i.toString(16)}`));
@@ -81,16 +127,56 @@ describe("requesting codes", () => {
     expect((await requestFrom("2001:db8:1:3::1")).status).toBe(200);
   });
 
-  test("sends one mail for many concurrent requests on two instances", async () => {
+  test("sends one mail for a client's concurrent requests on two instances, and twenty for all clients'", async () => {
     const pool = connect(env.database.connection, { max: 10 });
     const instances = [env.auth, anotherInstance({ database: pool, mails: env.mails })];
     const email = randomEmail();
-    const responses = await Promise.all(
-      Array.from({ length: 100 }, (_, i) => createBrowser(instances[i % 2] ?? env.auth).requestCode(email)),
-    );
+    const clientAddress = randomAddress();
+    const requestAtOnce = (address?: string) =>
+      Promise.all(
+        Array.from({ length: 100 }, (_, i) =>
+          createBrowser(instances[i % 2] ?? env.auth, address).requestCode(email),
+        ),
+      );
+    const ofOne = await requestAtOnce(clientAddress);
+    expect(ofOne.filter(({ status }) => status === 200)).toHaveLength(1);
+    const ofAll = await requestAtOnce();
     await pool.close();
-    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(env.mails.filter((mail) => mail.email === email)).toHaveLength(1);
+    expect(ofAll.filter(({ status }) => status === 200)).toHaveLength(19);
+    expect(mailsTo(email)).toBe(20);
+  });
+
+  test("no sequence of requests by strangers exceeds a limit", async () => {
+    const request = fc.record({
+      client: fc.integer({ min: 0, max: 9 }),
+      tag: fc.constantFrom("", "+1", "+2", "+a+b"),
+      secondsAfter: fc.constantFrom(0, 1, 30, 59, 60, 61, 600),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { minLength: 20, maxLength: 40 }), async (requests) => {
+        await env.database.sql.execute(sql`delete from budget`);
+        const email = randomEmail();
+        const clients = Array.from({ length: 10 }, randomAddress);
+        const sent: { client: number; at: number }[] = [];
+        let now = 0;
+        for (const { client, tag, secondsAfter } of requests) {
+          if (secondsAfter > 0) await passTime(secondsAfter);
+          now += secondsAfter;
+          const browser = createBrowser(env.auth, clients[client]);
+          const { status } = await browser.requestCode(email.replace("@", `${tag}@`));
+          if (status === 200) sent.push({ client, at: now });
+        }
+        expect(mailsTo(email)).toBe(sent.length);
+        for (const { client, at } of sent) {
+          const within = (seconds: number) => sent.filter((each) => each.at >= at && each.at < at + seconds);
+          const ofClient = (seconds: number) => within(seconds).filter((each) => each.client === client);
+          expect(ofClient(60)).toHaveLength(1);
+          expect(ofClient(3_600).length).toBeLessThanOrEqual(6);
+          expect(within(3_600).length).toBeLessThanOrEqual(20);
+        }
+      }),
+      { numRuns: 5 },
+    );
   });
 });
 
@@ -122,7 +208,8 @@ describe("wrong codes", () => {
     const response = await last?.browser.verifyCode(email, last.code);
     expect(response).toMatchObject(limited);
     await passTime(3_600);
-    expect((await last?.browser.verifyCode(email, last.code))?.status).toBe(200);
+    await last?.browser.requestCode(email);
+    expect((await last?.browser.verifyCode(email, codeFor(env.mails, email)))?.status).toBe(200);
   });
 
   test("stay limited after a new code", async () => {
@@ -194,8 +281,7 @@ describe("wrong codes", () => {
     const jar = browser.cookies();
     const code = codeFor(env.mails, email);
     expect((await browser.verifyCode(email, code)).status).toBe(200);
-    const requester = { clientAddress: browser.clientAddress, knownBrowser: undefined };
-    const all = { ...clientAttemptLimit(requester), cost: 100 };
+    const all = { ...clientAttemptLimit(browser), cost: 100 };
     expect((await consumeLimit(env.database.sql, all)).allowed).toBe(true);
     await refundLimit(env.database.sql, all);
     for (let i = 0; i < 30; i++) {
@@ -223,19 +309,27 @@ describe("wrong codes", () => {
   });
 });
 
+/** Reaches the limits of an email that strangers can reach. */
+async function attack(email: string) {
+  for (let i = 0; i < 20; i++) {
+    const stranger = createBrowser(env.auth);
+    await stranger.requestCode(email);
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await stranger.verifyCode(email, wrongCode(codeFor(env.mails, email), attempt));
+    }
+  }
+  expect(await createBrowser(env.auth).requestCode(email)).toMatchObject(limited);
+}
+
 describe("a browser that has signed in with an email before", () => {
-  test("is not locked out by a stranger who reaches the email's limits", async () => {
+  test("is not locked out by strangers who reach the email's limits and its client's", async () => {
     const { browser, email } = await signIn(env);
     await browser.post("/sign-out");
-    for (let i = 0; i < 6; i++) {
-      const stranger = createBrowser(env.auth);
-      await stranger.requestCode(email);
-      for (let attempt = 1; attempt <= 5; attempt++) {
-        await stranger.verifyCode(email, wrongCode(codeFor(env.mails, email), attempt));
-      }
-      await passTime(60);
-    }
-    expect(await createBrowser(env.auth).requestCode(email)).toMatchObject(limited);
+    await attack(email);
+    const neighbor = createBrowser(env.auth, browser.clientAddress);
+    for (let i = 0; i < 60; i++) await neighbor.requestCode(emailElsewhere());
+    expect(await neighbor.requestCode(emailElsewhere())).toMatchObject(limited);
+    await consumeLimit(env.database.sql, { ...clientAttemptLimit(browser), cost: 100 });
     expect((await browser.requestCode(email)).status).toBe(200);
     expect((await browser.verifyCode(email, codeFor(env.mails, email))).status).toBe(200);
   });
@@ -258,20 +352,33 @@ describe("a browser that has signed in with an email before", () => {
     ]);
   });
 
+  test("shares twenty mails an hour with the other browsers that have", async () => {
+    const email = randomEmail();
+    const browsers = [];
+    for (let i = 0; i < 5; i++) browsers.push((await signIn(env, email)).browser);
+    const before = mailsTo(email);
+    for (let i = 0; i < 6; i++) {
+      await Promise.all(browsers.map((browser) => browser.requestCode(email)));
+      await passTime(60);
+    }
+    expect(mailsTo(email) - before).toBe(20);
+  });
+
+  /** Whether a browser has limits of its own, which its client has not. */
+  async function isKnown(browser: ReturnType<typeof createBrowser>, email: string) {
+    await createBrowser(env.auth, browser.clientAddress).requestCode(email);
+    return (await browser.requestCode(email)).status === 200;
+  }
+
   test("is known for the last five emails it signed in with, and no others", async () => {
     const browser = createBrowser(env.auth);
     const emails = Array.from({ length: 6 }, randomEmail);
     for (const email of emails) await signIn(env, email, browser);
-    const isKnown = async (email: string) => {
-      await createBrowser(env.auth).requestCode(email);
-      const { status } = await browser.requestCode(email);
-      await passTime(60);
-      return status === 200;
-    };
     await passTime(60);
-    expect(await isKnown(emails[0] ?? "")).toBe(false);
-    for (const email of emails.slice(1)) expect(await isKnown(email)).toBe(true);
-    expect(await isKnown(randomEmail())).toBe(false);
+    expect(await isKnown(browser, emails[0] ?? "")).toBe(false);
+    for (const email of emails.slice(1)) expect(await isKnown(browser, email)).toBe(true);
+    expect(await isKnown(browser, randomEmail())).toBe(false);
+    expect(await isKnown(browser, emails[5]?.replace("@", "+tag@") ?? "")).toBe(false);
   });
 
   test("can't be forged or used for another email", async () => {
@@ -280,7 +387,6 @@ describe("a browser that has signed in with an email before", () => {
     const [id, hash] = cookie.split(".");
     expect(cookie).not.toContain(email);
     const victim = randomEmail();
-    await createBrowser(env.auth).requestCode(victim);
     for (const forged of [
       cookie,
       `${id}.${hash}.${hash}`,
@@ -290,7 +396,7 @@ describe("a browser that has signed in with an email before", () => {
     ]) {
       const forger = createBrowser(env.auth);
       forger.jar.set("flyleaf.browser", forged);
-      expect(await forger.requestCode(victim)).toMatchObject(limited);
+      expect(await isKnown(forger, victim)).toBe(false);
     }
   });
 });

@@ -6,38 +6,82 @@ import { newCodeSeconds } from "../../limits.ts";
 export type Requester = {
   /** Its network address (RequestInfo). */
   clientAddress: string;
-  /** The id of a browser that has signed in with this email before: it has limits of its own. */
+  userAgent: string | null;
+  /**
+   * The id of a browser that has signed in with this email before, or has opened a link in a mail to it: it has limits of
+   * its own.
+   */
   knownBrowser: string | undefined;
+  /** The request comes from a link in a mail to this email. */
+  usesMailLink?: boolean | undefined;
 };
 
 const minute = 60;
 const hour = 60 * minute;
+const day = 24 * hour;
 
-/** For requesting codes (decisions: "Sign-in"). The client's limit comes first: when it is reached, the email's isn't used. */
+/**
+ * For requesting codes (docs/security.md, "Requesting codes"), the limits shared with others last. Strangers can reach
+ * only those of the first group, so they can't lock out the mailbox's reader.
+ */
 export function requestLimits(email: string, requester: Requester): RateLimit[] {
-  const subject = subjectKey(email, requester);
+  const mailbox = mailboxOf(email);
+  const { knownBrowser, usesMailLink } = requester;
+  if (usesMailLink) return [{ key: `request code by link ${mailbox}`, limit: 20, windowSeconds: hour }];
+  if (knownBrowser) {
+    return [
+      ...repeatedRequestLimits(`browser ${knownBrowser} ${mailbox}`),
+      { key: `request code known ${mailbox}`, limit: 20, windowSeconds: hour },
+    ];
+  }
+  const client = clientKey(requester);
   return [
-    { key: `request code ${clientKey(requester)}`, limit: 60, windowSeconds: 10 * minute },
+    { key: `request code ${client}`, limit: 60, windowSeconds: 10 * minute },
+    { key: `request code ${client} ${domainOf(email)}`, limit: 30, windowSeconds: 10 * minute },
+    ...repeatedRequestLimits(`${client} ${mailbox}`),
+    { key: `request code ${mailbox}`, limit: 20, windowSeconds: hour },
+  ];
+}
+
+function repeatedRequestLimits(subject: string): RateLimit[] {
+  return [
     { key: `request code now ${subject}`, limit: 1, windowSeconds: newCodeSeconds },
     { key: `request code ${subject}`, limit: 6, windowSeconds: hour },
   ];
 }
 
-/** For a client's wrong or expired codes. */
-export function clientAttemptLimit(requester: Requester): RateLimit {
-  return { key: `enter code ${clientKey(requester)}`, limit: 100, windowSeconds: 10 * minute };
+/** Reached for a day after the mailbox's reader has stopped the mails that unknown browsers request. */
+export function stopLimit(email: string): RateLimit {
+  return { key: `stop code mails ${mailboxOf(email)}`, limit: 1, windowSeconds: day };
 }
 
-/** For wrong codes for an email, or of a known browser for it. */
-export function emailAttemptLimit(email: string, requester: Requester): RateLimit {
-  const key = `enter code ${subjectKey(email, requester)}`;
-  return { key, limit: requester.knownBrowser ? 10 : 20, windowSeconds: hour };
+/** For wrong codes: the client's limit, and the mailbox's. A known browser has one of its own instead of both. */
+export function attemptLimits(email: string, requester: Requester): { client?: RateLimit; email: RateLimit } {
+  const { knownBrowser } = requester;
+  const mailbox = mailboxOf(email);
+  const limitOf = (subject: string, limit: number) => ({
+    key: `enter code ${subject}`,
+    limit,
+    windowSeconds: hour,
+  });
+  if (knownBrowser) return { email: limitOf(`browser ${knownBrowser} ${mailbox}`, 10) };
+  return { client: clientAttemptLimit(requester), email: limitOf(mailbox, 20) };
 }
 
-function clientKey({ clientAddress }: Requester): string {
+/** For a client's wrong or expired codes, and failed passkeys. */
+export function clientAttemptLimit({ clientAddress }: Pick<Requester, "clientAddress">): RateLimit {
+  return { key: `enter code ${clientKey({ clientAddress })}`, limit: 100, windowSeconds: 10 * minute };
+}
+
+/** The email without a tag: mails to `ada+books@example.com` reach `ada@example.com` (RFC 5233). */
+export function mailboxOf(email: string): string {
+  return email.replace(/^([^+@]+)\+[^@]*@/, "$1@");
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf("@") + 1);
+}
+
+function clientKey({ clientAddress }: Pick<Requester, "clientAddress">): string {
   return `client ${clientNetwork(clientAddress)}`;
-}
-
-function subjectKey(email: string, { knownBrowser }: Requester): string {
-  return knownBrowser ? `browser ${knownBrowser} ${email}` : `email ${email}`;
 }

@@ -1,11 +1,12 @@
 import { TransactionRollbackError } from "drizzle-orm";
 import type { Database, Sql } from "#server/database/connect.ts";
-import { consumeLimits } from "#server/limits/rate-limit.ts";
+import { checkLimit, consumeLimits, type RateLimitResult } from "#server/limits/rate-limit.ts";
 import type { Secrets } from "#server/secret.ts";
 import { type Failure, rateLimitFailure } from "../../server/results.ts";
-import { insertCode } from "../store.ts";
+import { insertCode, insertMailLinks } from "../store.ts";
 import { type CodePurpose, createCode } from "./create-code.ts";
-import { type Requester, requestLimits } from "./rate-limits.ts";
+import { createMailLinks, type MailLinkPurpose } from "./mail-links.ts";
+import { type Requester, requestLimits, stopLimit } from "./rate-limits.ts";
 
 export type CodeToSend = {
   email: string;
@@ -13,6 +14,10 @@ export type CodeToSend = {
   code: string;
   expiresAt: Date;
   language: string;
+  /** The tokens of the mail's links. */
+  linkTokens: Record<MailLinkPurpose, string>;
+  /** The client that requested the code. */
+  requester: Pick<Requester, "clientAddress" | "userAgent">;
 };
 
 /** Renders the mail with a code. @returns a function that queues it in a transaction */
@@ -40,18 +45,28 @@ export async function requestCode(
   { database, secrets, prepareCodeMail }: CodeServices,
   { email, purpose, sessionId, language, requester, withhold }: CodeRequest,
 ): Promise<{ ok: true; id: string } | Failure> {
-  const { allowed, retryAfterSeconds } = await consumeLimits(database.sql, requestLimits(email, requester));
-  if (!allowed) return rateLimitFailure(retryAfterSeconds);
+  const stop = await checkStop(database.sql, email, requester);
+  const limit = stop.allowed ? await consumeLimits(database.sql, requestLimits(email, requester)) : stop;
+  if (!limit.allowed) return rateLimitFailure(limit.retryAfterSeconds);
 
   const { code, stored } = createCode(secrets, { email, purpose });
   const { expiresAt } = stored;
-  const queueMail = await prepareCodeMail({ email, purpose, code, expiresAt, language });
+  const links = createMailLinks(email);
+  const mail = { email, purpose, code, expiresAt, language, linkTokens: links.tokens, requester };
+  const queueMail = await prepareCodeMail(mail);
   await database.sql.transaction(async (transaction) => {
     await insertCode(transaction, { ...stored, sessionId: sessionId ?? null });
+    await insertMailLinks(transaction, links.stored);
     if (withhold) await queueUnless(transaction, queueMail, await withhold(transaction, email));
     else await queueMail(transaction);
   });
   return { ok: true, id: stored.id };
+}
+
+/** Whether the mailbox's reader has stopped the mails that this requester would cause. */
+async function checkStop(database: Sql, email: string, requester: Requester): Promise<RateLimitResult> {
+  if (requester.knownBrowser || requester.usesMailLink) return { allowed: true, retryAfterSeconds: 0 };
+  return checkLimit(database, stopLimit(email));
 }
 
 /** Always queues a mail, and rolls that back if it is withheld: both take the same time. */

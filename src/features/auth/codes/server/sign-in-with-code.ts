@@ -8,7 +8,7 @@ import { createSession, type SessionServices } from "../../sessions/server/creat
 import { claimUnverifiedAccount, insertUser, isBanned, lockUser, type User } from "../../store.ts";
 import { storedCodeSeconds } from "../store.ts";
 import { readChallenge, writeChallenge } from "./challenge-cookie.ts";
-import { knownBrowserSeconds, readKnownBrowser, rememberBrowser } from "./known-browser.ts";
+import { knownBrowserCookie, readKnownBrowser } from "./known-browser.ts";
 import type { Requester } from "./rate-limits.ts";
 import { type CodeServices, requestCode } from "./request-code.ts";
 import { verifyCode } from "./verify-code.ts";
@@ -19,12 +19,12 @@ export type SignInServices = CodeServices & SessionServices & { config: Pick<Con
 export async function requestSignInCode(
   services: SignInServices,
   client: Client,
-  { email: typed, language }: { email: string; language: string },
+  { email: typed, language, usesMailLink }: { email: string; language: string; usesMailLink?: boolean },
 ): Promise<{ ok: true; email: string; setCookies: string[] } | Failure> {
   const { secrets, config } = services;
   const { email, problem } = checkEmailStrictly(typed);
   if (problem) return failure(problem);
-  const requester = requesterOf(services, client, email);
+  const requester = { ...requesterOf(services, client, email), usesMailLink };
   const sent = await requestCode(services, { email, purpose: "sign-in", language, requester });
   if (!sent.ok) return sent;
   const value = writeChallenge(secrets, { id: sent.id, email });
@@ -51,9 +51,7 @@ export async function signInWithCode(
     if (!user.emailVerified) await claimUnverifiedAccount(transaction, { userId: user.id });
     const session = await createSession(transaction, services, user, client, "code");
     const challenge = cookieHeader(config, { name: "challenge", value: "", maxAgeSeconds: 0 });
-    const value = rememberBrowser(secrets, readCookie(config, client.headers, "browser"), email);
-    const browser = cookieHeader(config, { name: "browser", value, maxAgeSeconds: knownBrowserSeconds });
-    const setCookies = [session, challenge, browser];
+    const setCookies = [session, challenge, knownBrowserCookie(services, client, email)];
     return { ok: true, user: { ...user, emailVerified: true }, setCookies };
   });
 }
@@ -74,5 +72,6 @@ function requesterOf(
   email: string,
 ): Requester {
   const cookie = readCookie(config, headers, "browser");
-  return { clientAddress, knownBrowser: readKnownBrowser(secrets, cookie, email) };
+  const knownBrowser = readKnownBrowser(secrets, cookie, email);
+  return { clientAddress, userAgent: headers.get("user-agent"), knownBrowser };
 }

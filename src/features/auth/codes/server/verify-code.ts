@@ -6,7 +6,7 @@ import { lockUser } from "../../store.ts";
 import { checkCode } from "../code.ts";
 import { type CodeOutcome, hasTooManyAttempts, consumeCode } from "../store.ts";
 import { type CodePurpose, hashesOfCode } from "./create-code.ts";
-import { clientAttemptLimit, emailAttemptLimit, type Requester } from "./rate-limits.ts";
+import { attemptLimits, type Requester } from "./rate-limits.ts";
 
 export type CodeAttempt = {
   /** The id of the code that this browser or session requested, if it did. */
@@ -35,9 +35,9 @@ export async function verifyCode<Result>(
   if (problem) return failure(problem);
   if (id === undefined) return failure("NO_CHALLENGE");
 
-  const clientLimit = clientAttemptLimit(requester);
-  const emailLimit = emailAttemptLimit(email, requester);
-  const { allowed, retryAfterSeconds } = await consumeLimits(database.sql, [clientLimit, emailLimit]);
+  const limits = attemptLimits(email, requester);
+  const consumed = [...(limits.client ? [limits.client] : []), limits.email];
+  const { allowed, retryAfterSeconds } = await consumeLimits(database.sql, consumed);
   if (!allowed) return rateLimitFailure(retryAfterSeconds);
 
   const codeHashes = hashesOfCode(secrets, { id, email, purpose }, code);
@@ -52,8 +52,8 @@ export async function verifyCode<Result>(
   });
 
   // An expired or used code reveals nothing: the attempt counts for the client only.
-  if (outcome === "right" || outcome === "expired") await refundLimit(database.sql, emailLimit);
-  if (outcome === "right") await refundLimit(database.sql, clientLimit);
+  if (outcome === "right" || outcome === "expired") await refundLimit(database.sql, limits.email);
+  if (outcome === "right" && limits.client) await refundLimit(database.sql, limits.client);
   return result;
 }
 

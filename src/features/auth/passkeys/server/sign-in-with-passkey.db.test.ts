@@ -346,7 +346,7 @@ test("a client has as many attempts as with codes; after that no passkey is veri
   const options = await requestOptions(browser);
   const codes: unknown[] = [];
   await consumeLimit(env.database.sql, {
-    ...clientAttemptLimit({ clientAddress, knownBrowser: undefined }),
+    ...clientAttemptLimit({ clientAddress }),
     cost: 97,
   });
   for (let i = 0; i < 3; i++) {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "#server/database/connect.ts";
+import { knownBrowserCookie } from "../../codes/server/known-browser.ts";
 import { challengeSeconds } from "../../limits.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
 import { cookieHeader, type CookieSettings, readCookie } from "../../server/cookies.ts";
@@ -44,7 +45,9 @@ export async function signInWithPasskey(
   return await verifyPasskeyUse({ database, secrets, baseUrl }, use, async (transaction, user) => {
     if (await isBanned(transaction, user)) return failure("BANNED_USER");
     const session = await createSession(transaction, services, user, client, "passkey");
-    return { ok: true, user, setCookies: [session, passkeyCookie(services, "", 0)] };
+    // An unverified email may be someone else's.
+    const browser = user.emailVerified ? [knownBrowserCookie(services, client, user.email)] : [];
+    return { ok: true, user, setCookies: [session, ...browser, passkeyCookie(services, "", 0)] };
   });
 }
 

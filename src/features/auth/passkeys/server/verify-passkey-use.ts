@@ -29,7 +29,7 @@ export async function verifyPasskeyUse<Success extends { ok: true }>(
   { clientAddress, holder, credential }: PasskeyUse,
   onSuccess: (database: Sql, user: User) => Promise<Success | Failure>,
 ): Promise<Success | Failure> {
-  const limit = clientAttemptLimit({ clientAddress, knownBrowser: undefined });
+  const limit = clientAttemptLimit({ clientAddress });
   const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, limit);
   if (!allowed) return rateLimitFailure(retryAfterSeconds);
 
