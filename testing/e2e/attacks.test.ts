@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { request } from "node:http";
+import fc from "fast-check";
 import { describe } from "vitest";
 import { startSmtpServer } from "../smtp.ts";
 import { startServer } from "./support/server.ts";
@@ -133,6 +134,62 @@ test("signing in redirects only to our own pages", async ({ server, newPageOf })
     expect(response.status(), redirect).toBe(307);
     const location = new URL(response.headers().location ?? "", server.url);
     expect(location.origin, redirect).toBe(new URL(server.url).origin);
+  }
+});
+
+test("no path, signed out, redirects to another site, whatever it is made of", async ({ server }) => {
+  const piece = fc.constantFrom(
+    ...[
+      "/",
+      "\\",
+      ".",
+      "..",
+      "%2e",
+      "%2f",
+      "%5c",
+      "%09",
+      "%0d%0a",
+      ":",
+      "@",
+      "?",
+      "&",
+      "=",
+      ";",
+      "evil.example",
+    ],
+    ...[
+      "app",
+      "manager",
+      "books",
+      "login",
+      "logout",
+      "onboarding",
+      "dev",
+      "files",
+      "redirect=",
+      "callbackURL=",
+    ],
+    ...["api/auth/verify-email?token=x&callbackURL=", "api/auth/callback/oidc?state=x&errorCallbackURL="],
+  );
+  const generated = fc.array(piece, { minLength: 1, maxLength: 7 }).map((pieces) => `/${pieces.join("")}`);
+  const paths = [
+    ...["//evil.example", "//evil.example/", "//evil.example/app/", "///evil.example//", "/\\evil.example/"],
+    ...["/.//evil.example/", "/app/..//evil.example/", "/%2e%2e//evil.example/", "/app//evil.example/"],
+    ...["/%2F%2Fevil.example/", "/%5Cevil.example/", "/app/%0d%0aLocation:%20//evil.example/"],
+    "/api/auth/verify-email?token=x&callbackURL=%2F..%2F%2Fevil.example%2Flogin",
+    ...fc.sample(generated, 150),
+  ];
+  const { hostname, port, origin } = new URL(server.url);
+  for (const path of paths) {
+    const location = await new Promise<string | undefined>((resolve, reject) => {
+      const sent = request({ hostname, port, path, headers: { host: `${hostname}:${port}` } }, (res) => {
+        res.resume();
+        resolve(res.headers.location);
+      });
+      sent.on("error", reject);
+      sent.end();
+    });
+    if (location !== undefined) expect(new URL(location, `${origin}/app/books`).origin, path).toBe(origin);
   }
 });
 
