@@ -1,7 +1,8 @@
 /**
  * Measures what slow clients cost others: a signed-in user's page and a complete sign-in, while other clients leave
  * requests to every kind of endpoint unfinished and send a byte every few seconds. Prints the times, their ratio to the
- * usual ones, and the memory of the process. Fails if a ratio exceeds 2, or if the memory doesn't return.
+ * usual ones, and the memory of the process. Fails if a ratio exceeds 2, if the memory doesn't return, or if the server logs
+ * an error.
  *
  *   npm run bench -- slow-clients
  */
@@ -90,7 +91,12 @@ async function measureAttacks(): Promise<void> {
       settledMemoryMb(server, memoryBefore + maxMemoryGrowthMb),
     );
     console.log(`memory of the process: ${memoryBefore} MB before, ${memoryAfter} MB after`);
-    process.exitCode = isWithinLimits && memoryAfter <= memoryBefore + maxMemoryGrowthMb ? 0 : 1;
+    const errors = server.log().match(/^.*"level":50.*$/gm) ?? [];
+    console.log(
+      `errors in the server's log: ${errors.length}${errors.length ? `, the first: ${errors[0]}` : ""}`,
+    );
+    const hasReturned = memoryAfter <= memoryBefore + maxMemoryGrowthMb;
+    process.exitCode = isWithinLimits && hasReturned && errors.length === 0 ? 0 : 1;
   } finally {
     await server.stop();
   }

@@ -44,9 +44,13 @@ export async function callHandler(
     interruption.resolve(isFullyReceived(req) ? handlerTimedOut : requestTimedOut);
   }, rule.timeoutMs);
 
+  const interrupt = (error: HttpError) => {
+    interruption.resolve(error);
+    controller.abort(new DOMException(error.message, "AbortError"));
+  };
   const respond = async (): Promise<PreparedResponse> => {
     const stream = hasBody(req)
-      ? createBodyStream(context, { maxBytes: rule.maxBytes, onError: interruption.resolve, signal })
+      ? createBodyStream(context, { maxBytes: rule.maxBytes, onError: interrupt, signal })
       : undefined;
     const body = stream && !rule.isStreamed ? await readBody(stream, rule.maxBytes) : stream;
     const request = new Request(url, {

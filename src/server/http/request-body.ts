@@ -5,7 +5,7 @@ import { bodyTooLarge, requestTimedOut, tooManyAtOnce } from "./request-rules.ts
  * A request's body as a web stream. Nothing is read from the network before the handler reads, and nothing beyond
  * `maxBytes`, whatever Content-Length says. From the first read on, the client must send at the minimum rate. Reading
  * fails when `signal` aborts.
- * @param o.onError gets the response for a body that is too large, too slow, or one of too many
+ * @param o.onError gets the error to send for a body that is too large, too slow, or one of too many; aborts `signal`
  */
 export function createBodyStream(
   context: HttpContext,
@@ -27,12 +27,12 @@ export function createBodyStream(
     isClosed = true;
   }
 
-  /** Calls `onSlow` once the body is behind the minimum rate. */
-  function checkRate(startedAt: number, onSlow: () => void) {
+  /** Rejects the body once it is behind the minimum rate. */
+  function checkRate(startedAt: number) {
     const allowedMs = limits.bodyTimeoutMs + (receivedBytes / limits.minBytesPerSecond) * 1_000;
     const remainingMs = startedAt + allowedMs - performance.now();
-    if (remainingMs <= 0) onSlow();
-    else deadline = setTimeout(() => checkRate(startedAt, onSlow), remainingMs);
+    if (remainingMs <= 0) onError(requestTimedOut);
+    else deadline = setTimeout(() => checkRate(startedAt), remainingMs);
   }
 
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -41,10 +41,10 @@ export function createBodyStream(
         req.on("data", (chunk: Buffer<ArrayBuffer>) => {
           if (isClosed) return;
           receivedBytes += chunk.byteLength;
-          if (receivedBytes > maxBytes) return fail(controller, bodyTooLarge(maxBytes));
+          if (receivedBytes > maxBytes) return onError(bodyTooLarge(maxBytes));
           if (!isLarge && receivedBytes > limits.largeBodyBytes) {
             isLarge = context.takeLargeBody();
-            if (!isLarge) return fail(controller, tooManyAtOnce);
+            if (!isLarge) return onError(tooManyAtOnce);
           }
           controller.enqueue(chunk);
           req.pause();
@@ -53,8 +53,8 @@ export function createBodyStream(
         signal.addEventListener("abort", () => close(() => controller.error(signal.reason)), { once: true });
         req.pause();
       },
-      pull(controller) {
-        if (!deadline) checkRate(performance.now(), () => fail(controller, requestTimedOut));
+      pull() {
+        if (!deadline) checkRate(performance.now());
         if (context.awaitsContinue) {
           context.awaitsContinue = false;
           if (!res.headersSent) res.writeContinue();
@@ -65,9 +65,4 @@ export function createBodyStream(
     },
     { highWaterMark: 0 },
   );
-
-  function fail(controller: ReadableStreamDefaultController, error: HttpError) {
-    onError(error);
-    close(() => controller.error(new Error(error.message)));
-  }
 }
