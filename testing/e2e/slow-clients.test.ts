@@ -2,7 +2,11 @@ import { randomInt } from "node:crypto";
 import { slowRequests, startSlowClient } from "../slow-clients.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
-const perKind = 10;
+/** More than the slots of anything. */
+const clientsPerKind = 10;
+
+/** On a busy machine, requests can take as long as the server waits for a body. */
+const maxAttempts = 4;
 
 const newClient = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
@@ -10,48 +14,57 @@ const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+const importQuery = "mode=check&title=0&author=1&genre=2&delimiter=comma&hasHeader=true&addsGenres=false";
 
-test("while one client leaves requests to every endpoint unfinished, others sign in, upload and import", async ({
+test("while a client leaves requests to every endpoint unfinished, others sign in, upload and import", async ({
   server,
   newPageOf,
-  signedIn,
 }) => {
-  const attacker = (await newPageOf({ role: "admin" })).context();
-  const cookie = (await attacker.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-  const headers = [`Cookie: ${cookie}`, `X-Forwarded-For: ${newClient()}`];
-  const { page } = await signedIn({ role: "admin" });
-  const { request } = page.context();
+  const { request } = (await newPageOf({ role: "admin" })).context();
+  const origin = { origin: server.url };
 
-  const slow = slowRequests(server.url, headers).flatMap((kind) =>
-    Array.from({ length: perKind }, () => startSlowClient(server.url, kind)),
-  );
-  try {
-    await Promise.all(slow.map(({ connected }) => connected));
-    // Their requests arrive before a later one is answered.
-    await fetch(`${server.url}/login`, { headers: { "x-forwarded-for": newClient() } });
-
-    const origin = { origin: server.url };
-    const session = await request.get("/api/auth/get-session");
+  async function actAsUser() {
+    const [session, login, cover, checked] = await Promise.all([
+      request.get("/api/auth/get-session"),
+      fetch(`${server.url}/login`, {
+        method: "POST",
+        redirect: "manual",
+        headers: { ...origin, "x-forwarded-for": newClient() },
+        body: new URLSearchParams({ email: newAddress(), redirect: "" }),
+      }),
+      request.post("/api/covers", { headers: { ...origin, "content-type": "image/png" }, data: pixel }),
+      request.post(`/api/books/imports?${importQuery}`, {
+        headers: { ...origin, "content-type": "text/csv" },
+        data: "Title,Author,Genre\n",
+      }),
+    ]);
     expect(await session.json()).toMatchObject({ user: { role: "admin" } });
-    const login = await fetch(`${server.url}/login`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { ...origin, "x-forwarded-for": newClient() },
-      body: new URLSearchParams({ email: newAddress(), redirect: "" }),
-    });
     expect(login.headers.get("location")).toMatch(/^\/login\/verify\?/);
-    const cover = await request.post("/api/covers", {
-      headers: { ...origin, "content-type": "image/png" },
-      data: pixel,
-    });
     expect(cover.status()).toBe(200);
-    const query = "mode=check&title=0&author=1&genre=2&delimiter=comma&hasHeader=true&addsGenres=false";
-    const checked = await request.post(`/api/books/imports?${query}`, {
-      headers: { ...origin, "content-type": "text/csv" },
-      data: "Title,Author,Genre\n",
-    });
     expect(await checked.text()).toContain('"result"');
-  } finally {
-    for (const client of slow) client.stop();
   }
+
+  /** @returns whether the user was served before the server closed one of the unfinished requests */
+  async function actDuringAttack(): Promise<boolean> {
+    const cookies = await (await newPageOf({ role: "admin" })).context().cookies();
+    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const kinds = slowRequests(server.url, [`Cookie: ${cookie}`, `X-Forwarded-For: ${newClient()}`]);
+    const clients = kinds
+      .filter(({ isUnread }) => !isUnread)
+      .flatMap((kind) => Array.from({ length: clientsPerKind }, () => startSlowClient(server.url, kind)));
+    try {
+      await Promise.all(clients.map(({ connected }) => connected));
+      // A later request is answered once theirs have arrived.
+      await fetch(`${server.url}/login`, { headers: { "x-forwarded-for": newClient() } });
+      await actAsUser();
+      return clients.every((client) => client.closedCount() === 0);
+    } finally {
+      for (const client of clients) client.stop();
+    }
+  }
+
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    if (await actDuringAttack()) return;
+  }
+  expect.unreachable("The product answered only after it had closed unfinished requests");
 });
