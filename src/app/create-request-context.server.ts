@@ -1,5 +1,6 @@
 import { appendResponseHeader } from "@tanstack/react-start/server";
 import { findSession } from "#features/auth/sessions/server/find-session.ts";
+import { providerName, socialProviders } from "#features/auth/social/providers.ts";
 import { detectLanguage } from "#i18n/detect.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import type { Access } from "#rpc/permissions.ts";
@@ -44,6 +45,7 @@ async function createOperationContext(
     access,
     database,
     secrets,
+    providerName: (id) => providerName(id, socialProviders(config.auth)),
     baseUrl: config.baseUrl,
     language: detectLanguage(request),
     requestId,

@@ -79,6 +79,7 @@ const sensitive = /email|passkey|social|link|key|download|deletion|deleteAccount
 /** Those of the names above that change nothing, or confirm it themselves. */
 const exempt = new Set([
   "auth.listPasskeys",
+  "auth.listLinkedAccounts",
   "auth.renamePasskey",
   "auth.verifyEmail",
   "auth.passkeyConfirmationOptions",
@@ -98,6 +99,7 @@ test("every sensitive operation needs a confirmation", () => {
       "auth.changeEmail",
       "auth.addPasskey",
       "auth.removePasskey",
+      "auth.removeLinkedAccount",
       "auth.download",
       "auth.deleteAccount",
     ]),

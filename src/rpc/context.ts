@@ -34,6 +34,8 @@ export type OperationContext = {
   database: Database;
   secrets: Secrets;
   access: Access;
+  /** The name of a social provider. */
+  providerName: (id: string) => string;
   /** The product's public address. */
   baseUrl: URL;
   language: Language;

@@ -3,6 +3,8 @@ import { afterAll, beforeAll } from "vitest";
 import { launchOptions } from "../browser.ts";
 import { type Claims, startOpenIdProvider, type TestOpenIdProvider } from "../openid.ts";
 import { freePort } from "../ports.ts";
+import { toast } from "./support/interactions.ts";
+import { signInByForm } from "./support/sign-in.ts";
 import { startServer, type TestServer } from "./support/server.ts";
 import { newContext, type PageOptions } from "./support/browser-context.ts";
 import { expect, newAddress, test as base } from "./support/test.ts";
@@ -107,6 +109,64 @@ test("a user who cancels at the provider sees that the login failed", async ({ v
   expect(new URL(page.url()).searchParams.get("error")).toBe("access_denied");
   await page.getByText("Unable to log you in, please try again").waitFor();
 });
+
+test.for(["/app/account", "/manager/account"])(
+  "a user connects and disconnects an account on %s, and is notified by mail",
+  async (path, { visit }) => {
+    const { email } = await server.addPerson({ role: "admin" });
+    const person = addClaims();
+    const page = await visit();
+    await signInByForm(page.context(), email, server.mail, server.url);
+    await page.goto(path);
+    const card = page.getByRole("region", { name: "Connected accounts" });
+    await card.getByRole("button", { name: "Connect Library Card" }).click();
+    await page.waitForURL(`${provider.issuer}/**`);
+    await page.locator("input[name=login]").fill(person.sub);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL((url) => url.origin === server.url && url.pathname === path && url.search === "");
+    await toast(page, "Account connected").waitFor();
+    await card.getByRole("listitem").getByText("Library Card").waitFor();
+    expect((await server.mail.waitFor(email)).subject).toBe("An account was connected to yours");
+
+    const other = await visit();
+    await signInAtProvider(other, person);
+    await other.goto("/app/account");
+    expect(await other.locator("main").textContent()).toContain(email);
+
+    await card.getByRole("button", { name: "Disconnect" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+    await toast(page, "Account disconnected").waitFor();
+    await card.getByRole("button", { name: "Connect Library Card" }).waitFor();
+    expect(await card.getByRole("listitem").count()).toBe(0);
+    expect((await server.mail.waitFor(email)).subject).toBe("An account was disconnected from yours");
+  },
+);
+
+test("an account that can't be connected is reported on the account page", async ({ visit }) => {
+  const { email } = await server.addPerson();
+  const page = await visit();
+  await signInByForm(page.context(), email, server.mail, server.url);
+  for (const [claims, message] of [
+    [addClaims({ email_verified: false }), "The account couldn’t be connected"],
+    [await connected(visit), "This account is already connected to another user"],
+  ] as const) {
+    await page.goto("/app/account");
+    await page.getByRole("button", { name: "Connect Library Card" }).click();
+    await page.waitForURL(`${provider.issuer}/**`);
+    await page.locator("input[name=login]").fill(claims.sub);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").filter({ hasText: message }).waitFor();
+    await page.context().clearCookies({ domain: new URL(provider.issuer).hostname });
+  }
+});
+
+/** A user at the provider with whom another user signs in. */
+async function connected(visit: () => Promise<Page>): Promise<Claims> {
+  const { email } = await server.addPerson();
+  const person = addClaims({ email });
+  await signInAtProvider(await visit(), person);
+  return person;
+}
 
 test("with sign-up off, a user without an account sees that, and one with an account signs in", async ({
   visit,

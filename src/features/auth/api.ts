@@ -27,6 +27,7 @@ import {
   listPasskeys,
   renamePasskey,
 } from "./passkeys/store.ts";
+import { deleteLinkedAccount, listLinkedAccounts } from "./social/store.ts";
 import { checkEmailStrictly } from "./server/strict-email.ts";
 import {
   confirmSession,
@@ -61,6 +62,19 @@ async function noticeEmailChange(
   const token = await insertEmailChange(sql, { userId, oldEmail: before, newEmail: email });
   const link = new URL(`/login/undo-email?${new URLSearchParams({ token })}`, context.baseUrl).href;
   await queueNotice(sql, context, { to: before, kind: "emailChanged", name: email, link });
+}
+
+/** Tells the new email of an account which linked accounts can still log in: they don't depend on the email. */
+async function noticeLinkedAccounts(
+  sql: Sql,
+  context: OperationContext,
+  { userId, email }: { userId: string; email: string },
+) {
+  const linked = await listLinkedAccounts(sql, userId);
+  if (linked.length === 0) return;
+  const names = new Set(linked.map(({ provider }) => context.providerName(provider)));
+  const name = new Intl.ListFormat(context.language).format(names);
+  await queueNotice(sql, context, { to: email, kind: "accountsStillLinked", name });
 }
 
 export const authApi = {
@@ -113,6 +127,7 @@ export const authApi = {
     const verified = verifyAccountCode(context, { purpose: "change-email", email, code }, async (sql) => {
       const before = await changeEmail(sql, { userId, sessionId, email });
       if (before) await noticeEmailChange(sql, context, { userId, before, email });
+      await noticeLinkedAccounts(sql, context, { userId, email });
       return { email };
     });
     return await verified.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
@@ -211,6 +226,22 @@ export const authApi = {
       if (!passkey) throw errors.NOT_FOUND();
       await queueNotice(sql, context, { to: email, kind: "passkeyRemoved", name: passkey.name });
       return { id, credentialId: passkey.credentialId };
+    });
+  }),
+
+  listLinkedAccounts: account.listLinkedAccounts.handler(async ({ context }) => {
+    const linked = await listLinkedAccounts(context.database.sql, requireCaller(context).user.id);
+    return linked.map((row) => ({ ...row, name: context.providerName(row.provider) }));
+  }),
+
+  removeLinkedAccount: account.removeLinkedAccount.handler(async ({ input: { id }, context, errors }) => {
+    const { userId, email } = ownerOf(context);
+    return await context.database.sql.transaction(async (sql) => {
+      const provider = await deleteLinkedAccount(sql, userId, id);
+      if (provider === undefined) throw errors.NOT_FOUND();
+      const name = context.providerName(provider);
+      await queueNotice(sql, context, { to: email, kind: "accountUnlinked", name });
+      return { id };
     });
   }),
 

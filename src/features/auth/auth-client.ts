@@ -43,7 +43,8 @@ export function throwIfError(error: AuthError | undefined): void {
   throw Object.assign(new Error(code), { code, data });
 }
 
-async function post(path: string, body: object): Promise<{ error?: AuthError; body?: unknown }> {
+/** Calls the authentication service. */
+export async function post(path: string, body: object): Promise<{ error?: AuthError; body?: unknown }> {
   const response = await fetch(`/api/auth${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -18,6 +18,7 @@ import {
   usedCredentialSchema,
 } from "./passkeys/schema.ts";
 import { codeSchema, emailSchema, nameSchema } from "./schema.ts";
+import { linkedAccountSchema } from "./social/schema.ts";
 import { sessionCursorSchema, sessionPageSchema } from "./sessions/schema.ts";
 
 const needed = { account: ["update"] } as const;
@@ -266,6 +267,25 @@ export const authContract = {
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ id: z.uuid(), credentialId: z.string() }))
     .errors(passkeyNotFoundErrors),
+
+  listLinkedAccounts: accountOperation
+    .route({
+      method: "GET",
+      path: "/account/linked-accounts",
+      summary: "List your accounts at social providers, the oldest first",
+    })
+    .output(z.array(linkedAccountSchema)),
+
+  removeLinkedAccount: confirmedAccountOperation
+    .route({
+      method: "DELETE",
+      path: "/account/linked-accounts/{id}",
+      summary: "Unlink one of your accounts at social providers",
+      description: "You are notified by email.",
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ id: z.uuid() }))
+    .errors({ NOT_FOUND: { status: 404, message: "You have no such account" } }),
 
   requestDeletion: accountOperation
     .route({

@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { apiErrorOf } from "#lib/api-error.ts";
 import { operationsOf } from "#rpc/client.ts";
+import { requestLinking } from "./social/request-linking.ts";
 import type { authContract } from "./contract.ts";
 
 const operations = operationsOf<typeof authContract>("auth");
@@ -25,6 +26,9 @@ export const sessionsQuery = infiniteQueryOptions(
 
 /** The user's passkeys. */
 export const passkeysQuery = operations.listPasskeys.queryOptions();
+
+/** The user's accounts at social providers. */
+export const linkedAccountsQuery = operations.listLinkedAccounts.queryOptions();
 
 /** Sends a code to the user's email, to confirm that it's them. */
 export const requestConfirmation = () => operations.requestConfirmation.call();
@@ -59,6 +63,9 @@ export async function loadAccount(queryClient: QueryClient): Promise<void> {
     queryClient
       .query({ ...passkeysQuery, retry: false })
       .catch(() => queryClient.removeQueries(passkeysQuery)),
+    queryClient
+      .query({ ...linkedAccountsQuery, retry: false })
+      .catch(() => queryClient.removeQueries(linkedAccountsQuery)),
   ]);
 }
 
@@ -137,6 +144,23 @@ export function useRemovePasskey() {
     const { reportUnknownPasskey } = await import("./passkeys/browser.ts");
     if (removed) await reportUnknownPasskey(removed.credentialId);
   });
+}
+
+/**
+ * Starts linking an account at a social provider; the browser returns to `path` with `link=added`, or `error=…`.
+ * @returns the provider's URL
+ * @throws an error with a code
+ */
+export async function startLinking(provider: string, path: string): Promise<string> {
+  await ensureConfirmed();
+  return await requestLinking(provider, path);
+}
+
+/** Unlinks one of the user's accounts at social providers. It is not an error if it was unlinked before. */
+export function useUnlinkAccount() {
+  return useListMutation(linkedAccountsQuery, (id: string) =>
+    operations.removeLinkedAccount.call({ id }).catch(ignoreNotFound),
+  );
 }
 
 /** Sends a code to the user's email, to delete the account. */

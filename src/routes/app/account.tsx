@@ -12,10 +12,11 @@ export const Route = createFileRoute("/app/account")({
 });
 
 function Account() {
-  const { user } = Route.useRouteContext();
+  const { user, page } = Route.useRouteContext();
   return (
     <AccountScreen
       user={user}
+      providers={page.socialProviders}
       search={Route.useSearch()}
       otherArea={user.areas.manager ? "/manager" : undefined}
       refreshUser={useRefreshUser()}

@@ -12,8 +12,14 @@ export const Route = createFileRoute("/manager/account")({
 });
 
 function Account() {
-  const { user } = Route.useRouteContext();
+  const { user, page } = Route.useRouteContext();
   return (
-    <AccountScreen user={user} search={Route.useSearch()} otherArea="/app" refreshUser={useRefreshUser()} />
+    <AccountScreen
+      user={user}
+      providers={page.socialProviders}
+      search={Route.useSearch()}
+      otherArea="/app"
+      refreshUser={useRefreshUser()}
+    />
   );
 }

@@ -4,6 +4,10 @@ export type AccountSearch = {
   state?: "change-name";
   /** The new email, after a code was sent to it (decisions: "Account"). */
   newEmail?: string;
+  /** An account at a social provider was linked. */
+  link?: "added";
+  /** The error for which none was linked. */
+  error?: string;
 };
 
 /** Route options that validate it: `createFileRoute(…)({ ...accountSearch, … })`. Invalid parameters are dropped. */
@@ -12,16 +16,18 @@ export const accountSearch = {
   search: {
     middlewares: [
       ({ search, next }: { search: AccountSearch; next: (search: AccountSearch) => AccountSearch }) => {
-        const { state, newEmail, ...others } = next(search);
-        return { ...others, ...validateSearch({ state, newEmail }) };
+        const { state, newEmail, link, error, ...others } = next(search);
+        return { ...others, ...validateSearch({ state, newEmail, link, error }) };
       },
     ],
   },
 };
 
-function validateSearch({ state, newEmail }: Record<string, unknown>): AccountSearch {
+function validateSearch({ state, newEmail, link, error }: Record<string, unknown>): AccountSearch {
   return {
     ...(state === "change-name" && { state }),
     ...(typeof newEmail === "string" && newEmail !== "" && { newEmail }),
+    ...(link === "added" && { link }),
+    ...(typeof error === "string" && error !== "" && { error }),
   };
 }

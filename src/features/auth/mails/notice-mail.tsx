@@ -6,8 +6,16 @@ import { MailLink, MailText, renderMail } from "#server/mail/layout.tsx";
 
 /** A change to an account. */
 export type Notice = {
-  kind: "emailChanged" | "emailChangeUndone" | "passkeyAdded" | "passkeyRemoved" | "oldestSessionEnded";
-  /** The new address, the passkey's name, or the number of sessions that a user can have. */
+  kind:
+    | "emailChanged"
+    | "emailChangeUndone"
+    | "passkeyAdded"
+    | "passkeyRemoved"
+    | "accountLinked"
+    | "accountUnlinked"
+    | "accountsStillLinked"
+    | "oldestSessionEnded";
+  /** The new address, the passkey's name, the names of social providers, or the number of sessions that a user can have. */
   name: string;
   /** The URL that undoes an email change. */
   link?: string;

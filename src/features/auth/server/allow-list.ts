@@ -8,6 +8,8 @@ import type { SessionsToEnd } from "../sessions/store.ts";
 export type AllowedEndpoint = {
   method: "GET" | "POST";
   needsSession?: true;
+  /** Whether the caller must have confirmed recently that it's them, as for a `confirmedOperation`. */
+  needsConfirmation?: true;
   /** Sessions of the caller that our handler ends, by their ids. */
   ends?: SessionsToEnd;
   /** The fields that the body may have; without a schema, there is no body. */
@@ -35,7 +37,7 @@ export function hasLocalCallbacks(query: URLSearchParams): boolean {
 /**
  * All endpoints below /api/auth that are open: those of the specification's section 7 and those that the product uses.
  * better-auth's other endpoints are closed, for example passwords, and `delete-user`, which asks for no code.
- * None of the open ones does what needs a confirmation: operations do that (`confirmedOperation`).
+ * Of what needs a confirmation, only linking an account is here: operations do the rest (`confirmedOperation`).
  */
 const endpoints = new Map<string, AllowedEndpoint>([
   ["/get-session", { method: "GET" }],
@@ -67,6 +69,15 @@ const endpoints = new Map<string, AllowedEndpoint>([
         errorCallbackURL: path.optional(),
         disableRedirect: z.boolean().optional(),
       }),
+    },
+  ],
+  [
+    "/link-social",
+    {
+      method: "POST",
+      needsSession: true,
+      needsConfirmation: true,
+      body: z.strictObject({ provider: z.string(), callbackURL: path, errorCallbackURL: path }),
     },
   ],
   ["/callback/github", { method: "GET" }],

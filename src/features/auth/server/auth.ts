@@ -19,6 +19,7 @@ import {
   reportCreatedSession,
   type SessionServices,
 } from "../sessions/server/create-session.ts";
+import { mayLinkAccount, reportLinkedAccount } from "../social/server/linked-accounts.ts";
 import { openIdPlugin } from "../social/server/openid.ts";
 import { account, session, verification } from "../table.ts";
 import { clientOf } from "./request-client.ts";
@@ -59,6 +60,8 @@ export function createAuth(options: AuthOptions): Auth {
 function createBetterAuth(options: AuthOptions) {
   const { config, database, secrets, log } = options;
   const { origin } = config.baseUrl;
+  /** The headers of requests that create a user: they aren't told of the account with which they sign up. */
+  const signUps = new WeakSet<Headers>();
   const access = createAccessControl(actionsOf(options.permissions));
 
   return betterAuth({
@@ -79,7 +82,15 @@ function createBetterAuth(options: AuthOptions) {
       cookieCache: { enabled: false },
     },
     user: { additionalFields: { onboardedAt: { type: "date", required: false, input: false } } },
-    account: { encryptOAuthTokens: true, accountLinking: { enabled: true, trustedProviders: [] } },
+    account: {
+      encryptOAuthTokens: true,
+      accountLinking: {
+        enabled: true,
+        trustedProviders: [],
+        // Signing in links an account only if the emails are the same; on the account page, users choose.
+        allowDifferentEmails: true,
+      },
+    },
     verification: { storeIdentifier: "hashed" },
     socialProviders: socialProviders(config.auth),
     plugins: [
@@ -104,7 +115,21 @@ function createBetterAuth(options: AuthOptions) {
           before: (changes, context) =>
             Promise.resolve(!(context?.path.startsWith("/callback/") && "emailVerified" in changes)),
         },
-        create: { before: async (created, context) => ({ data: newUser(created, context?.path) }) },
+        create: {
+          before: async (created, context) => {
+            if (context?.headers) signUps.add(context.headers);
+            return { data: newUser(created, context?.path) };
+          },
+        },
+      },
+      account: {
+        create: {
+          before: async ({ userId }, context) => await mayLinkAccount(options, userId, context?.headers),
+          after: async (linked, context) => {
+            if (!context?.headers || signUps.has(context.headers)) return;
+            await reportLinkedAccount(options, linked, context.headers);
+          },
+        },
       },
       // Social sign-in: better-auth inserts the session itself, and these hooks do the rest of `createSession`.
       session: {

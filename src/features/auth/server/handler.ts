@@ -63,7 +63,12 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
   const session = endpoint.needsSession || endpoint.ends ? await findSession({ ...auth, headers }) : null;
   if (endpoint.needsSession && !session) return errorResponse(401, "UNAUTHORIZED", "Sign in to do this");
 
-  if (path === "/sign-in/social") {
+  if (endpoint.needsConfirmation && session?.impersonatedBy)
+    return errorResponse(403, "NOT_WHILE_IMPERSONATING", "Not available while you impersonate a user");
+  if (endpoint.needsConfirmation && !session?.isConfirmed)
+    return errorResponse(403, "CONFIRMATION_REQUIRED", "Confirm that it's you first");
+
+  if (path === "/sign-in/social" || path === "/link-social") {
     const limit = await consumeSocialLimit(auth, info);
     if (!limit.allowed) return tooManyRequests(limit);
   }

@@ -18,6 +18,12 @@ export function socialProviders({ github, google, oidc }: Settings): SocialProvi
   return providers.filter((provider) => provider !== undefined);
 }
 
+/** The name of a provider, also of one that is no longer configured. */
+export function providerName(id: string, configured: readonly SocialProvider[]): string {
+  const names: Record<string, string> = { github: "GitHub", google: "Google", oidc: "OpenID Connect" };
+  return configured.find((provider) => provider.id === id)?.name ?? names[id] ?? id;
+}
+
 /** The origins that the login page's forms redirect to. Its Content-Security-Policy must allow them. */
 export function providerOrigins({ github, google, oidc }: Settings): string[] {
   const origins = [

@@ -12,12 +12,16 @@ import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx";
 import { downloadPath, ensureConfirmed } from "../../queries.ts";
 import { SessionsCard } from "../../sessions/screens/sessions-card.tsx";
 import { SignOut } from "../../sessions/screens/sign-out.tsx";
+import type { SocialProvider } from "../../social/providers.ts";
+import { LinkedAccountsCard } from "../../social/screens/linked-accounts-card.tsx";
 import type { AccountSearch } from "../account-search.ts";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ProfileCard, type Profile } from "./profile-card.tsx";
 
 type AccountScreenProps = {
   user: Profile;
+  /** The social providers that are configured. */
+  providers: readonly SocialProvider[];
   search: AccountSearch;
   /** The path of the other area, if the user has access. */
   otherArea: "/app" | "/manager" | undefined;
@@ -25,8 +29,8 @@ type AccountScreenProps = {
   refreshUser: () => Promise<void>;
 };
 
-/** The account page: profile, preferences, passkeys, sessions, data. Both areas have it. */
-export function AccountScreen({ user, search, otherArea, refreshUser }: AccountScreenProps) {
+/** The account page: profile, preferences, passkeys, linked accounts, sessions, data. Both areas have it. */
+export function AccountScreen({ user, providers, search, otherArea, refreshUser }: AccountScreenProps) {
   const { t } = useTranslation("authAccount");
   return (
     <div className="grid max-w-2xl gap-6">
@@ -45,6 +49,7 @@ export function AccountScreen({ user, search, otherArea, refreshUser }: AccountS
         </div>
       </Card>
       <PasskeysCard />
+      <LinkedAccountsCard providers={providers} search={search} />
       <SessionsCard />
       <Card title={t("data.title")}>
         <p className="text-muted-foreground">{t("data.text")}</p>

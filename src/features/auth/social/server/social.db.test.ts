@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
+import { decryptMail } from "#server/mail/queue.ts";
 import { account, session } from "../../table.ts";
 import {
   anotherInstance,
@@ -201,4 +202,131 @@ test("another browser can't complete a sign-in", async () => {
 test("an unreachable provider leads to the login error page", async () => {
   vi.mocked(fetch).mockRejectedValue(new TypeError("fetch failed"));
   expect((await signInAtGitHub()).path).toBe("/login/error");
+});
+
+describe("linking an account on the account page", () => {
+  const linking = {
+    provider: "github",
+    callbackURL: "/app/account?link=added",
+    errorCallbackURL: "/app/account",
+  };
+
+  /** Starts linking. @returns the state that the provider sends back */
+  async function startLinking(browser: ReturnType<typeof createBrowser>) {
+    const { body } = await browser.post("/link-social", linking);
+    return new URL((body as { url: string }).url).searchParams.get("state") ?? "";
+  }
+
+  /** Returns from GitHub. @returns the page at which the browser ends */
+  async function returnFromGitHub(browser: ReturnType<typeof createBrowser>, state: string) {
+    const { headers } = await browser.get(`/callback/github?code=x&state=${state}`);
+    const { pathname, search } = new URL(headers.get("location") ?? "", "http://localhost:3000");
+    return pathname + search;
+  }
+
+  const linkedTo = async (userEmail: string) =>
+    env.database.sql
+      .select({ provider: account.providerId })
+      .from(account)
+      .innerJoin(user, eq(user.id, account.userId))
+      .where(eq(user.email, userEmail));
+
+  /** The subjects and texts of the queued notices to an email. */
+  async function noticesTo(to: string) {
+    const { rows } = await env.database.pool.query<{ sealed_mail: string }>(
+      "select sealed_mail from mail_queue",
+    );
+    return rows
+      .map((row) => decryptMail(env.auth.secrets, row.sealed_mail))
+      .filter((mail) => mail.to === to)
+      .map(({ subject, text }) => ({ subject, names: text.includes("GitHub") }));
+  }
+
+  const linkedNotice = { subject: "An account was connected to yours", names: true };
+
+  test("lets the user sign in with it, also if its email is another one, and is reported by mail", async () => {
+    const { browser, email } = await signIn(env);
+    const state = await startLinking(browser);
+    expect(await returnFromGitHub(browser, state)).toBe("/app/account?link=added");
+    expect(await linkedTo(email)).toEqual([{ provider: "github" }]);
+    expect(await noticesTo(email)).toEqual([linkedNotice]);
+    expect(await noticesTo(profile.email)).toEqual([]);
+    const { browser: other } = await signInAtGitHub();
+    expect((await other.get("/get-session")).body).toMatchObject({ user: { email } });
+    expect(await personWith(profile.email)).toBeUndefined();
+  });
+
+  test("an account that signing in links is reported too, but not the one with which a user signs up", async () => {
+    await signInAtGitHub();
+    expect(await noticesTo(profile.email)).toEqual([]);
+    const { email } = await signIn(env);
+    Object.assign(profile, { email, id: profile.id + 1 });
+    await signInAtGitHub();
+    await signInAtGitHub();
+    expect(await noticesTo(email)).toEqual([linkedNotice]);
+  });
+
+  test("needs a session, a recent confirmation, and is not possible while impersonating", async () => {
+    const { browser, email } = await signIn(env);
+    expect((await createBrowser(env.auth).post("/link-social", linking)).status).toBe(401);
+    const update = (changes: Partial<typeof session.$inferInsert>) =>
+      env.database.sql
+        .update(session)
+        .set(changes)
+        .where(sql`user_id = (select id from "user" where email = ${email})`);
+    await update({ confirmedAt: new Date(Date.now() - 11 * 60_000) });
+    expect(await browser.post("/link-social", linking)).toMatchObject({
+      status: 403,
+      body: { code: "CONFIRMATION_REQUIRED" },
+    });
+    const administrator = await signIn(env);
+    const { id } = (administrator.response.body as { user: { id: string } }).user;
+    await env.database.sql.update(user).set({ role: "admin" }).where(eq(user.id, id));
+    await update({ confirmedAt: new Date(), impersonatedBy: id });
+    expect(await browser.post("/link-social", linking)).toMatchObject({
+      status: 403,
+      body: { code: "NOT_WHILE_IMPERSONATING" },
+    });
+  });
+
+  test("ends with the session that started it", async () => {
+    const { browser, email } = await signIn(env);
+    const state = await startLinking(browser);
+    const userId = (await personWith(email))?.id ?? "";
+    await env.database.sql.delete(session).where(eq(session.userId, userId));
+    expect(await returnFromGitHub(browser, state)).toMatch(/^\/app\/account\?error=/);
+    await signIn(env, randomEmail(), browser);
+    expect(await linkedTo(email)).toEqual([]);
+  });
+
+  test("works only in the browser that started it, and only once", async () => {
+    const { browser, email } = await signIn(env);
+    const state = await startLinking(browser);
+    const other = await signIn(env);
+    expect(await returnFromGitHub(other.browser, state)).toMatch(/error=/);
+    expect(await returnFromGitHub(browser, state)).toBe("/app/account?link=added");
+    expect(await returnFromGitHub(browser, state)).toMatch(/error=/);
+    expect(await linkedTo(other.email)).toEqual([]);
+    expect(await linkedTo(email)).toHaveLength(1);
+  });
+
+  test("is rejected for another user's account, and for one whose email the provider has not verified", async () => {
+    const first = await signIn(env);
+    await returnFromGitHub(first.browser, await startLinking(first.browser));
+    const { browser, email } = await signIn(env);
+    expect(await returnFromGitHub(browser, await startLinking(browser))).toContain(
+      "error=account_already_linked_to_different_user",
+    );
+    Object.assign(profile, { id: profile.id + 1, verified: false });
+    expect(await returnFromGitHub(browser, await startLinking(browser))).toContain("error=");
+    expect(await linkedTo(email)).toEqual([]);
+  });
+
+  test("returns only to pages on this site", async () => {
+    const { browser } = await signIn(env);
+    for (const url of ["https://evil.example/", "//evil.example", "/\\evil.example"]) {
+      const body = { ...linking, callbackURL: url };
+      expect((await browser.post("/link-social", body)).status).toBe(400);
+    }
+  });
 });

@@ -1,0 +1,44 @@
+import { getOAuthState } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import { user } from "#features/users/table.ts";
+import { defaultLanguage, isLanguage } from "#i18n/languages.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/connect.ts";
+import { queueNotice } from "../../mails/queue-notice.ts";
+import type { SessionServices } from "../../sessions/server/create-session.ts";
+import { findSession } from "../../sessions/server/find-session.ts";
+import { providerName, socialProviders } from "../providers.ts";
+
+type Services = SessionServices & { database: Database; config: Pick<Config, "baseUrl" | "auth"> };
+
+/**
+ * Whether an account at a provider may be linked to a user. If the link was started on the account page, the browser must
+ * still be signed in as that user: the session may have ended meanwhile.
+ */
+export async function mayLinkAccount(
+  { database, config, secrets }: Services,
+  userId: string,
+  headers: Headers | undefined,
+): Promise<boolean> {
+  const state = await getOAuthState();
+  if (!state?.link) return true;
+  const found = headers && (await findSession({ database, config, secrets, headers }));
+  return found?.user.id === userId && found.impersonatedBy === null;
+}
+
+/** Tells a user by mail that an account at a provider was linked to theirs, by themselves or by signing in with it. */
+export async function reportLinkedAccount(
+  { database, config, secrets, languageOf }: Services,
+  linked: { userId: string; providerId: string },
+  headers: Headers,
+): Promise<void> {
+  const [owner] = await database.sql
+    .select({ email: user.email })
+    .from(user)
+    .where(eq(user.id, linked.userId));
+  if (!owner) return;
+  const key = languageOf({ url: config.baseUrl.href, headers });
+  const language = isLanguage(key) ? key : defaultLanguage;
+  const name = providerName(linked.providerId, socialProviders(config.auth));
+  await queueNotice(database.sql, { secrets, language }, { to: owner.email, kind: "accountLinked", name });
+}
