@@ -13,13 +13,14 @@ const everyPage =
 
 export default defineConfig(({ command, mode }) => {
   const { environment } = readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
-  const build = { ...sourceInfo(), time: new Date().toISOString(), environment };
+  const { version, ...source } = sourceInfo();
 
   return {
     // The server uses little of these packages: bundled, they load faster. In development it is the reverse.
     ...(command === "build" && { ssr: { noExternal: ["react-email", "@react-email/render"] } }),
-    define: { __BUILD__: JSON.stringify(build) },
+    define: { __BUILD__: JSON.stringify({ version, environment }) },
     environments: {
+      ssr: { define: { __SOURCE__: JSON.stringify({ ...source, time: new Date().toISOString() }) } },
       client: {
         build: {
           rolldownOptions: {

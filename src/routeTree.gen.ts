@@ -15,6 +15,7 @@ import { Route as LoginRouteRouteImport } from "./routes/login/route";
 import { Route as LogoutRouteImport } from "./routes/logout";
 import { Route as ManagerRouteRouteImport } from "./routes/manager/route";
 import { Route as OnboardingRouteImport } from "./routes/onboarding";
+import { Route as DotwellKnownSecurityDottxtRouteImport } from "./routes/[.]well-known/security[.]txt";
 import { Route as ApiBooksDotcsvRouteImport } from "./routes/api/books[.]csv";
 import { Route as ApiCoversRouteImport } from "./routes/api/covers";
 import { Route as ApiLiveRouteImport } from "./routes/api/live";
@@ -79,6 +80,12 @@ const OnboardingRoute = OnboardingRouteImport.update({
   path: "/onboarding",
   getParentRoute: () => rootRouteImport,
 } as any);
+const DotwellKnownSecurityDottxtRoute =
+  DotwellKnownSecurityDottxtRouteImport.update({
+    id: "/.well-known/security.txt",
+    path: "/.well-known/security.txt",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const ApiBooksDotcsvRoute = ApiBooksDotcsvRouteImport.update({
   id: "/api/books.csv",
   path: "/api/books.csv",
@@ -253,6 +260,7 @@ export interface FileRoutesByFullPath {
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
+  "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
   "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
@@ -290,6 +298,7 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
+  "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
   "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
@@ -331,6 +340,7 @@ export interface FileRoutesById {
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
+  "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
   "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
@@ -374,6 +384,7 @@ export interface FileRouteTypes {
     | "/logout"
     | "/onboarding"
     | "/manager/books"
+    | "/.well-known/security.txt"
     | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
@@ -411,6 +422,7 @@ export interface FileRouteTypes {
     | "/"
     | "/logout"
     | "/onboarding"
+    | "/.well-known/security.txt"
     | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
@@ -451,6 +463,7 @@ export interface FileRouteTypes {
     | "/logout"
     | "/onboarding"
     | "/manager/books"
+    | "/.well-known/security.txt"
     | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
@@ -492,6 +505,7 @@ export interface RootRouteChildren {
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren;
   LogoutRoute: typeof LogoutRoute;
   OnboardingRoute: typeof OnboardingRoute;
+  DotwellKnownSecurityDottxtRoute: typeof DotwellKnownSecurityDottxtRoute;
   ApiBooksDotcsvRoute: typeof ApiBooksDotcsvRoute;
   ApiCoversRoute: typeof ApiCoversRoute;
   ApiLiveRoute: typeof ApiLiveRoute;
@@ -547,6 +561,13 @@ declare module "@tanstack/react-router" {
       path: "/onboarding";
       fullPath: "/onboarding";
       preLoaderRoute: typeof OnboardingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/.well-known/security.txt": {
+      id: "/.well-known/security.txt";
+      path: "/.well-known/security.txt";
+      fullPath: "/.well-known/security.txt";
+      preLoaderRoute: typeof DotwellKnownSecurityDottxtRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/api/books.csv": {
@@ -882,6 +903,7 @@ const rootRouteChildren: RootRouteChildren = {
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
   LogoutRoute: LogoutRoute,
   OnboardingRoute: OnboardingRoute,
+  DotwellKnownSecurityDottxtRoute: DotwellKnownSecurityDottxtRoute,
   ApiBooksDotcsvRoute: ApiBooksDotcsvRoute,
   ApiCoversRoute: ApiCoversRoute,
   ApiLiveRoute: ApiLiveRoute,

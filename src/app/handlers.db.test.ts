@@ -33,7 +33,7 @@ async function post(handle: typeof handleRpc, path: string, body: string, caller
 
 const malformedBodies = ["text", " ", "{", '{"title":', "\0", "[".repeat(100_000)];
 
-test.each(malformedBodies)("REST rejects the body %j, whoever sends it, and logs nothing", async (body) => {
+test.each(malformedBodies)("REST rejects the body %j, from any caller, and logs nothing", async (body) => {
   for (const caller of [admin, null]) {
     const response = await post(handleRest, "/api/rest/books", body, caller);
     expect(response).toMatchObject({ status: 400, body: { code: "BAD_REQUEST", status: 400 } });

@@ -4,6 +4,7 @@ import { appendResponseHeader, getCookie, getRequest, setCookie } from "@tanstac
 import { build } from "#lib/build.ts";
 import { socialProviders } from "#features/auth/social/providers.ts";
 import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";
+import { buildSource } from "#server/build-source.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
 import { requestContext } from "#rpc/request-context.server.ts";
 import { isCollapsedCookie, sidebarCookie } from "#ui/layout/sidebar-state.ts";
@@ -21,7 +22,7 @@ const getPage = createServerFn({ method: "GET" }).handler(async () => {
     language,
     theme: isTheme(theme) ? theme : ("system" as const),
     isSidebarCollapsed: isCollapsedCookie(getCookie(sidebarCookie)),
-    build,
+    build: { version: build.version, ...(caller && buildSource) },
     signUp: auth.signUp,
     socialProviders: socialProviders(auth),
     flash: takeFlash(),

@@ -12,4 +12,10 @@ export const brand = {
   documentation: `${repository}#readme`,
   issues: `${repository}/issues/new`,
   email: "hello@flyleaf.example",
+  /** For /.well-known/security.txt. The languages are those in which reports are read. */
+  security: {
+    contact: "mailto:hello@flyleaf.example",
+    policy: `${repository}/blob/main/SECURITY.md`,
+    languages: ["en"],
+  },
 } as const;

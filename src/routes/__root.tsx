@@ -21,6 +21,7 @@ import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import styles from "#ui/styles/app.css?url";
 import { fontPreloads } from "#ui/styles/fonts.ts";
 import { themeScript } from "#ui/theme/theme.ts";
+import { trustedTypesScript } from "#ui/trusted-types.ts";
 import { Toaster } from "#ui/toast/toaster.tsx";
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n: I18n }>()({
@@ -98,7 +99,12 @@ function Document({ children }: { children: ReactNode }) {
         {/* `ScriptOnce` renders nothing in the browser, where its scripts would only be bytes. */}
         {import.meta.env.SSR && (
           <ScriptOnce>
-            {recordClickScript + storedLanguageScript + themeScript + passkeySupportScript + zodScript}
+            {trustedTypesScript +
+              recordClickScript +
+              storedLanguageScript +
+              themeScript +
+              passkeySupportScript +
+              zodScript}
           </ScriptOnce>
         )}
         <HeadContent />

@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "./support/test.ts";
 
+/** The scripts that browsers load. */
+const scripts = () =>
+  readdirSync("dist/client/assets")
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => readFileSync(`dist/client/assets/${name}`, "utf8"));
+
+const pageFunctionId = () => scripts().flatMap((script) => /[\da-f]{64}/.exec(script) ?? [])[0];
+
 test("every page has a policy with its own nonce, and no inline script without it", async ({ server }) => {
   const [first, second] = await Promise.all([fetch(`${server.url}/login`), fetch(`${server.url}/login`)]);
   const nonce = (response: Response) =>
@@ -44,11 +52,8 @@ test("the GET server function returns the language, theme, environment and sessi
 }) => {
   const page = await newPageOf({ name: "Nadia" }, { theme: "dark" });
   await page.goto("/app?lng=fr");
-  const id = readdirSync("dist/client/assets")
-    .filter((name) => name.endsWith(".js"))
-    .flatMap((name) => /[\da-f]{64}/.exec(readFileSync(`dist/client/assets/${name}`, "utf8")) ?? [])[0];
   const call = (path: string) => page.context().request.get(path, { headers: { "x-tsr-serverFn": "true" } });
-  const response = await call(`/_serverFn/${id}?createServerFn`);
+  const response = await call(`/_serverFn/${pageFunctionId()}?createServerFn`);
   expect(response.status()).toBe(200);
   const text = await response.text();
   for (const value of ["fr", "dark", "Nadia", "version"]) expect(text).toContain(`"${value}"`);
@@ -84,6 +89,78 @@ test.for(["/login", "/login/verify", "/login/social", "/login/confirm", "/onboar
     expect(await post({ headers: { ...headers, "content-type": "application/json" }, body: "{}" })).toBe(415);
   },
 );
+
+test("only signed-in users learn the commit and the time of the build", async ({ server, newPageOf }) => {
+  const getPage = async (get: (path: string) => Promise<{ text(): Promise<string> }>) =>
+    await (await get(`/_serverFn/${pageFunctionId()}?createServerFn`)).text();
+  const { request } = (await newPageOf()).context();
+  const headers = { "x-tsr-serverFn": "true" };
+  const [time = ""] =
+    /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(await getPage((path) => request.get(path, { headers }))) ?? [];
+  expect(time).not.toBe("");
+  const texts = [
+    await getPage((path) => fetch(server.url + path, { headers })),
+    await (await fetch(`${server.url}/login`)).text(),
+    await (await fetch(`${server.url}/ready`)).text(),
+    await (await fetch(`${server.url}/api/openapi.json`)).text(),
+    ...scripts(),
+  ];
+  for (const text of texts) {
+    expect(text).not.toContain(time);
+    expect(text).not.toMatch(/"?commit"?:\s*["'`]/);
+  }
+});
+
+test("a page that violates the policy is reported to the server, which counts it", async ({
+  server,
+  newPage,
+  expectProblem,
+}) => {
+  const violations = async () => {
+    const { details } = (await (await fetch(`${server.url}/ready`)).json()) as {
+      details: Record<string, string>;
+    };
+    return Number(details.policyViolations ?? 0);
+  };
+  const before = await violations();
+  expectProblem(/Content Security Policy/);
+  const page = await newPage();
+  await page.goto("/login");
+  await page.evaluate(() =>
+    document.body.append(Object.assign(new Image(), { src: "https://evil.example/x" })),
+  );
+  await expect.poll(violations).toBeGreaterThan(before);
+});
+
+test("a text becomes neither HTML nor script in a page", async ({ newPage, expectProblem }) => {
+  expectProblem(/Trusted/);
+  const page = await newPage();
+  await page.goto("/login");
+  const errors = await page.evaluate(() => {
+    const attempts = [
+      () => (document.body.innerHTML = "<img src=x onerror=alert(1)>"),
+      () => (document.createElement("script").text = "alert(1)"),
+      () => (document.createElement("script").src = "/assets/x.js"),
+      () => document.createElement("div").insertAdjacentHTML("beforeend", "<p>x</p>"),
+      () => document.createRange().createContextualFragment("<p>x</p>"),
+    ];
+    return attempts.map((attempt) => {
+      try {
+        attempt();
+        return "allowed";
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+  });
+  expect(errors).toEqual(errors.map(() => "TypeError"));
+});
+
+test("security.txt names a contact", async ({ server }) => {
+  const response = await fetch(`${server.url}/.well-known/security.txt`);
+  expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(await response.text()).toMatch(/^Contact: mailto:/);
+});
 
 test("the process is alive and ready, and reports its services", async ({ server }) => {
   expect(await (await fetch(`${server.url}/up`)).text()).toBe("ok");

@@ -6,12 +6,12 @@ import { type FuzzRequest, requestsTo } from "./requests.ts";
 import type { Target } from "./targets.ts";
 import type { KnownValues } from "./values.ts";
 
-const roles = ["nobody", "user", "admin"] as const;
+const roles = ["signed out", "user", "admin"] as const;
 type Role = (typeof roles)[number];
 
 type FuzzResponse = { status: number; body: string; setCookies: string[] };
 
-/** Sends requests to a server of its own, as nobody, a user and an administrator. */
+/** Sends requests to a server of its own, signed out, as a user and as an administrator. */
 export type Fuzzer = {
   /**
    * Sends `runs` requests to a target.
@@ -26,7 +26,7 @@ export type Fuzzer = {
 
 export async function createFuzzer(server: TestServer): Promise<Fuzzer> {
   const agent = new Agent({ keepAlive: true });
-  const cookies: Record<Role, string> = { nobody: "", user: "", admin: "" };
+  const cookies: Record<Role, string> = { "signed out": "", user: "", admin: "" };
   const known: KnownValues = { ids: [], cursors: [] };
 
   let requestCount = 0;
@@ -35,7 +35,7 @@ export async function createFuzzer(server: TestServer): Promise<Fuzzer> {
     return sendRequest(server.url, agent, sent, cookies[role]);
   };
   const signIn = async (role: Role) => {
-    if (role !== "nobody") cookies[role] = await signInAs(server, role, send);
+    if (role !== "signed out") cookies[role] = await signInAs(server, role, send);
   };
 
   await signIn("user");
@@ -88,7 +88,7 @@ async function signInAs(
   const post = (path: string, body: object) =>
     send(
       { method: "POST", path: `/api/auth${path}`, headers, body: Buffer.from(JSON.stringify(body)) },
-      "nobody",
+      "signed out",
     );
   // The cookie of the first response belongs to the code.
   const asked = await post("/email-otp/send-verification-otp", { email, type: "sign-in" });
@@ -97,7 +97,7 @@ async function signInAs(
   const body = Buffer.from(JSON.stringify({ email, otp }));
   const signedIn = await send(
     { method: "POST", path: "/api/auth/sign-in/email-otp", headers: { ...headers, cookie }, body },
-    "nobody",
+    "signed out",
   );
   if (signedIn.status !== 200) throw new Error(`Signing in failed: ${signedIn.status} ${signedIn.body}`);
   return cookieHeader(signedIn);

@@ -101,7 +101,7 @@ function bodyOf(encoding: Target["encoding"], input: unknown, fields: Record<str
     case "form":
       return Buffer.from(queryOf(fields));
     case "bytes":
-      return Buffer.from(textOf(Object.values(fields).join("\n")));
+      return Buffer.from(textOf(Object.values(fields).map(textOf).join("\n")));
     default:
       return Buffer.from(JSON.stringify(input) ?? "");
   }

@@ -5,6 +5,8 @@ import { z } from "zod";
 import { contract } from "#app/api.server.ts";
 import { bodyRules } from "#app/features.server.ts";
 import { allowedEndpoint, allowedPaths } from "#features/auth/server/allow-list.ts";
+import { batchedReportSchema, policyReportRule, singleReportSchema } from "#server/http/policy-reports.ts";
+import { policyReportPath } from "#server/http/security-headers.ts";
 import { projectDir } from "../../scripts/support/project.ts";
 import type { JsonSchema } from "./values.ts";
 
@@ -132,13 +134,24 @@ function serverFunctions(): Target[] {
   );
 }
 
+const policyReportSchema = z.toJSONSchema(z.union([singleReportSchema, z.array(batchedReportSchema)]));
+
 /** Paths that the HTTP server handles without the application. */
 function serverPaths(): Target[] {
-  return ["/up", "/ready", "/files/{name}", "/assets/{name}", "/{name}"].map((path) => ({
+  const paths = ["/up", "/ready", "/files/{name}", "/assets/{name}", "/{name}"].map((path) => ({
     name: `server ${path}`,
     method: "GET",
     path,
-    encoding: "query",
+    encoding: "query" as const,
     input: anyParameters,
   }));
+  const reports = policyReportRule.contentTypes.map((contentType) => ({
+    name: `POST ${policyReportPath} ${contentType}`,
+    method: "POST",
+    path: policyReportPath,
+    encoding: "json" as const,
+    contentType,
+    input: policyReportSchema,
+  }));
+  return [...paths, ...reports];
 }

@@ -9,9 +9,10 @@ export const loginPolicy = createIsomorphicFn()
     const { services, nonce } = requestContext();
     const formAction = providerOrigins(services.config.auth);
     if (formAction.length === 0) return {};
+    const isHttps = services.config.baseUrl.protocol === "https:";
     const isDevelopment = import.meta.env.DEV;
     return {
-      "content-security-policy": contentSecurityPolicy({ nonce, formAction, isDevelopment }),
+      "content-security-policy": contentSecurityPolicy({ nonce, formAction, isHttps, isDevelopment }),
     };
   })
   .client((): Record<string, string> => ({}));

@@ -4,8 +4,10 @@ import { clientNetwork } from "#server/limits/client-network.ts";
 import type { FairLimit } from "#server/limits/fair-limit.ts";
 import type { Log } from "#server/log.ts";
 import { callHandler, type FetchHandler } from "./fetch-handler.ts";
+import type { ForwardingCheck } from "./forwarding-headers.ts";
 import { handleHealthCheck, type Readiness } from "./health.ts";
 import { type HttpContext, sendError, sendServerError, sendText, serverHeaders } from "./http-context.ts";
+import { type PolicyReports, reportMethodError } from "./policy-reports.ts";
 import {
   bodyError,
   type BodyRule,
@@ -15,7 +17,7 @@ import {
   tooManyAtOnce,
 } from "./request-rules.ts";
 import { isLoopbackAlias, requestUrl } from "./request-url.ts";
-import type { SecurityHeaders } from "./security-headers.ts";
+import { policyReportPath, type SecurityHeaders } from "./security-headers.ts";
 import type { ServerLimits } from "./server-limits.ts";
 import { handleStaticFile, type StaticFiles } from "./static-files.ts";
 import type { TrustedProxies } from "./trusted-proxies.ts";
@@ -36,9 +38,11 @@ export type ServerContext = {
   baseUrl: URL;
   bodyRules: readonly BodyRule[];
   fileHandler: MountedHandler | undefined;
+  forwarding: ForwardingCheck;
   limits: ServerLimits;
   log: Log;
   middleware: Middleware | undefined;
+  policyReports: PolicyReports;
   proxies: TrustedProxies;
   readiness: () => Promise<Readiness>;
   security: SecurityHeaders;
@@ -116,7 +120,8 @@ export function createHttpContext(
 /** Checks a request against every rule, in this order, and passes it to its handler. */
 export function handleRequest(server: ServerContext, context: HttpContext): void {
   const { req } = context;
-  const { app, baseUrl, bodyRules, fileHandler, limits, middleware, staticFiles } = server;
+  const { app, baseUrl, bodyRules, fileHandler, limits, middleware, policyReports, staticFiles } = server;
+  server.forwarding.check(req);
 
   const wrongMethod = methodError(req.method);
   if (wrongMethod) return context.reject(wrongMethod);
@@ -135,16 +140,19 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
     return sendText(context, { status: 308, text: `${url.href}\n`, headers: { location: url.href } });
   }
   const rule = bodyRuleFor(path, bodyRules, limits);
-  const error = originError(req, baseUrl.origin) ?? bodyError(req, rule);
+  const isReport = path === policyReportPath;
+  const error =
+    (isReport ? reportMethodError(req.method) : originError(req, baseUrl.origin)) ?? bodyError(req, rule);
   if (error) return context.reject(error);
 
   if (staticFiles && handleStaticFile(context, staticFiles)) return;
   context.releaseRequest = server.requests.take(context.client, context);
   if (!context.releaseRequest) return context.reject(tooManyAtOnce);
   context.res.once("close", context.releaseRequest);
-  if (fileHandler && path.startsWith(fileHandler.pathPrefix)) {
+  const isFile = fileHandler && path.startsWith(fileHandler.pathPrefix);
+  if (isFile || isReport) {
     context.isRoutine = true;
-    return void callHandler(context, fileHandler, { url, rule });
+    return void callHandler(context, isFile ? fileHandler : policyReports.handler, { url, rule });
   }
   const callApp = () => void callHandler(context, app, { url, rule });
   if (middleware) callMiddleware(context, middleware, callApp);

@@ -6,9 +6,11 @@ import type { Log } from "#server/log.ts";
 import { acceptConnections } from "./connections.ts";
 import type { FetchHandler } from "./fetch-handler.ts";
 import type { Middleware, MountedHandler, ServerContext } from "./handle-request.ts";
+import { createForwardingCheck } from "./forwarding-headers.ts";
+import { createReadinessCheck, type Readiness } from "./health.ts";
+import { createPolicyReports, policyReportRule } from "./policy-reports.ts";
 import type { HttpContext } from "./http-context.ts";
 import { createFairLimit } from "#server/limits/fair-limit.ts";
-import { createReadinessCheck, type Readiness } from "./health.ts";
 import { type BodyRule, tooManyAtOnce } from "./request-rules.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 import { defaultLimits, type ServerLimits } from "./server-limits.ts";
@@ -53,7 +55,8 @@ export type RunningServer = {
  * @throws StartError if it can't listen, or if the built files or TRUSTED_PROXIES can't be read
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer> {
-  const { config, log, app, development, fileHandler, bodyRules = [] } = options;
+  const { config, log, app, development, fileHandler } = options;
+  const bodyRules = [...(options.bodyRules ?? []), policyReportRule];
   const limits = { ...defaultLimits, ...options.limits };
   const proxies = readProxies(config.trustedProxies);
   const staticFiles = options.clientDir === undefined ? undefined : await readStaticFiles(options.clientDir);
@@ -74,16 +77,24 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   await listen(http, config);
   const { port } = http.address() as AddressInfo;
 
+  const policyReports = createPolicyReports({ log });
+  const forwarding = createForwardingCheck({ proxies, log });
+  const isReady = createReadinessCheck(options.ready, { timeoutMs: limits.readinessTimeoutMs, log });
   const server: ServerContext = {
     app,
     baseUrl: withActualPort(config.baseUrl, port),
     bodyRules,
     fileHandler,
+    forwarding,
     limits,
     log,
     middleware: development?.middleware,
+    policyReports,
     proxies,
-    readiness: createReadinessCheck(options.ready, { timeoutMs: limits.readinessTimeoutMs, log }),
+    readiness: async () => {
+      const { ready, details } = await isReady();
+      return { ready, details: { ...details, ...policyReports.details(), ...forwarding.details() } };
+    },
     security: createSecurityHeaders({
       isHttps: config.baseUrl.protocol === "https:",
       isDevelopment: development !== undefined,

@@ -73,6 +73,19 @@ test("only our own scripts run, and nothing is loaded from other sites", () => {
     "form-action": "'self'",
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
+    "require-trusted-types-for": "'script'",
+    "trusted-types": "default",
+    "report-uri": "/api/policy-reports",
+  });
+});
+
+test("violations are reported in both ways that browsers know, the newer for https only", async () => {
+  const server = await startServer(undefined, { config: { baseUrl: new URL("https://flyleaf.example") } });
+  const { headers } = await send(server, "/");
+  expect(headers["reporting-endpoints"]).toBe('policy="/api/policy-reports"');
+  expect(directives(headers["content-security-policy"])).toMatchObject({
+    "report-uri": "/api/policy-reports",
+    "report-to": "policy",
   });
 });
 

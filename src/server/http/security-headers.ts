@@ -4,6 +4,8 @@
  * - Content-Security-Policy: only our own files, and scripts and styles with the response's nonce. `script-src` has
  *   'self' instead of 'strict-dynamic', because module scripts import each other by URL in every browser. Uploaded files
  *   are never sent as JavaScript. Inline styles are allowed in attributes only, because React renders them there.
+ *   Trusted Types: no text becomes HTML or script (`trustedTypesScript` allows React the one exception that it needs).
+ *   Browsers report violations to `policyReportPath`: those that know the Reporting API, which needs https, in batches.
  * - Strict-Transport-Security: two years, if BASE_URL is https.
  * - Referrer-Policy: other sites don't receive our URLs. Not `no-referrer`: browsers would send `Origin: null` with
  *   forms, which the origin check rejects.
@@ -16,6 +18,9 @@ export type SecurityHeaders = {
   /** The Content-Security-Policy of a response. */
   policy(nonce?: string): string;
 };
+
+/** Where browsers report violations of the Content-Security-Policy. */
+export const policyReportPath = "/api/policy-reports";
 
 /** A response's headers by lower-case name. */
 export type ResponseHeaders = Record<string, string | string[]>;
@@ -58,24 +63,30 @@ export function createSecurityHeaders(o: { isHttps: boolean; isDevelopment: bool
     "origin-agent-cluster": "?1",
     "permissions-policy": permissions.join(", "),
     "x-frame-options": "DENY",
-    ...(o.isHttps && { "strict-transport-security": "max-age=63072000; includeSubDomains" }),
+    ...(o.isHttps && {
+      "strict-transport-security": "max-age=63072000; includeSubDomains",
+      "reporting-endpoints": `policy="${policyReportPath}"`,
+    }),
   };
-  return { fixed, policy: (nonce) => contentSecurityPolicy({ nonce, isDevelopment: o.isDevelopment }) };
+  return { fixed, policy: (nonce) => contentSecurityPolicy({ nonce, ...o }) };
 }
 
 /**
  * The default Content-Security-Policy. A response that needs another one sends its own.
  * @param o.nonce of the response; without it inline scripts and styles are blocked
  * @param o.formAction other origins that a form may be sent or redirected to
+ * @param o.isHttps whether BASE_URL is https
  * @param o.isDevelopment allows Vite's WebSocket, inline styles and worker
  */
 export function contentSecurityPolicy({
   nonce,
   formAction = [],
+  isHttps = false,
   isDevelopment = false,
 }: {
   nonce?: string;
   formAction?: readonly string[];
+  isHttps?: boolean;
   isDevelopment?: boolean;
 } = {}): string {
   const withNonce = nonce === undefined ? [] : [`'nonce-${nonce}'`];
@@ -93,6 +104,9 @@ export function contentSecurityPolicy({
     "form-action": ["'self'", ...formAction],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
+    ...(!isDevelopment && { "require-trusted-types-for": ["'script'"], "trusted-types": ["default"] }),
+    "report-uri": [policyReportPath],
+    ...(isHttps && { "report-to": ["policy"] }),
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)

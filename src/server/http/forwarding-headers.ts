@@ -1,0 +1,38 @@
+import type { IncomingMessage } from "node:http";
+import type { Log } from "#server/log.ts";
+import { normalizeAddress, type TrustedProxies } from "./trusted-proxies.ts";
+
+/** Notices a proxy that TRUSTED_PROXIES doesn't name: every client would share the limits of its address. */
+export type ForwardingCheck = {
+  /** Logs the first request with forwarding headers from an address that is not trusted. */
+  check(req: IncomingMessage): void;
+  /** For /ready: empty unless there was such a request. */
+  details(): { proxies?: string };
+};
+
+export function createForwardingCheck({
+  proxies,
+  log,
+}: {
+  proxies: TrustedProxies;
+  log: Log;
+}): ForwardingCheck {
+  let hasFound = false;
+  return {
+    check({ headers, socket }) {
+      if (hasFound || !hasForwardingHeaders(headers) || proxies.isTrusted(socket.remoteAddress)) return;
+      hasFound = true;
+      const peer = normalizeAddress(socket.remoteAddress ?? "");
+      log.warn(
+        { peer },
+        "A request has forwarding headers, which are ignored: if the peer is your proxy, add it to TRUSTED_PROXIES",
+      );
+    },
+    details: () =>
+      hasFound ? { proxies: "forwarding headers from an address that is not in TRUSTED_PROXIES" } : {},
+  };
+}
+
+function hasForwardingHeaders(headers: IncomingMessage["headers"]): boolean {
+  return Object.keys(headers).some((name) => name === "forwarded" || name.startsWith("x-forwarded-"));
+}

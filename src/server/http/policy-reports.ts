@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { clientNetwork } from "#server/limits/client-network.ts";
+import type { Log } from "#server/log.ts";
+import type { FetchHandler } from "./fetch-handler.ts";
+import type { HttpError } from "./http-context.ts";
+import type { BodyRule } from "./request-rules.ts";
+import { policyReportPath } from "./security-headers.ts";
+
+/** Browsers send a violation alone (report-uri) or several together (report-to). */
+export const policyReportRule: BodyRule = {
+  path: new RegExp(`^${policyReportPath}$`),
+  contentTypes: ["application/csp-report", "application/reports+json"],
+  maxBytes: 32 * 1024,
+  timeoutMs: 5_000,
+};
+
+/** In place of `originError`: browsers send reports without Origin, and nothing that other sites send changes anything. */
+export function reportMethodError(method: string | undefined): HttpError | undefined {
+  if (method === "POST") return undefined;
+  return { status: 405, message: "Use POST.", headers: { allow: "POST" } };
+}
+
+const windowMs = 60_000;
+
+/** In a window of a minute. */
+const limits = { perClient: 30, clients: 1_000, logged: 20 };
+
+/** A violation of the Content-Security-Policy, as far as it is logged. */
+type Violation = { directive: string; blocked: string };
+
+export type PolicyReports = {
+  handler: FetchHandler;
+  /** For /ready: the number of violations since the start, if there were any. */
+  details(): { policyViolations?: string };
+};
+
+/**
+ * Counts the violations of the Content-Security-Policy that browsers report, and logs some of them. Anyone can send
+ * reports, so nothing of them is stored, and what is logged has a fixed form and length.
+ */
+export function createPolicyReports({
+  log,
+  now = Date.now,
+}: {
+  log: Log;
+  now?: () => number;
+}): PolicyReports {
+  let violationCount = 0;
+  let windowEndsAt = 0;
+  let loggedCount = 0;
+  const requestCounts = new Map<string, number>();
+
+  const isAllowed = (client: string) => {
+    if (now() >= windowEndsAt) {
+      windowEndsAt = now() + windowMs;
+      loggedCount = 0;
+      requestCounts.clear();
+    }
+    const count = (requestCounts.get(client) ?? 0) + 1;
+    if (count > limits.perClient || (count === 1 && requestCounts.size >= limits.clients)) return false;
+    requestCounts.set(client, count);
+    return true;
+  };
+
+  const record = (violation: Violation) => {
+    violationCount += 1;
+    loggedCount += 1;
+    if (loggedCount <= limits.logged) log.warn(violation, "A page violated the Content-Security-Policy");
+  };
+
+  return {
+    handler: {
+      async fetch(request, { clientAddress }) {
+        if (isAllowed(clientNetwork(clientAddress))) readViolations(await request.text()).forEach(record);
+        return new Response(null, { status: 204 });
+      },
+    },
+    details: () => (violationCount === 0 ? {} : { policyViolations: String(violationCount) }),
+  };
+}
+
+export const singleReportSchema = z.object({
+  "csp-report": z.object({
+    "effective-directive": z.string().optional(),
+    "violated-directive": z.string().optional(),
+    "blocked-uri": z.string().optional(),
+  }),
+});
+
+export const batchedReportSchema = z.object({
+  type: z.literal("csp-violation"),
+  body: z.object({ effectiveDirective: z.string().optional(), blockedURL: z.string().optional() }),
+});
+
+/** The violations in a report: none if a browser wouldn't have sent it. */
+function readViolations(text: string): Violation[] {
+  const report = parseJson(text);
+  const { data: single } = singleReportSchema.safeParse(report);
+  if (single) {
+    const { "csp-report": body } = single;
+    return [toViolation(body["effective-directive"] ?? body["violated-directive"], body["blocked-uri"])];
+  }
+  const batch = Array.isArray(report) ? (report as unknown[]) : [];
+  return batch.flatMap((each) => {
+    const { data } = batchedReportSchema.safeParse(each);
+    return data ? [toViolation(data.body.effectiveDirective, data.body.blockedURL)] : [];
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the directive's name, and the keyword or host of what was blocked: a path may contain secrets. */
+function toViolation(directive = "", blocked = ""): Violation {
+  const { protocol, host } = URL.parse(blocked) ?? { protocol: "", host: "" };
+  return {
+    directive: /^[a-z-]{1,40}/.exec(directive)?.[0] ?? "unknown",
+    blocked: /^[a-z-]{1,40}$/.test(blocked) ? blocked : (host || protocol || "unknown").slice(0, 253),
+  };
+}
