@@ -7,6 +7,11 @@ function cached<Format>(key: string, make: () => Format): Format {
   return format;
 }
 
+/** The locale of a language with Western digits, which only some browsers use in Arabic by default. */
+export function localeOf(language: string): string {
+  return `${language}-u-nu-latn`;
+}
+
 export function formatNumber(
   language: string,
   value: number,
@@ -14,7 +19,7 @@ export function formatNumber(
 ): string {
   return cached(
     `number ${language} ${JSON.stringify(options)}`,
-    () => new Intl.NumberFormat(language, options),
+    () => new Intl.NumberFormat(localeOf(language), options),
   ).format(value);
 }
 
@@ -22,7 +27,7 @@ export function formatNumber(
 export function formatDate(language: string, value: Date): string {
   return cached(
     `day ${language}`,
-    () => new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }),
+    () => new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }),
   ).format(value);
 }
 
@@ -46,6 +51,6 @@ export function formatTimeAgo(language: string, value: Date, now: number): strin
   const numeric = unit === "second" ? "auto" : "always";
   return cached(
     `time ago ${language} ${numeric}`,
-    () => new Intl.RelativeTimeFormat(language, { numeric }),
+    () => new Intl.RelativeTimeFormat(localeOf(language), { numeric }),
   ).format(-Math.floor(seconds / length), unit);
 }

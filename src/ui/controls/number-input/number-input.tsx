@@ -1,5 +1,6 @@
 import { useState, type ComponentProps, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { localeOf } from "#i18n/formats.ts";
 import { ChevronDownIcon, ChevronUpIcon, MinusIcon, PlusIcon } from "#ui/icons.ts";
 import { ControlFrame } from "../control-frame.tsx";
 import { useDraft } from "../use-draft.ts";
@@ -51,7 +52,7 @@ export function NumberInput({
   ...input
 }: NumberInputProps) {
   const { t, i18n } = useTranslation("components");
-  const text = numberText(locale ?? i18n.language, format, inCents);
+  const text = numberText(locale ?? localeOf(i18n.language), format, inCents);
   const draft = useDraft(value);
   const [announced, setAnnounced] = useState("");
 
