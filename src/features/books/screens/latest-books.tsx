@@ -19,8 +19,12 @@ export function LatestBooks() {
               <CoverOfBook book={book} size="thumb" />
             </span>
             <span className="grid min-w-0 flex-1">
-              <bdi className="font-serif font-semibold">{book.title}</bdi>
-              <bdi className="text-sm text-muted-foreground">{book.author}</bdi>
+              <span className="font-serif font-semibold">
+                <bdi>{book.title}</bdi>
+              </span>
+              <span className="text-sm text-muted-foreground">
+                <bdi>{book.author}</bdi>
+              </span>
             </span>
             <GenreTag name={book.genre.name} hue={book.genre.hue} />
           </li>
