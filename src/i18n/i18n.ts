@@ -1,4 +1,5 @@
 import { createInstance, type i18n as I18n } from "i18next";
+import { formatNumber } from "./formats.ts";
 import { defaultLanguage, languages, type Language } from "./languages.ts";
 import { allNamespaces, loadMessages, type Messages } from "./resources.ts";
 import type { Namespace } from "./texts.gen.ts";
@@ -22,6 +23,9 @@ export function createI18n(language: Language, messages: Record<string, Messages
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  i18n.services.formatter?.add("number", (value: number, language = defaultLanguage) =>
+    formatNumber(language, value),
+  );
   return i18n;
 }
 
