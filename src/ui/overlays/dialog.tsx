@@ -1,5 +1,6 @@
 import { useLayoutEffect, useReducer, useState, type ReactNode } from "react";
 import { DialogFooter, DialogFrame, type DialogOptions } from "./dialog-frame.tsx";
+import { addOpenDialog, removeOpenDialog, reserveScrollbarGutter } from "./open-dialogs.ts";
 import { OverlayContainer } from "./overlay-container.tsx";
 
 type DialogProps = DialogOptions & {
@@ -58,11 +59,17 @@ function useModal(dialog: HTMLDialogElement | null, isOpen: boolean) {
   useLayoutEffect(() => {
     if (!dialog) return;
     if (isOpen) {
-      if (!dialog.open) dialog.showModal();
+      if (!dialog.open) {
+        // Older browsers have no toggle events of dialogs.
+        reserveScrollbarGutter();
+        dialog.showModal();
+        addOpenDialog(dialog);
+      }
       setHasContent(true);
       return;
     }
     dialog.close();
+    removeOpenDialog(dialog);
     let isReopened = false;
     void animationsEnd(dialog).then(() => isReopened || setHasContent(false));
     return () => {

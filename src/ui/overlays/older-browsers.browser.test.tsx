@@ -5,6 +5,8 @@ import { loadI18n, TestProviders } from "../../../testing/components/providers.t
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { Button } from "../controls/button.tsx";
+import { toast } from "../toast/toast.ts";
+import { Toaster } from "../toast/toaster.tsx";
 import { ConfirmForm, useConfirmFormCommand } from "./confirm-form.tsx";
 import { Dialog } from "./dialog.tsx";
 import { MenuItem } from "./menu-item.tsx";
@@ -88,6 +90,27 @@ test("without closedby, a click beside a dialog asks to close it; one inside doe
   await clickBeside();
   expect(onClose).toHaveBeenCalledTimes(2);
 });
+
+test("without toggle events of dialogs, a toast is shown above a dialog", async () => {
+  const stop = (event: Event) => event.target instanceof HTMLDialogElement && event.stopPropagation();
+  for (const type of ["beforetoggle", "toggle"]) window.addEventListener(type, stop, true);
+  const { rerender } = await renderComponent(<DialogWithToast isOpen />);
+  toast.error("No connection");
+  await expect.element(dialog("Chapters").getByText("No connection")).toBeVisible();
+  await rerender(<DialogWithToast isOpen={false} />);
+  await expect.element(dialog("Chapters")).not.toBeInTheDocument();
+  await expect.element(page.getByText("No connection")).toBeVisible();
+  for (const type of ["beforetoggle", "toggle"]) window.removeEventListener(type, stop, true);
+});
+
+function DialogWithToast({ isOpen }: { isOpen: boolean }) {
+  return (
+    <>
+      <Dialog isOpen={isOpen} title="Chapters" onClose={() => {}} />
+      <Toaster />
+    </>
+  );
+}
 
 test.for([
   ["below a button at the top", { top: 10, left: 10 }, { top: "bottom", left: "left" }],
