@@ -4,37 +4,14 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { deflateSync } from "node:zlib";
-import sharp from "sharp";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { encodeInChild } from "./encode-in-child.ts";
-import { createPng, pngChunk } from "./fixtures/png.ts";
+import { createAvifBomb, createImage, createTextBomb } from "./fixtures/images.ts";
+import { createPng } from "./fixtures/png.ts";
 import { temporaryFolder } from "./testing.ts";
 
 const script = fileURLToPath(new URL("fixtures/encodings.ts", import.meta.url));
 const widths = [320];
-
-function createImage(width: number, height: number, channels: 3 | 4 = 3) {
-  return sharp({ create: { width, height, channels, background: { r: 90, g: 30, b: 200, alpha: 0.5 } } });
-}
-
-/** An AVIF of 1 to 2 kB that needs 1.1 GB. */
-function createAvifBomb(): Promise<Buffer> {
-  return createImage(6_300, 6_300, 4)
-    .avif({ bitdepth: 12, chromaSubsampling: "4:4:4", effort: 0, quality: 1 })
-    .toBuffer();
-}
-
-/** A PNG of 750 kB with a hundred texts of 8 MB. */
-function createTextBomb(): Buffer {
-  const png = createPng(200, 300);
-  const headEnd = 8 + 25; // After the signature and IHDR.
-  const text = deflateSync(Buffer.alloc(7_900_000, "A"), { level: 9 });
-  const texts = Array.from({ length: 98 }, (_, index) =>
-    pngChunk("zTXt", Buffer.concat([Buffer.from(`text ${index}\0\0`), text])),
-  );
-  return Buffer.concat([png.subarray(0, headEnd), ...texts, png.subarray(headEnd)]);
-}
 
 type Encoding = { outcome: string; megabytes: number; peak: number };
 

@@ -6,7 +6,7 @@ import { encodeImage, type EncodeOptions, loadSharp } from "./encode-image.ts";
 
 export type EncodeMessage = { bytes: Uint8Array; options: EncodeOptions; maxCpuMs: number };
 
-/** Enough for 40 megapixels in each format, but not for an AVIF with 12 bits per sample. */
+/** Enough for 40 megapixels in each format; in AVIF with 8 bits per sample and 4:2:0 chroma subsampling. */
 const maxBytes = 800_000_000;
 const pollMs = 20;
 
