@@ -60,7 +60,7 @@ export function createAuth(options: AuthOptions): Auth {
 function createBetterAuth(options: AuthOptions) {
   const { config, database, secrets, log } = options;
   const { origin } = config.baseUrl;
-  /** The headers of requests that create a user: they aren't told of the account with which they sign up. */
+  /** The headers of requests that create a user: the account with which they sign up is not reported. */
   const signUps = new WeakSet<Headers>();
   const access = createAccessControl(actionsOf(options.permissions));
 

@@ -74,9 +74,11 @@ function LinkedAccountRow({ linked, onRemove }: LinkedAccountRowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <GlobeIcon className="size-5 shrink-0 self-start text-muted-foreground" />
       <div className="grid min-w-0 flex-1 basis-48 gap-1">
-        <bdi id={`${id}-name`} className="font-semibold wrap-anywhere">
-          {linked.name}
-        </bdi>
+        <p>
+          <bdi id={`${id}-name`} className="font-semibold wrap-anywhere">
+            {linked.name}
+          </bdi>
+        </p>
         <time dateTime={linked.createdAt.toISOString()} className="text-sm text-muted-foreground">
           {t("links.since", { day: formatDate(i18n.language, linked.createdAt) })}
         </time>
