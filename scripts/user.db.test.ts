@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { makeAdmin } from "./user.ts";
+import { makeAdmin, removePasskeys } from "./user.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -31,4 +31,21 @@ test("a user keeps their role and becomes an administrator; a second time change
   expect(await roleOf("old@example.com")).toBe("user,admin");
   expect(await makeAdmin(database, "old@example.com")).toBe("old@example.com is already an administrator.");
   expect(await roleOf("old@example.com")).toBe("user,admin");
+});
+
+test("the passkeys of a user are removed and their sessions end, and no one else's", async () => {
+  await database.pool.query(`
+    WITH added AS (INSERT INTO "user" (email) VALUES ('lost@example.com'), ('other@example.com') RETURNING id),
+      sessions AS (INSERT INTO session (token, user_id, expires_at)
+        SELECT gen_random_uuid(), id, now() + interval '1 day' FROM added)
+    INSERT INTO passkey (user_id, name, credential_id, public_key, counter, transports, is_synced)
+      SELECT id, 'Phone', 'credential-' || id, '\\x01', 0, '{}', false FROM added`);
+  expect(await removePasskeys(database, "lost@example.com")).toBe(
+    "lost@example.com now has no passkeys (removed: 1), and was logged out.",
+  );
+  const left = await database.pool.query<{ email: string }>(
+    `SELECT email FROM "user" JOIN passkey ON passkey.user_id = "user".id JOIN session ON session.user_id = "user".id`,
+  );
+  expect(left.rows).toEqual([{ email: "other@example.com" }]);
+  expect(await removePasskeys(database, "nobody@example.com")).toBe("nobody@example.com has no account.");
 });

@@ -28,14 +28,17 @@ export function contextFor(database: Database, caller: Caller | null): Operation
 }
 
 /** The caller of a request in a session in which they have just confirmed that it's them. */
-export function callerIn({ id, expiresAt }: { id: string; expiresAt: Date }, person: Caller["user"]): Caller {
+export function callerIn(
+  { id, expiresAt }: { id: string; expiresAt: Date },
+  person: Omit<Caller["user"], "needsPasskey">,
+): Caller {
   return {
     sessionId: id,
     expiresAt,
     impersonatedBy: null,
     isConfirmed: true,
     confirmationMethods: ["code"],
-    user: person,
+    user: { needsPasskey: false, ...person },
   };
 }
 

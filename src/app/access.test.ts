@@ -89,8 +89,10 @@ test("the check agrees with better-auth's own, which guards its endpoints by the
 test("users listed in AUTH_ADMIN_USER_IDS pass, whatever their role", () => {
   fc.assert(
     fc.property(fc.uuid(), roleArbitrary, permissionsArbitrary, (id, role, permissions) => {
-      expect(accessFor([id]).canUser({ id, role }, permissions)).toBe(true);
-      expect(accessFor([]).canUser({ id, role }, permissions)).toBe(can(role, permissions));
+      expect(accessFor([id]).canUser({ id, role, needsPasskey: false }, permissions)).toBe(true);
+      expect(accessFor([]).canUser({ id, role, needsPasskey: false }, permissions)).toBe(
+        can(role, permissions),
+      );
     }),
   );
 });

@@ -4,6 +4,7 @@ import {
   createAccess,
   type PermissionDeclarations,
   type Permissions,
+  type PermittedUser,
   type Topic,
 } from "#rpc/permissions.ts";
 import { features } from "./features.ts";
@@ -25,6 +26,6 @@ export function accessFor(adminUserIds: readonly string[]): Access {
 }
 
 /** The topics that a user may be notified about. */
-export function topicsOf(user: { id: string; role: string }, access: Access): Topic[] {
+export function topicsOf(user: PermittedUser, access: Access): Topic[] {
   return (Object.keys(topics) as Topic[]).filter((topic) => access.canUser(user, topics[topic]));
 }

@@ -1,6 +1,6 @@
 import type { AreaName } from "#brand/area-names.ts";
 import type { Feature } from "#features/feature.ts";
-import type { Access, Permissions } from "#rpc/permissions.ts";
+import type { Access, Permissions, PermittedUser } from "#rpc/permissions.ts";
 import { SwitchIcon } from "#ui/icons.ts";
 
 /** The areas themselves: who may enter them (specification, section 6), and the link from Manager to App. */
@@ -21,6 +21,6 @@ const entry = { app: { apps: ["app"] }, manager: { apps: ["manager"] } } as cons
 export type Areas = Record<AreaName, boolean>;
 
 /** The areas that a user may enter. */
-export function areasOf(user: { id: string; role: string }, access: Access): Areas {
+export function areasOf(user: PermittedUser, access: Access): Areas {
   return { app: access.canUser(user, entry.app), manager: access.canUser(user, entry.manager) };
 }

@@ -73,6 +73,18 @@ describe.each(operations)("$name", ({ permission, call }) => {
   );
 });
 
+test("an administrator who needs a passkey first has a user's permissions", async () => {
+  const [person, admin] = [callers.user, callers.admin];
+  if (!person || !admin) throw new Error("The users are missing");
+  const { can } = accessFor([]);
+  const limited = { ...admin, user: { ...admin.user, needsPasskey: true } };
+  const ofAdministrators = operations.filter(
+    ({ permission }) => permission !== "public" && can("admin", permission) && !can("user", permission),
+  );
+  expect(ofAdministrators.length).toBeGreaterThan(5);
+  for (const { call } of ofAdministrators) expect(await codeOf(call(limited))).toBe("PASSKEY_REQUIRED");
+});
+
 /** What must not be done with a stolen session alone (decisions: "Sign-in"), by name. */
 const sensitive = /email|passkey|social|link|key|download|deletion|deleteAccount|impersonat|role/i;
 

@@ -33,6 +33,7 @@ const getPage = createServerFn({ method: "GET" }).handler(async () => {
       isOnboarded: caller.user.onboardedAt !== null,
       areas: areasOf(caller.user, access),
       confirmationMethods: caller.confirmationMethods,
+      needsPasskey: caller.user.needsPasskey,
     },
   };
 });

@@ -25,6 +25,8 @@ export type Caller = {
     emailVerified: boolean;
     role: string;
     onboardedAt: Date | null;
+    /** Whether they have the default role's permissions only, until they use a passkey in this session. */
+    needsPasskey: boolean;
   };
 };
 

@@ -1,12 +1,12 @@
 import { ORPCError, os } from "@orpc/server";
 import type { Caller, OperationContext } from "./context.ts";
-import { confirmationErrors, type OperationMeta } from "./operation.ts";
+import { confirmationErrors, type OperationMeta, passkeyRequiredError } from "./operation.ts";
 import type { Permissions } from "./permissions.ts";
 
 /**
  * Enforces the permission and the confirmation that an operation's contract names (specification, section 6), for RPC,
  * REST and server rendering alike.
- * @throws UNAUTHORIZED without a session, FORBIDDEN without the permission, or as `requireConfirmation` does
+ * @throws UNAUTHORIZED without a session, FORBIDDEN or PASSKEY_REQUIRED without the permission, or as `requireConfirmation` does
  */
 export const enforcePermission = os
   .$context<OperationContext>()
@@ -24,6 +24,8 @@ export const enforcePermission = os
 export function requirePermission(context: OperationContext, permission: Permissions): Caller {
   const caller = requireCaller(context);
   if (context.access.canUser(caller.user, permission)) return caller;
+  if (caller.user.needsPasskey && context.access.canUser({ ...caller.user, needsPasskey: false }, permission))
+    throw new ORPCError("PASSKEY_REQUIRED", passkeyRequiredError);
   const resource = Object.keys(permission).join(", ");
   throw new ORPCError("FORBIDDEN", { message: `You are not allowed to access resource: ${resource}` });
 }

@@ -15,6 +15,9 @@ export type OperationMeta = {
   confirmation?: "recent" | "own code";
 };
 
+/** AUTH_REQUIRE_PASSKEY applies to the caller. */
+export const passkeyRequiredError = { status: 403, message: "Confirm with a passkey first" } as const;
+
 /** The errors of operations that need a confirmation. */
 export const confirmationErrors = {
   CONFIRMATION_REQUIRED: {
@@ -34,6 +37,7 @@ export function operation(permission: Required) {
   return oc.$meta<OperationMeta>({ permission }).errors({
     UNAUTHORIZED: { status: 401, message: "Sign in to do this." },
     FORBIDDEN: { status: 403, message: "You are not allowed to access resource." },
+    PASSKEY_REQUIRED: passkeyRequiredError,
     BAD_REQUEST: {
       status: 400,
       message: "The input is invalid.",

@@ -31,6 +31,8 @@ export type Permissions = {
 /** A topic of live updates. */
 export type Topic = Extract<KeysOf<Declared<"topics">>, string>;
 
+export type PermittedUser = { id: string; role: string | null; needsPasskey: boolean };
+
 /** Who may do what. */
 export type Access = {
   declarations: PermissionDeclarations;
@@ -40,8 +42,11 @@ export type Access = {
    * @param permissions requesting nothing is denied, since it can only be a mistake
    */
   can(role: string | null, permissions: Permissions): boolean;
-  /** As `can`; users listed in AUTH_ADMIN_USER_IDS always pass. */
-  canUser(user: { id: string; role: string | null }, permissions: Permissions): boolean;
+  /**
+   * As `can`; users listed in AUTH_ADMIN_USER_IDS always pass. Those who need a passkey first have the default role's
+   * permissions (AUTH_REQUIRE_PASSKEY).
+   */
+  canUser(user: PermittedUser, permissions: Permissions): boolean;
 };
 
 /** Decides by what features declare. */
@@ -64,7 +69,8 @@ export function createAccess(
   return {
     declarations,
     can,
-    canUser: (user, permissions) => adminUserIds.includes(user.id) || can(user.role, permissions),
+    canUser: ({ id, role, needsPasskey }, permissions) =>
+      needsPasskey ? can(defaultRole, permissions) : adminUserIds.includes(id) || can(role, permissions),
   };
 }
 

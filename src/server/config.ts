@@ -23,6 +23,7 @@ const settings = z.object({
   AUTH_SESSION_DAYS: days(400).default(30),
   AUTH_SESSION_MAX_DAYS: days(3_650).default(90),
   AUTH_SIGNUP: z.enum(["on", "off"], "must be on or off").default("on"),
+  AUTH_REQUIRE_PASSKEY: z.enum(["admin"], "must be admin").optional(),
   AUTH_ADMIN_USER_IDS: list(z.uuid("must be user ids, separated by commas")),
   AUTH_GITHUB_CLIENT_ID: z.string().optional(),
   AUTH_GITHUB_CLIENT_SECRET: z.string().optional(),
@@ -119,6 +120,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
       sessionDays: values.AUTH_SESSION_DAYS,
       sessionMaxDays: values.AUTH_SESSION_MAX_DAYS,
       signUp: values.AUTH_SIGNUP === "on",
+      /** Users whose sign-in needs a passkey. */
+      requirePasskey: values.AUTH_REQUIRE_PASSKEY,
       adminUserIds: values.AUTH_ADMIN_USER_IDS,
       github: readGroup(problems, values, {
         clientId: "AUTH_GITHUB_CLIENT_ID",

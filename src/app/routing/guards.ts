@@ -9,14 +9,15 @@ import { forbiddenError } from "./known-errors.ts";
 type Guarded = { context: { page: Page }; location: ParsedLocation };
 
 /**
- * Requires a signed-in, onboarded user who may enter the area.
- * @throws a redirect to /login or /onboarding, or FORBIDDEN, which shows the 403 page in place
+ * Requires a signed-in, onboarded user who may enter the area, and has used a passkey if they must.
+ * @throws a redirect to /login, /login/confirm or /onboarding, or FORBIDDEN, which shows the 403 page in place
  */
 export function requireArea(
   { context, location }: Guarded,
   area: keyof PageUser["areas"],
 ): { user: PageUser } {
   const user = requireUser({ context, location });
+  if (user.needsPasskey) throw redirect({ to: "/login/confirm", search: { redirect: location.href } });
   if (!user.isOnboarded) throw redirect({ to: "/onboarding", search: returnTo(location) });
   if (!user.areas[area]) throw forbiddenError();
   return { user };

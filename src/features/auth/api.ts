@@ -33,7 +33,6 @@ import {
   confirmSession,
   deleteOtherSessions,
   deleteSession,
-  hasSession,
   listSessions,
   readCursor,
 } from "./sessions/store.ts";
@@ -51,6 +50,10 @@ function requireOwner(context: OperationContext, errors: ImpersonationErrors) {
 function ownerOf(context: OperationContext) {
   const { user, sessionId } = requireCaller(context);
   return { userId: user.id, email: user.email, sessionId };
+}
+
+function canConfirmWithCode(context: OperationContext): boolean {
+  return requireCaller(context).confirmationMethods.includes("code");
 }
 
 /** Notifies the old email of an account, with a link that undoes the change. */
@@ -90,12 +93,14 @@ export const authApi = {
 
   requestConfirmation: account.requestConfirmation.handler(async ({ context, errors }) => {
     const { email } = requireOwner(context, errors);
+    if (!canConfirmWithCode(context)) throw errors.PASSKEY_REQUIRED();
     await requestAccountCode(context, { purpose: "confirm", email });
     return { email };
   }),
 
   confirm: account.confirm.handler(async ({ input: { code }, context, errors }) => {
     const { email, sessionId } = requireOwner(context, errors);
+    if (!canConfirmWithCode(context)) throw errors.PASSKEY_REQUIRED();
     return await verifyAccountCode(context, { purpose: "confirm", email, code }, async (sql) => {
       const until = await confirmSession(sql, sessionId, "code");
       if (!until) throw errors.UNAUTHORIZED();
@@ -200,8 +205,8 @@ export const authApi = {
     const verified = await verifyAddedPasskey(context, credential);
     const added = context.database.sql.transaction(async (sql) => {
       const passkey = await insertPasskey(sql, { ...verified, userId, name });
-      // Undoing an email change may have ended the session since.
-      if (!(await hasSession(sql, sessionId))) throw errors.UNAUTHORIZED();
+      // The user has unlocked the device. Undoing an email change may have ended the session since.
+      if (!(await confirmSession(sql, sessionId, "passkey"))) throw errors.UNAUTHORIZED();
       if (passkey) await queueNotice(sql, context, { to: email, kind: "passkeyAdded", name });
       return passkey;
     });

@@ -40,6 +40,7 @@ export function anotherInstance(
         sessionMaxDays: 90,
         signUp: true,
         adminUserIds: [],
+        requirePasskey: undefined,
         github: undefined,
         google: undefined,
         oidc: undefined,

@@ -7,9 +7,9 @@ import { requireUser } from "#app/routing/guards.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
 
-/** Where users without JavaScript confirm that it's them. */
+/** Where users without JavaScript confirm that it's them, and administrators with or without a passkey (AUTH_REQUIRE_PASSKEY). */
 export const Route = createFileRoute("/login/confirm")({
-  staticData: { texts: ["authConfirmation"] },
+  staticData: { texts: ["authConfirmation", "authAccount"] },
   validateSearch: (search: Record<string, unknown>): { redirect?: string; sent?: "yes" } => ({
     ...redirectSearch(search),
     ...(search.sent === "yes" && { sent: "yes" }),
@@ -44,6 +44,7 @@ function Confirm() {
     <ConfirmScreen
       email={user.email}
       methods={user.confirmationMethods}
+      needsPasskey={user.needsPasskey}
       redirect={redirect}
       isCodeSent={sent === "yes"}
       error={page.flash.form?.error}

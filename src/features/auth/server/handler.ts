@@ -1,3 +1,4 @@
+import { passkeyRequiredError } from "#rpc/operation.ts";
 import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { clientNetwork } from "#server/limits/client-network.ts";
 import { consumeLimit, type RateLimitResult } from "#server/limits/rate-limit.ts";
@@ -62,6 +63,9 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
   if (path === "/get-session") return await sessionResponse(auth, headers);
   const session = endpoint.needsSession || endpoint.ends ? await findSession({ ...auth, headers }) : null;
   if (endpoint.needsSession && !session) return errorResponse(401, "UNAUTHORIZED", "Sign in to do this");
+  // better-auth decides by the role alone.
+  if (path.startsWith("/admin/") && session?.user.needsPasskey)
+    return errorResponse(403, "PASSKEY_REQUIRED", passkeyRequiredError.message);
 
   if (endpoint.needsConfirmation && session?.impersonatedBy)
     return errorResponse(403, "NOT_WHILE_IMPERSONATING", "Not available while you impersonate a user");

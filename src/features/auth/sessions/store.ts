@@ -74,12 +74,6 @@ export async function confirmSession(
   return confirmed?.at ? new Date(confirmed.at.getTime() + confirmationMinutes * 60_000) : undefined;
 }
 
-/** Whether a session still exists. */
-export async function hasSession(database: Sql, id: string): Promise<boolean> {
-  const found = await database.select({ id: session.id }).from(session).where(eq(session.id, id));
-  return found.length > 0;
-}
-
 /** Deletes one of a user's sessions. @returns whether there was one */
 export async function deleteSession(database: Sql, userId: string, id: string): Promise<boolean> {
   const deleted = await database

@@ -1,20 +1,29 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { CodeField } from "#ui/controls/code-field.tsx";
+import { FieldError } from "#ui/controls/field.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
+import { PasskeyIcon } from "#ui/icons.ts";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import type { AuthError } from "../../auth-client.ts";
 import { useCodeField } from "../../codes/screens/use-code-field.ts";
-import { useErrorText } from "../../errors/error-text.ts";
+import { authErrorOf, useErrorText } from "../../errors/error-text.ts";
+import { useAddPasskey } from "../../queries.ts";
+import { useDeviceName } from "../../sessions/screens/session-row.tsx";
+import { parseUserAgent } from "../../sessions/user-agent.ts";
+import { ConfirmIdentity } from "./confirm-identity.tsx";
 import { ConfirmWithPasskey } from "./confirm-with-passkey.tsx";
 
 type ConfirmScreenProps = {
   email: string;
   methods: ConfirmationMethod[];
+  /** Whether they can't go on without a passkey. */
+  needsPasskey: boolean;
   redirect: string;
   isCodeSent: boolean;
   /** The error of the form. */
@@ -22,26 +31,72 @@ type ConfirmScreenProps = {
 };
 
 /** "Confirm that it's you" as a page, whose forms work without JavaScript. */
-export function ConfirmScreen({ email, methods, redirect, isCodeSent, error }: ConfirmScreenProps) {
+export function ConfirmScreen({ methods, needsPasskey, ...props }: ConfirmScreenProps) {
   const { t } = useTranslation("authConfirmation");
+  const { email, redirect } = props;
+  // A full page load, as after signing in: the user may have more permissions than before.
   const proceed = () => location.assign(`/login?${new URLSearchParams({ redirect })}`);
+  const hasPasskey = methods.includes("passkey");
+  const title = t(needsPasskey && !hasPasskey ? "add.title" : "title");
   return (
     <>
-      <PageTitle>{t("title")}</PageTitle>
-      <Heading>{t("title")}</Heading>
-      <p className="mt-2 mb-6 text-muted-foreground">{t("text")}</p>
+      <PageTitle>{title}</PageTitle>
+      <Heading>{title}</Heading>
+      <p className="mt-2 mb-6 text-muted-foreground">{t(needsPasskey ? "add.text" : "text")}</p>
       <div className="grid gap-6">
-        {methods.includes("passkey") && <ConfirmWithPasskey onConfirmed={proceed} />}
-        {methods.includes("code") && (
-          <CodeForms email={email} redirect={redirect} isCodeSent={isCodeSent} error={error} />
+        {hasPasskey && <ConfirmWithPasskey onConfirmed={proceed} />}
+        {needsPasskey && !hasPasskey && <AddRequiredPasskey email={email} onAdded={proceed} />}
+        {!needsPasskey && methods.includes("code") && <CodeForms {...props} />}
+        {needsPasskey && (
+          <>
+            <p className="in-data-passkeys:hidden">{t("unsupported")}</p>
+            <form method="post" action="/logout">
+              <TextButton type="submit">{t("add.logOut")}</TextButton>
+            </form>
+          </>
         )}
       </div>
     </>
   );
 }
 
+/** "Add a passkey", for a user who can't go on without one. */
+function AddRequiredPasskey({ email, onAdded }: { email: string; onAdded: () => void }) {
+  const { t } = useTranslation("authConfirmation");
+  const nameOf = useDeviceName(String);
+  const { mutateAsync: add, isPending } = useAddPasskey();
+  const [error, setError] = useState<AuthError>();
+  const errorText = useErrorText(error);
+
+  async function press() {
+    setError(undefined);
+    try {
+      await add(nameOf(parseUserAgent(navigator.userAgent)));
+      onAdded();
+    } catch (thrown) {
+      setError(authErrorOf(thrown));
+    }
+  }
+
+  return (
+    <div className="hidden gap-2 in-data-passkeys:grid">
+      <Button variant="primary" isBusy={isPending} onClick={() => void press()}>
+        {!isPending && <PasskeyIcon className="size-5" />}
+        {t("add.submit")}
+      </Button>
+      <FieldError>{errorText}</FieldError>
+      <ConfirmIdentity email={email} />
+    </div>
+  );
+}
+
 /** The form that sends a code, or the form that takes it and the one that sends another. */
-function CodeForms({ email, redirect, isCodeSent, error }: Omit<ConfirmScreenProps, "methods">) {
+function CodeForms({
+  email,
+  redirect,
+  isCodeSent,
+  error,
+}: Omit<ConfirmScreenProps, "methods" | "needsPasskey">) {
   const { t } = useTranslation("auth");
   const { field } = useCodeField(() => Promise.resolve(), error);
   const errorText = useErrorText(error);

@@ -1,4 +1,17 @@
-import { and, eq, exists, gt, inArray, lte, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  not,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -12,6 +25,7 @@ import {
 } from "../../server/cookies.ts";
 import { newToken } from "../../server/tokens.ts";
 import { confirmationMinutes } from "../../limits.ts";
+import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
 import { passkey, session } from "../../table.ts";
 
 /** The precision of a session's last use, in seconds: each update is a write. */
@@ -53,7 +67,7 @@ export async function findSession({
   const lifetime = sessionLifetime(settings);
   const [found] = await lookup(database.sql).execute({ token, maxSeconds: lifetime.maxSeconds });
   if (!found) return await findByPreviousToken(database.sql, settings, token);
-  const current = toSession(found);
+  const current = toSession(settings, found);
   const { tokenOutdated } = found;
   // An impersonation is never extended.
   const isDue = current.impersonatedBy === null && isRenewalDue(current, lifetime);
@@ -80,7 +94,7 @@ async function findByPreviousToken(
   const [found] = await selectSession(database, expiry).where(
     and(eq(session.tokenBefore, previousToken), isInGracePeriod, isActive(expiry)),
   );
-  return found ? { ...toSession(found), currentCookie: sessionCookie(settings, found) } : null;
+  return found ? { ...toSession(settings, found), currentCookie: sessionCookie(settings, found) } : null;
 }
 
 /** When a session expires: `expiresAt`, or the end of its absolute lifetime, which may be shorter than at its renewal. */
@@ -112,15 +126,31 @@ function prepareLookup(database: Database["sql"]) {
 
 type SelectedSession = Awaited<ReturnType<typeof selectSession>>[number];
 
-function toSession({ token: _, tokenOutdated: __, hasPasskey, ...selected }: SelectedSession): Session {
-  return { ...selected, confirmationMethods: hasPasskey ? ["passkey", "code"] : ["code"] };
+function toSession(
+  { config }: Pick<CookieSettings, "config">,
+  { token: _, tokenOutdated: __, hasPasskey, confirmed, user, ...selected }: SelectedSession,
+): Session {
+  const isPasskeyRequired = mustUsePasskey(config.auth, user);
+  // Without a passkey, a code lets them add one.
+  const isCodeEnough = !isPasskeyRequired || !hasPasskey;
+  return {
+    ...selected,
+    isConfirmed: isCodeEnough ? confirmed.recently : confirmed.recentlyWithPasskey,
+    confirmationMethods: [
+      ...(hasPasskey ? (["passkey"] as const) : []),
+      ...(isCodeEnough ? (["code"] as const) : []),
+    ],
+    user: { ...user, needsPasskey: isPasskeyRequired && !confirmed.withPasskey },
+  };
+}
+
+/** Whether a confirmation was within the last minutes. */
+function isRecent(confirmedAt: typeof session.confirmedAt | typeof session.passkeyConfirmedAt) {
+  const since = sql`now() - interval ${sql.raw(`'${confirmationMinutes} minutes'`)}`;
+  return sql<boolean>`coalesce(${gt(confirmedAt, since)}, false)`;
 }
 
 function selectSession(database: Database["sql"], expiry: SQL<Date>) {
-  const isRecent = gt(
-    session.confirmedAt,
-    sql`now() - interval ${sql.raw(`'${confirmationMinutes} minutes'`)}`,
-  );
   const passkeys = database.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, user.id));
   return database
     .select({
@@ -131,7 +161,11 @@ function selectSession(database: Database["sql"], expiry: SQL<Date>) {
       impersonatedBy: session.impersonatedBy,
       token: session.token,
       tokenOutdated: session.tokenOutdated,
-      isConfirmed: sql<boolean>`coalesce(${isRecent}, false)`,
+      confirmed: {
+        recently: isRecent(session.confirmedAt),
+        recentlyWithPasskey: isRecent(session.passkeyConfirmedAt),
+        withPasskey: sql<boolean>`${isNotNull(session.passkeyConfirmedAt)}`,
+      },
       hasPasskey: sql<boolean>`${exists(passkeys)}`,
       user: {
         id: user.id,
@@ -154,13 +188,22 @@ function selectSession(database: Database["sql"], expiry: SQL<Date>) {
 export async function findSessions(
   { database, ...settings }: Pick<CookieSettings, "config"> & { database: Pick<Database, "sql"> },
   ids: string[],
-): Promise<{ id: string; expiresAt: Date; user: { id: string; role: string } }[]> {
+): Promise<{ id: string; expiresAt: Date; user: { id: string; role: string; needsPasskey: boolean } }[]> {
   const expiry = expiryOf(sessionLifetime(settings).maxSeconds);
-  return await database.sql
-    .select({ id: session.id, expiresAt: expiry, user: { id: user.id, role: user.role } })
+  const rows = await database.sql
+    .select({
+      id: session.id,
+      expiresAt: expiry,
+      passkeyConfirmedAt: session.passkeyConfirmedAt,
+      user: { id: user.id, role: user.role },
+    })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(and(inArray(session.id, ids), isActive(expiry)));
+  return rows.map(({ passkeyConfirmedAt, ...row }) => {
+    const needsPasskey = passkeyConfirmedAt === null && mustUsePasskey(settings.config.auth, row.user);
+    return { ...row, user: { ...row.user, needsPasskey } };
+  });
 }
 
 function isRenewalDue(

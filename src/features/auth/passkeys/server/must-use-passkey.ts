@@ -1,0 +1,9 @@
+import type { Config } from "#server/config.ts";
+
+/** Whether AUTH_REQUIRE_PASSKEY applies to a user: to administrators, if it is `admin`. */
+export function mustUsePasskey(
+  { requirePasskey, adminUserIds }: Pick<Config["auth"], "requirePasskey" | "adminUserIds">,
+  { id, role }: { id: string; role: string },
+): boolean {
+  return requirePasskey === "admin" && (role.split(",").includes("admin") || adminUserIds.includes(id));
+}
