@@ -26,7 +26,10 @@ afterAll(async () => {
 });
 
 test("an administrator is led to add a passkey, and later to confirm with it, before anything else", async () => {
-  const { email } = await addPerson(embeddedConnection(server.dataDir), { role: "admin", email: newAddress() });
+  const { email } = await addPerson(embeddedConnection(server.dataDir), {
+    role: "admin",
+    email: newAddress(),
+  });
   const context = await newContext(browser, server.url);
   const page = await context.newPage();
   const device = await attachDevice(page);

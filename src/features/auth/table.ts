@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -124,6 +125,21 @@ export const signInCode = pgTable(
     check("sign_in_code_session_given", sql`(${code.purpose} = 'sign-in') = (${code.sessionId} is null)`),
     check("sign_in_code_attempts_range", sql`${code.attempts} between 0 and 5`),
   ],
+);
+
+/** The devices on which users have signed in, by browser and system; empty if unknown (sessions/server/report-device.ts). */
+export const device = pgTable(
+  "device",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    browser: text("browser").notNull(),
+    system: text("system").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    lastUsedAt: timestamp("last_used_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (device) => [primaryKey({ columns: [device.userId, device.browser, device.system] })],
 );
 
 /** Changes of emails, which the owner of the old one can undo with the link in its notice (account/email-change-store.ts). */

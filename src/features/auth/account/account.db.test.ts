@@ -227,7 +227,7 @@ describe("a user downloads their data", () => {
       ),
     );
     expect(data).toMatchObject({
-      version: 2,
+      version: 3,
       profile: { id: user.id, name: "Someone", email: user.email, role: "user" },
       sessions: [{ id: caller.sessionId }],
       passkeys: [],
@@ -244,7 +244,7 @@ describe("a user downloads their data", () => {
     });
     expect(response?.headers.get("content-type")).toBe("application/json");
     expect(response?.headers.get("content-disposition")).toMatch(/^attachment; /);
-    expect(await response?.json()).toMatchObject({ version: 2, profile: { id: caller.user.id } });
+    expect(await response?.json()).toMatchObject({ version: 3, profile: { id: caller.user.id } });
   });
 });
 

@@ -5,7 +5,7 @@ import { sessionSchema } from "../sessions/schema.ts";
 /** Everything that is stored about a user, as they download it. Times are ISO 8601, in UTC. */
 export const accountDataSchema = z.object({
   /** Increased when the shape changes. */
-  version: z.literal(2),
+  version: z.literal(3),
   exportedAt: z.date(),
   profile: z.object({
     id: z.uuid(),
@@ -21,6 +21,19 @@ export const accountDataSchema = z.object({
   /** The 1,000 most recently used, without their tokens. */
   sessions: z.array(
     sessionSchema.omit({ token: true, isCurrent: true }).extend({ userAgent: z.string().nullable() }),
+  ),
+  /** The browsers and systems with which they have signed in; empty if unknown. */
+  devices: z.array(
+    z.object({ browser: z.string(), system: z.string(), createdAt: z.date(), lastUsedAt: z.date() }),
+  ),
+  /** Those of the last days, which can or could be undone. */
+  emailChanges: z.array(
+    z.object({
+      oldEmail: z.string(),
+      newEmail: z.string(),
+      createdAt: z.date(),
+      undoneAt: z.date().nullable(),
+    }),
   ),
   /** Without their keys. */
   passkeys: z.array(passkeySchema),

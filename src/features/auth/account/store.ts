@@ -1,11 +1,11 @@
-import { and, desc, eq, exists, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, exists, getTableColumns, isNull, ne, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { listPasskeys } from "../passkeys/store.ts";
 import { deleteOtherSessions, sessionColumns } from "../sessions/store.ts";
 import { claimUnverifiedAccount, lockUser } from "../store.ts";
 import { parseUserAgent } from "../sessions/user-agent.ts";
-import { account, session } from "../table.ts";
+import { account, device, emailChange, session } from "../table.ts";
 import type { AccountData } from "./schema.ts";
 
 /** Sets a user's name and the time of their onboarding. Does nothing for an onboarded user. */
@@ -118,11 +118,21 @@ export async function readAccountData(database: Sql, userId: string): Promise<Ac
     })
     .from(account)
     .where(eq(account.userId, userId));
+  const { userId: _, ...deviceColumns } = getTableColumns(device);
+  const devices = await database.select(deviceColumns).from(device).where(eq(device.userId, userId));
+  const { oldEmail, newEmail, createdAt, undoneAt } = emailChange;
+  const emailChanges = await database
+    .select({ oldEmail, newEmail, createdAt, undoneAt })
+    .from(emailChange)
+    .where(eq(emailChange.userId, userId))
+    .orderBy(createdAt);
   return {
-    version: 2,
+    version: 3,
     exportedAt: new Date(),
     profile,
     sessions: sessions.map((row) => ({ ...row, ...parseUserAgent(row.userAgent) })),
+    devices,
+    emailChanges,
     passkeys: await listPasskeys(database, userId),
     linkedAccounts,
   };

@@ -7,6 +7,7 @@ import { MailCode, MailLink, MailText, renderMail } from "#server/mail/layout.ts
 import type { CodePurpose } from "../codes/server/create-code.ts";
 import type { MailLinkPurpose } from "../codes/server/mail-links.ts";
 import type { Device } from "../sessions/user-agent.ts";
+import { deviceName } from "./device-name.ts";
 
 export type CodeMail = {
   purpose: CodePurpose;
@@ -52,12 +53,4 @@ export async function renderCodeMail(
     ),
   });
   return { subject: t(`codes.${purpose}.subject`), ...body };
-}
-
-function deviceName(t: TFunction<"authMails">, { browser, system }: Device): string {
-  if (browser && system) {
-    return t("client.device", { browser: isolate(browser), system: isolate(system) });
-  }
-  const name = browser ?? system;
-  return name ? isolate(name) : t("client.unknown");
 }

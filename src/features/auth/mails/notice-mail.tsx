@@ -3,30 +3,40 @@ import { serverI18n } from "#i18n/i18n.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
 import { MailLink, MailText, renderMail } from "#server/mail/layout.tsx";
+import type { Device } from "../sessions/user-agent.ts";
+import { deviceName } from "./device-name.ts";
 
 /** A change to an account. */
 export type Notice = {
   kind:
     | "emailChanged"
     | "emailChangeUndone"
+    | "newDevice"
     | "passkeyAdded"
     | "passkeyRemoved"
     | "accountLinked"
     | "accountUnlinked"
     | "accountsStillLinked"
     | "oldestSessionEnded";
-  /** The new address, the passkey's name, the names of social providers, or the number of sessions that a user can have. */
+  /**
+   * The new address, the passkey's name, the names of social providers, the number of sessions that a user can have, or a
+   * device's IP address.
+   */
   name: string;
-  /** The URL that undoes an email change. */
+  /** The URL that undoes an email change, or where the user ends sessions. */
   link?: string;
+  /** The device, and when it was used. */
+  device?: Device;
+  time?: string;
 };
 
 /** The mail that reports a change to an account, and whom to contact if someone else made it. */
 export async function renderNoticeMail(
   language: Language,
-  { kind, name, link }: Notice,
+  { kind, name, link, device, time }: Notice,
 ): Promise<{ subject: string; html: string; text: string }> {
   const t = (await serverI18n(language)).getFixedT(language, "authMails");
+  const action = kind === "newDevice" ? "endSession" : "undo";
   const body = await renderMail({
     language,
     dir: languageInfo(language).dir,
@@ -35,11 +45,17 @@ export async function renderNoticeMail(
     children: (
       <>
         <MailText>
-          <Isolated>{t(`notices.${kind}.text`, { name: isolate(name) })}</Isolated>
+          <Isolated>
+            {t(`notices.${kind}.text`, {
+              name: isolate(name),
+              device: device && deviceName(t, device),
+              time: time && isolate(time),
+            })}
+          </Isolated>
         </MailText>
         {link && (
           <MailText>
-            {t("undo.text")} <MailLink href={link}>{t("undo.link")}</MailLink>
+            {t(`${action}.text`)} <MailLink href={link}>{t(`${action}.link`)}</MailLink>
           </MailText>
         )}
         <MailText soft>

@@ -14,6 +14,7 @@ import {
   sessionCookie,
   sessionLifetime,
 } from "../../server/cookies.ts";
+import { reportNewDevice } from "./report-device.ts";
 import { newToken } from "../../server/tokens.ts";
 import { someIds } from "../../store.ts";
 import { session } from "../../table.ts";
@@ -46,6 +47,7 @@ export async function createSession(
     .values({ ...values, ...confirmedNow(method), userId: user.id })
     .returning({ hasEndedOldest: session.hasEndedOldest });
   if (stored[0]?.hasEndedOldest) await reportSessionLimit(database, services, user, client);
+  await reportNewDevice(database, services, user, client);
   return sessionCookie(services, values).header;
 }
 
@@ -69,7 +71,7 @@ export async function endReplacedSession(database: Sql, settings: CookieSettings
   await database.delete(session).where(or(isReplaced, isExpired));
 }
 
-/** The last part of `createSession`, for social sign-in: tells the user if their oldest session ended. */
+/** The last part of `createSession`, for social sign-in: tells the user of a new device, and if their oldest session ended. */
 export async function reportCreatedSession(
   database: Sql,
   services: SessionServices,
@@ -77,11 +79,13 @@ export async function reportCreatedSession(
   client: Client,
 ): Promise<void> {
   const [owner] = await database
-    .select({ id: user.id, email: user.email })
+    .select({ id: user.id, email: user.email, hasEndedOldest: session.hasEndedOldest })
     .from(user)
     .innerJoin(session, eq(session.userId, user.id))
-    .where(and(eq(user.id, userId), eq(session.id, id), session.hasEndedOldest));
-  if (owner) await reportSessionLimit(database, services, owner, client);
+    .where(and(eq(user.id, userId), eq(session.id, id)));
+  if (!owner) return;
+  if (owner.hasEndedOldest) await reportSessionLimit(database, services, owner, client);
+  await reportNewDevice(database, services, owner, client);
 }
 
 /** Tells a user that each new session ends their oldest one: once a day, however many sessions end. */

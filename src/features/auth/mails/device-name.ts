@@ -1,0 +1,12 @@
+import type { TFunction } from "i18next";
+import { isolate } from "#i18n/isolate.tsx";
+import type { Device } from "../sessions/user-agent.ts";
+
+/** A device's name in a mail, for `Isolated`. */
+export function deviceName(t: TFunction<"authMails">, { browser, system }: Device): string {
+  if (browser && system) {
+    return t("client.device", { browser: isolate(browser), system: isolate(system) });
+  }
+  const name = browser ?? system;
+  return name ? isolate(name) : t("client.unknown");
+}
