@@ -47,5 +47,5 @@ test("the passkeys of a user are removed and their sessions end, and no one else
     `SELECT email FROM "user" JOIN passkey ON passkey.user_id = "user".id JOIN session ON session.user_id = "user".id`,
   );
   expect(left.rows).toEqual([{ email: "other@example.com" }]);
-  expect(await removePasskeys(database, "nobody@example.com")).toBe("nobody@example.com has no account.");
+  expect(await removePasskeys(database, "unknown@example.com")).toBe("unknown@example.com has no account.");
 });

@@ -3,7 +3,7 @@ import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
-import { findEmailChange, insertEmailChange, undoEmailChange } from "./account/email-change-store.ts";
+import { findEmailChange, insertEmailChange, undoEmailChange } from "./account/server/email-changes.ts";
 import {
   changeEmail,
   deleteUser,

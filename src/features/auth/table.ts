@@ -142,7 +142,7 @@ export const device = pgTable(
   (device) => [primaryKey({ columns: [device.userId, device.browser, device.system] })],
 );
 
-/** Changes of emails, which the owner of the old one can undo with the link in its notice (account/email-change-store.ts). */
+/** Changes of emails. The link in the notice to the old email undoes one (account/server/email-changes.ts). */
 export const emailChange = pgTable(
   "email_change",
   {

@@ -36,7 +36,7 @@ export async function renderNoticeMail(
   { kind, name, link, device, time }: Notice,
 ): Promise<{ subject: string; html: string; text: string }> {
   const t = (await serverI18n(language)).getFixedT(language, "authMails");
-  const action = kind === "newDevice" ? "endSession" : "undo";
+  const isUndo = kind === "emailChanged";
   const body = await renderMail({
     language,
     dir: languageInfo(language).dir,
@@ -55,7 +55,7 @@ export async function renderNoticeMail(
         </MailText>
         {link && (
           <MailText>
-            {t(`${action}.text`)} <MailLink href={link}>{t(`${action}.link`)}</MailLink>
+            {t(isUndo ? "undo.text" : "endSession.text")} <MailLink href={link}>{t(isUndo ? "undo.link" : "endSession.link")}</MailLink>
           </MailText>
         )}
         <MailText soft>

@@ -3,9 +3,11 @@ import type { Client } from "#features/auth/server/request-client.ts";
 import { defaultLanguage, isLanguage } from "#i18n/languages.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { queueNotice } from "../../mails/queue-notice.ts";
+import type { CookieSettings } from "../../server/cookies.ts";
 import { device } from "../../table.ts";
 import { type Device, parseUserAgent } from "../user-agent.ts";
-import type { SessionServices } from "./create-session.ts";
+
+type Services = CookieSettings & { languageOf: (request: { url: string; headers: Headers }) => string };
 
 /**
  * Tells a user by mail that they have signed in on a new device: with a browser and system that they haven't used before.
@@ -13,7 +15,7 @@ import type { SessionServices } from "./create-session.ts";
  */
 export async function reportNewDevice(
   database: Sql,
-  { config, secrets, languageOf }: SessionServices,
+  { config, secrets, languageOf }: Services,
   { id, email }: { id: string; email: string },
   { headers, clientAddress }: Client,
 ): Promise<void> {

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { lockUser, someIds } from "../store.ts";
-import { account, emailChange, passkey, session } from "../table.ts";
+import { lockUser, someIds } from "../../store.ts";
+import { account, emailChange, passkey, session } from "../../table.ts";
 
 /* An email change can be undone for seven days, so that someone else who changed it doesn't keep the account. */
 
