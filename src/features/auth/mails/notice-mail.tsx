@@ -55,7 +55,8 @@ export async function renderNoticeMail(
         </MailText>
         {link && (
           <MailText>
-            {t(isUndo ? "undo.text" : "endSession.text")} <MailLink href={link}>{t(isUndo ? "undo.link" : "endSession.link")}</MailLink>
+            {t(isUndo ? "undo.text" : "endSession.text")}{" "}
+            <MailLink href={link}>{t(isUndo ? "undo.link" : "endSession.link")}</MailLink>
           </MailText>
         )}
         <MailText soft>
