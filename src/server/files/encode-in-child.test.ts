@@ -85,6 +85,11 @@ test("an image that takes too long is rejected, and another one is encoded at on
   expect(await encodeInChild(ordinary, { widths })).toMatchObject({ image: { widths } });
 });
 
+test("a file that is not an image is rejected without starting an encoder", async () => {
+  const result = encodeInChild(Buffer.from("no image"), { widths, maxCpuMs: 0 });
+  expect(await result).toMatchObject({ error: { code: "NOT_AN_IMAGE" } });
+});
+
 test("encoding can be aborted, before and while it runs", async () => {
   const bytes = await createImage(8_000, 5_000).webp({ effort: 0 }).toBuffer();
   await expect(encodeInChild(bytes, { widths, signal: AbortSignal.abort() })).rejects.toThrow("aborted");

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { EncodedImage, EncodeOptions } from "./encode-image.ts";
 import type { EncodeMessage } from "./encoder-process.ts";
 import { imageErrors, type ImageError } from "./image-errors.ts";
+import { detectImageType } from "./image-type.ts";
 
 const encoderProcess = fileURLToPath(new URL("encoder-process.ts", import.meta.url));
 
@@ -23,6 +24,8 @@ export async function encodeInChild(
     ...options
   }: EncodeOptions & { signal?: AbortSignal; maxCpuMs?: number },
 ): Promise<EncodedImage | { error: ImageError }> {
+  // Costs no process.
+  if (!detectImageType(bytes)) return { error: imageErrors.NOT_AN_IMAGE };
   const child = fork(encoderProcess, [], {
     env: {}, // Ours contains secrets.
     execArgv: ["--disable-warning=ExperimentalWarning"],
