@@ -387,7 +387,7 @@ test("the last use of a session is stored to within ten minutes", async () => {
   expect(await lastUse()).toEqual(stored.updatedAt);
   await change(stored.id, { updatedAt: new Date(Date.now() - 11 * 60_000) });
   await read(browser.headers());
-  expect((await lastUse())?.getTime()).toBeCloseTo(Date.now(), -4);
+  expect((await lastUse())?.getTime()).toBeCloseTo(Date.now(), -5);
 });
 
 describe("a session is renewed for 30 days", () => {
@@ -412,7 +412,7 @@ describe("a session is renewed for 30 days", () => {
     expect(parse(renewed?.renewedCookie?.header ?? "")).toEqual({
       name: "flyleaf.session",
       value: browser.jar.get("flyleaf.session"),
-      attributes: ["Max-Age=2592000", "Path=/", "HttpOnly", "SameSite=Lax"],
+      attributes: [expect.stringMatching(/^Max-Age=259(19|20)\d\d$/), "Path=/", "HttpOnly", "SameSite=Lax"],
     });
     expect((await read(browser.headers()))?.renewedCookie).toBeUndefined();
   });
@@ -444,7 +444,7 @@ describe("a session ends 90 days after it began", () => {
     const { browser, session: stored } = await createSignedIn();
     await change(stored.id, { createdAt: days(-80), expiresAt: days(5) });
     const found = await read(browser.headers());
-    expect(found?.expiresAt.getTime()).toBeCloseTo(days(10).getTime(), -4);
+    expect(found?.expiresAt.getTime()).toBeCloseTo(days(10).getTime(), -5);
     const [, maxAge] = /Max-Age=(\d+)/.exec(found?.renewedCookie?.header ?? "") ?? [];
     expect(Number(maxAge) / 86_400).toBeCloseTo(10, 3);
     const end = await expiryOf(stored.id);
@@ -461,9 +461,9 @@ describe("a session ends 90 days after it began", () => {
     await setRole(person.id, "user,user");
     await browser.get("/get-session");
     await change(stored.id, { createdAt: days(-89.999), expiresAt: days(20) });
-    expect((await read(browser.headers()))?.expiresAt.getTime()).toBeCloseTo(days(0.001).getTime(), -4);
+    expect((await read(browser.headers()))?.expiresAt.getTime()).toBeCloseTo(days(0.001).getTime(), -5);
     const [live] = await findSessions(env.auth, [stored.id]);
-    expect(live?.expiresAt.getTime()).toBeCloseTo(days(0.001).getTime(), -4);
+    expect(live?.expiresAt.getTime()).toBeCloseTo(days(0.001).getTime(), -5);
 
     await change(stored.id, { createdAt: days(-90.001) });
     expect(await read(browser.headers())).toBeNull();
@@ -478,14 +478,14 @@ describe("a session ends 90 days after it began", () => {
     const { id } = (response.body as { user: { id: string } }).user;
     const [stored] = await env.database.sql.select().from(session).where(eq(session.userId, id));
     expect(stored?.expiresAt.getTime()).toBeCloseTo(days(7).getTime(), -5);
-    expect(response.setCookies.join()).toMatch(/flyleaf\.session=[^;]+; Max-Age=60480\d;/);
+    expect(response.setCookies.join()).toMatch(/flyleaf\.session=[^;]+; Max-Age=604[78]\d\d;/);
     const renewed = async (createdAt: Date, expiresAt: Date) => {
       await change(stored?.id ?? "", { createdAt, expiresAt });
       return await findSession({ ...short, headers: browser.headers() });
     };
     expect((await renewed(days(-1), days(6.01)))?.renewedCookie).toBeUndefined();
-    expect((await renewed(days(-1), days(5.99)))?.expiresAt.getTime()).toBeCloseTo(days(7).getTime(), -4);
-    expect((await renewed(days(-5), days(2)))?.expiresAt.getTime()).toBeCloseTo(days(5).getTime(), -4);
+    expect((await renewed(days(-1), days(5.99)))?.expiresAt.getTime()).toBeCloseTo(days(7).getTime(), -5);
+    expect((await renewed(days(-5), days(2)))?.expiresAt.getTime()).toBeCloseTo(days(5).getTime(), -5);
     expect(await renewed(days(-10.1), days(2))).toBeNull();
   });
 });
@@ -512,8 +512,8 @@ test("with https, cookies are bound to the host and to https", async () => {
   expect(await findSession({ ...secure.auth, headers: browser.headers() })).toMatchObject({
     user: { email },
   });
-  expect(parse(sessionCookie(secure.auth, { token: "token", expiresAt }).header).attributes).toEqual(
-    own[0]?.attributes,
+  expect(parse(sessionCookie(secure.auth, { token: "token", expiresAt }).header).attributes.slice(1)).toEqual(
+    own[0]?.attributes.slice(1),
   );
   // A cookie without the prefix is ignored, as any subdomain could set it.
   const value = browser.jar.get("__Host-flyleaf.session") ?? "";
