@@ -9,6 +9,7 @@ const folders = "{src,scripts,tools,testing}";
 const databaseTests = `${folders}/**/*.db.test.ts`;
 const browserTests = `${folders}/**/*.browser.test.tsx`;
 const endToEndTests = ["testing/e2e/**/*.test.ts", "{scripts,tools}/**/*.e2e.test.ts"];
+const engineTests = "testing/engines/**/*.test.ts";
 
 const define = testBuild;
 
@@ -28,7 +29,7 @@ export default defineConfig(async () => ({
         test: {
           name: "unit",
           include: [`${folders}/**/*.test.{ts,tsx}`],
-          exclude: [databaseTests, browserTests, ...endToEndTests],
+          exclude: [databaseTests, browserTests, ...endToEndTests, engineTests],
           expect: expectOptions,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -77,6 +78,19 @@ export default defineConfig(async () => ({
           include: endToEndTests,
           globalSetup: "testing/e2e/support/shared-server.ts",
           // A worker uses one browser for all its files.
+          isolate: false,
+          expect: expectOptions,
+          retry,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "engines",
+          include: [engineTests],
+          globalSetup: ["testing/e2e/support/shared-server.ts", "testing/engines/installed-engines.ts"],
+          // A worker uses one browser of each engine for all its files.
           isolate: false,
           expect: expectOptions,
           retry,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chooseParts, vitestArguments } from "./test.ts";
 
 test("npm test runs every part, in a fixed order", () => {
-  expect(chooseParts([])).toEqual(["check", "unit", "database", "browser", "e2e"]);
+  expect(chooseParts([])).toEqual(["check", "unit", "database", "browser", "e2e", "engines"]);
   expect(chooseParts(["e2e", "unit"])).toEqual(["unit", "e2e"]);
 });
 

@@ -7,6 +7,7 @@ import { runChild } from "./bootstrap/child.mjs";
 import { createSteps, duration, type Steps } from "./bootstrap/steps.mjs";
 import { buildProduct } from "./build.ts";
 import { findBrowser } from "./support/browser.ts";
+import { findEngines } from "./support/engines.ts";
 import {
   addResults,
   formatResults,
@@ -54,8 +55,10 @@ async function runPart(part: string, steps: Steps, args: string[]): Promise<Test
       const { check } = await import("../tools/check/index.ts");
       return { ...(await check()), skipped: 0, retried: [] };
     }
-    if (part === "browser" || part === "e2e") process.env.CHROMIUM_PATH = await findBrowser(steps);
-    if (part === "e2e") await buildProduct(steps);
+    const isEndToEnd = part === "e2e" || part === "engines";
+    if (part === "browser" || isEndToEnd) process.env.CHROMIUM_PATH = await findBrowser(steps);
+    if (part === "engines") await findEngines(steps);
+    if (isEndToEnd) await buildProduct(steps);
     return await runVitest(part, args);
   } catch (error) {
     console.error(`\n${formatError(error)}\n`);

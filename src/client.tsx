@@ -16,7 +16,7 @@ startTransition(() => {
 
 // Without it, overlays still open: dialogs as popovers, popovers in the middle of the page.
 if (
-  !CSS.supports("position-area: block-end") ||
+  !CSS.supports("(position-area: block-end) and (not (-webkit-nbsp-mode: normal))") ||
   !("commandForElement" in HTMLButtonElement.prototype) ||
   !("closedBy" in HTMLDialogElement.prototype)
 ) {

@@ -1,5 +1,8 @@
 import { randomInt } from "node:crypto";
 
+/** Calls an operation of the REST interface. @throws if it fails */
+export type RestCall = <Result>(method: string, path: string, data?: object) => Promise<Result>;
+
 /** The response to one request, and how long it took. */
 export type TimedResponse = { status: number; body: unknown; tookMs: number };
 
@@ -8,6 +11,10 @@ export type AuthClient = {
   requestCode(email: string): Promise<TimedResponse>;
   verifyCode(email: string, code: string): Promise<TimedResponse>;
   session(): Promise<TimedResponse>;
+  /** Calls REST as the user who is signed in. @throws if the status isn't 2xx */
+  callRest: RestCall;
+  /** By name. */
+  cookies: ReadonlyMap<string, string>;
   /** The headers of its requests: its address, and its cookies so far. */
   headers(): { "x-forwarded-for": string; cookie: string };
 };
@@ -22,28 +29,33 @@ export function createAuthClient(url: string): AuthClient {
     cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
   });
 
-  async function send(path: string, body?: object): Promise<TimedResponse> {
+  async function send(path: string, body?: object, method = body ? "POST" : "GET"): Promise<TimedResponse> {
     const startedAt = performance.now();
-    const response = await fetch(`${url}/api/auth${path}`, {
-      headers: {
-        ...headers(),
-        ...(body && { origin: url, "content-type": "application/json" }),
-      },
-      ...(body && { method: "POST", body: JSON.stringify(body) }),
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { ...headers(), origin: url, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
     });
     const responseBody: unknown = await response.json().catch(() => undefined);
     const tookMs = performance.now() - startedAt;
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      cookies.set(name, value);
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, value);
     }
     return { status: response.status, body: responseBody, tookMs };
   }
 
   return {
-    requestCode: (email) => send("/email-otp/send-verification-otp", { email, type: "sign-in" }),
-    verifyCode: (email, otp) => send("/sign-in/email-otp", { email, otp }),
-    session: () => send("/get-session"),
+    requestCode: (email) => send("/auth/email-otp/send-verification-otp", { email, type: "sign-in" }),
+    verifyCode: (email, otp) => send("/auth/sign-in/email-otp", { email, otp }),
+    session: () => send("/auth/get-session"),
+    async callRest<Result>(method: string, path: string, data?: object): Promise<Result> {
+      const { status, body } = await send(`/rest${path}`, data, method);
+      if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
+      return body as Result;
+    },
+    cookies,
     headers,
   };
 }

@@ -22,7 +22,7 @@ export const commands = {
     positionals: {
       name: "part …",
       summary: "Runs only these parts.",
-      choices: ["check", "unit", "database", "browser", "e2e"],
+      choices: ["check", "unit", "database", "browser", "e2e", "engines"],
     },
     options: {
       file: {

@@ -1,7 +1,7 @@
 import { chmodSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { browsersIn, installedBrowser, isDebian } from "./browser.ts";
+import { browsersIn, installedBrowser } from "./browser.ts";
 import { UserError } from "../bootstrap/errors.mjs";
 import { temporaryFolder } from "./testing.ts";
 
@@ -48,10 +48,4 @@ test("snaps, which have their own /tmp, are skipped", () => {
     (file) => file.startsWith(bin) || file.startsWith(folder),
   );
   expect(found).toEqual([]);
-});
-
-test("only Debian has a package that is not a snap", () => {
-  expect(isDebian('NAME="Debian GNU/Linux"\nID=debian\n')).toBe(true);
-  expect(isDebian("ID=ubuntu\nID_LIKE=debian\n")).toBe(false);
-  expect(isDebian("")).toBe(false);
 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { runChild } from "../bootstrap/child.mjs";
 import { UserError } from "../bootstrap/errors.mjs";
+import { canInstallDebianPackages, installDebianPackages } from "./debian.ts";
 import { projectDir } from "./project.ts";
 import type { Steps } from "../bootstrap/steps.mjs";
 
@@ -24,7 +25,6 @@ const defaultPaths = [
 ];
 /** Long enough for slow connections. */
 const downloadTimeoutMs = 240_000;
-const aptTimeoutMs = 300_000;
 
 /**
  * Finds a Chromium for tests: an installed one (see `installedBrowser`), otherwise downloads Playwright's, otherwise
@@ -43,8 +43,8 @@ export async function findBrowser(steps: Steps): Promise<string> {
   const downloaded = await playwrightBrowser();
   if (downloaded) return downloaded;
 
-  if (isRoot() && isDebian(readIfExists("/etc/os-release"))) {
-    await steps.run("Installing Chromium with apt-get", installDebianPackage);
+  if (canInstallDebianPackages()) {
+    await steps.run("Installing Chromium with apt-get", installChromium);
     const packaged = await installedBrowser(process.env);
     if (packaged) return packaged;
   }
@@ -76,13 +76,8 @@ export function browsersIn(path = ""): string[] {
   ].filter((file) => existsSync(file) && !isSnap(file));
 }
 
-/** Whether this is Debian. Ubuntu's chromium package is a snap. */
-export function isDebian(osRelease: string): boolean {
-  return /^ID="?debian"?$/m.test(osRelease);
-}
-
 /** Snaps have their own /tmp, without the profiles of the tests. */
-function isSnap(file: string): boolean {
+export function isSnap(file: string): boolean {
   return (
     realpathSync(file).includes("snap") ||
     (file.endsWith("chromium-browser") && /\/snap\//.test(readIfExists(file)))
@@ -96,28 +91,14 @@ async function playwrightBrowser(): Promise<string | undefined> {
 }
 
 /** A browser without the libraries that it needs doesn't print its version. On Windows, --version opens a window. */
-function runs(program: string): boolean {
+export function runs(program: string): boolean {
   if (process.platform === "win32") return existsSync(program);
   return spawnSync(program, ["--version"], { timeout: 20_000 }).status === 0;
 }
 
 /** Older releases have no package without a window. */
-async function installDebianPackage(): Promise<void> {
-  await aptGet("update");
-  await aptGet("install", "-y", "--no-install-recommends", "chromium-headless-shell").catch(() =>
-    aptGet("install", "-y", "--no-install-recommends", "chromium"),
-  );
-}
-
-async function aptGet(...args: string[]): Promise<void> {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const { code, output } = await runChild("apt-get", args, { quiet: true, env, timeoutMs: aptTimeoutMs });
-  if (code === 0) return;
-  throw new UserError(`apt-get ${args[0]} failed, so there is no browser for the tests:\n${output.trim()}`);
-}
-
-function isRoot(): boolean {
-  return process.getuid?.() === 0;
+async function installChromium(): Promise<void> {
+  await installDebianPackages("chromium-headless-shell").catch(() => installDebianPackages("chromium"));
 }
 
 function readIfExists(file: string): string {

@@ -5,6 +5,7 @@ import type { NavigationGroup } from "./navigation.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
 import { TopBar } from "./top-bar.tsx";
+import "./area-layout.css";
 
 type AreaLayoutProps = {
   home: NonNullable<LinkProps["to"]>;

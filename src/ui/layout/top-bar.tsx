@@ -10,7 +10,7 @@ import { SidebarIcon } from "../icons.ts";
 export function TopBar({ sidebarId, children }: { sidebarId: string; children: ReactNode }) {
   const { t } = useTranslation("components");
   return (
-    <header className="top-0 z-10 flex min-h-14 items-center gap-2 border-b border-border bg-background px-2 tall:sticky sm:px-4 lg:px-8">
+    <header className="top-bar top-0 z-10 flex min-h-14 items-center gap-2 border-b border-border bg-background px-2 tall:sticky sm:px-4 lg:px-8">
       <IconButton label={t("sidebar.open")} popoverTarget={sidebarId} className="lg:hidden">
         <SidebarIcon className="size-5" />
       </IconButton>

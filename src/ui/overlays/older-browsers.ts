@@ -2,7 +2,7 @@
  * What overlays need in browsers that lack a feature of Baseline's last two years. `client.tsx` loads it only there.
  */
 
-const lacksAnchors = !CSS.supports("position-area: block-end");
+const lacksAnchors = !CSS.supports("(position-area: block-end) and (not (-webkit-nbsp-mode: normal))"); // See popover.css.
 const lacksCommands = !("commandForElement" in HTMLButtonElement.prototype);
 const lacksClosedBy = !("closedBy" in HTMLDialogElement.prototype);
 

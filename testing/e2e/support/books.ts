@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext } from "playwright-core";
+import type { RestCall } from "../../auth-client.ts";
 import type { Book } from "#features/books/schema.ts";
 import type { GenreWithCount, Genre } from "#features/genres/schema.ts";
 
@@ -19,6 +20,11 @@ export function library(context: BrowserContext, origin: string) {
     return (text ? JSON.parse(text) : undefined) as Result;
   }
 
+  return libraryOver(call);
+}
+
+/** Changes books and genres over REST. */
+export function libraryOver(call: RestCall) {
   const genres = () => call<GenreWithCount[]>("GET", "/genres");
 
   async function genreId(name: string): Promise<string> {

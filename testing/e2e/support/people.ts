@@ -33,3 +33,17 @@ export async function addPerson(
     await database.close();
   }
 }
+
+/** Inserts a session of a user, as if they had signed in on another device. */
+export async function addSession(connection: DatabaseConnection, email: string): Promise<void> {
+  const database = connect(connection, { max: 1 });
+  try {
+    await database.pool.query(
+      `INSERT INTO session (user_id, token, expires_at)
+       SELECT id, $2, now() + interval '1 day' FROM "user" WHERE email = $1`,
+      [email, randomUUID()],
+    );
+  } finally {
+    await database.close();
+  }
+}

@@ -80,7 +80,6 @@ export function ComboboxList({ isLoading }: PartProps) {
       >
         {/* `Combobox.Popup` would hide the label and the rest of the page from assistive technology. */}
         <div role="presentation" className="select-popup" onMouseDown={(event) => event.preventDefault()}>
-          <Combobox.Status className="select-note">{isLoading && t("select.loading")}</Combobox.Status>
           <Combobox.Empty className="select-note">{!isLoading && t("select.noResultsFound")}</Combobox.Empty>
           <Combobox.List className="select-list" aria-label={t("select.options")}>
             {(option: ListedOption) => (
@@ -94,6 +93,7 @@ export function ComboboxList({ isLoading }: PartProps) {
               </Combobox.Item>
             )}
           </Combobox.List>
+          <Combobox.Status className="select-note">{isLoading && t("select.loading")}</Combobox.Status>
         </div>
       </Combobox.Positioner>
     </Combobox.Portal>

@@ -286,6 +286,17 @@ describe("while the server searches for the typed text", () => {
   });
 });
 
+test("options stay where they are when loading ends", async () => {
+  const { rerender } = await show({ isLoading: true });
+  await field().click();
+  await expect.element(page.getByText("Loading…")).toBeVisible();
+  const top = () => page.getByRole("option", { name: "Fiction" }).element().getBoundingClientRect().top;
+  const before = top();
+  await rerender(<GenreForm />);
+  await expect.element(page.getByText("Loading…")).not.toBeInTheDocument();
+  expect(top()).toBe(before);
+});
+
 test("a read-only field doesn't open", async () => {
   await show({ value: "poetry", readOnly: true, clearable: true });
   await field().click();

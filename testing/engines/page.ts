@@ -1,0 +1,53 @@
+import { expect } from "vitest";
+import type { BrowserWindow } from "./browser-window.ts";
+import { Target } from "./target.ts";
+
+/** The page in a window of any engine. */
+export class Page extends Target {
+  readonly window: BrowserWindow;
+  readonly #origin: string;
+
+  constructor(window: BrowserWindow, origin: string) {
+    super(window, []);
+    this.window = window;
+    this.#origin = origin;
+  }
+
+  /** Opens a page and waits until React has hydrated it. */
+  async open(path: string): Promise<void> {
+    await this.window.goto(this.#origin + path);
+    await this.hydrated();
+  }
+
+  async hydrated(): Promise<void> {
+    await expect.poll(() => this.window.evaluate(isHydrated).catch(() => false)).toBe(true);
+  }
+
+  /** Waits until the URL's path and search match, and the page is hydrated. */
+  async reached(path: string | RegExp): Promise<void> {
+    const current = () => this.window.evaluate(() => location.pathname + location.search).catch(String);
+    await (typeof path === "string" ? expect.poll(current).toBe(path) : expect.poll(current).toMatch(path));
+    await this.hydrated();
+  }
+
+  async reload(): Promise<void> {
+    await this.window.evaluate(() => location.reload()).catch(() => undefined);
+    await this.hydrated();
+  }
+
+  /** Another page of the same browser. */
+  async openAnother(path: string): Promise<Page> {
+    const page = new Page(await this.window.openWindow(), this.#origin);
+    await page.open(path);
+    return page;
+  }
+}
+
+function isHydrated(): boolean {
+  const heading = document.querySelector("main h1");
+  return (
+    document.readyState === "complete" &&
+    heading !== null &&
+    Object.keys(heading).some((key) => key.startsWith("__reactProps"))
+  );
+}
