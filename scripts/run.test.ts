@@ -37,7 +37,7 @@ test("an error of the user is a sentence without a stack", () => {
   const { status, stderr } = run("user", "make-admin", "ada");
   expect(status).toBe(1);
   expect(stderr.trim()).toBe(
-    '"ada" is not an email address. Type: npm run user -- make-admin someone@example.com',
+    '"ada" is not an email address. Type: npm run user -- make-admin someone@example.com, or npm run user -- remove-passkeys someone@example.com',
   );
 });
 

@@ -49,6 +49,7 @@ async function startDriver(display: string): Promise<{ origin: string; driver: C
   const port = await freePort();
   const driver = spawn("WebKitWebDriver", [`--port=${port}`], {
     stdio: "ignore",
+    detached: true, // Its own process group, with the browser: see `newSession`.
     env: {
       ...process.env,
       DISPLAY: display,
@@ -113,7 +114,8 @@ async function newSession(display: string, size: { width: number; height: number
     window,
     async close() {
       await call("DELETE", "").catch(() => undefined);
-      await end(driver);
+      // A page that hangs would go on.
+      if (driver.pid) process.kill(-driver.pid, "SIGKILL");
       await rm(folder, { recursive: true, force: true });
     },
   };
