@@ -127,7 +127,9 @@ test.for([
   const button = page.getByRole("button", { name: "More" });
   await button.click();
   await expect.element(page.getByRole("menuitem", { name: "Print" })).toBeVisible();
-  const menu = page.getByRole("menu").element().getBoundingClientRect();
+  const panel = page.getByRole("menu").element();
+  await Promise.all(panel.getAnimations().map(({ finished }) => finished));
+  const menu = panel.getBoundingClientRect();
   const anchor = button.element().getBoundingClientRect();
   for (const [edge, anchorEdge] of Object.entries(edges) as ["top", "bottom"][]) {
     expect(Math.abs(menu[edge] - anchor[anchorEdge])).toBeLessThan(5);
