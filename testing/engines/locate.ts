@@ -96,7 +96,14 @@ export async function locate(query: Query[], action: "read" | "click"): Promise<
   const before = element.getBoundingClientRect();
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const after = element.getBoundingClientRect();
-  if (before.x !== after.x || before.y !== after.y) return { ...located, reason: "it is moving" };
+  const isAnimated = document.getAnimations().some(({ effect, playState }) => {
+    const { target } = effect as KeyframeEffect;
+    return (
+      playState === "running" && target?.contains(element) && effect?.getComputedTiming().endTime !== Infinity
+    );
+  });
+  if (isAnimated || before.x !== after.x || before.y !== after.y)
+    return { ...located, reason: "it is moving" };
   const { left, top, right, bottom } = visibleBox(element);
   if (right - left < 4 || bottom - top < 4) return { ...located, reason: "it is clipped" };
   const point = { x: (left + right) / 2, y: (top + bottom) / 2 };

@@ -43,11 +43,21 @@ export class Page extends Target {
   }
 }
 
+type Fiber = {
+  child: Fiber | null;
+  sibling: Fiber | null;
+  memoizedState: { isDehydrated?: boolean; dehydrated?: unknown } | null;
+};
+
+/** Whether React has hydrated the page and each of its Suspense boundaries: before that, events may be lost. */
 function isHydrated(): boolean {
-  const heading = document.querySelector("main h1");
-  return (
-    document.readyState === "complete" &&
-    heading !== null &&
-    Object.keys(heading).some((key) => key.startsWith("__reactProps"))
-  );
+  const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
+  if (!key || document.readyState !== "complete" || !document.querySelector("main h1")) return false;
+  const container = (document as unknown as Record<string, { stateNode: { current: Fiber } }>)[key];
+  const fibers = container ? [container.stateNode.current] : [];
+  for (const { child, sibling, memoizedState } of fibers) {
+    if (memoizedState?.isDehydrated || memoizedState?.dehydrated) return false;
+    fibers.push(...[child, sibling].filter((fiber) => fiber !== null));
+  }
+  return true;
 }
