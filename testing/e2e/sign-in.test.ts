@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
+import { enterCode } from "./support/sign-in.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /** Presses the form's button: without JavaScript nothing submits automatically. */
@@ -192,8 +193,7 @@ test.for([true, false])(
     await page.reload();
     await page.getByRole("button", { name: "Send code" }).click();
     await page.waitForURL(`/login/verify?email=${encodeURIComponent(email)}`);
-    await page.locator("#code").fill(await server.mail.codeFor(email));
-    await page.locator("#code").press("Enter");
+    await enterCode(page, await server.mail.codeFor(email));
     await page.waitForURL("/app");
 
     const other = await newPage({ javaScript });

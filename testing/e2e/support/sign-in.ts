@@ -12,7 +12,12 @@ export async function signIn(page: Page, email: string, mail: Mailbox, redirect 
   await page.waitForURL("**/login/verify?**");
   const code = await mail.codeFor(email);
   const signedIn = page.waitForURL((url) => !url.pathname.startsWith("/login"));
-  // With JavaScript the last digit submits; without it, and before hydration, Enter does.
+  await enterCode(page, code);
+  await signedIn;
+}
+
+/** Enters a code on the page of a login. With JavaScript the last digit submits; without it, and before hydration, Enter does. */
+export async function enterCode(page: Page, code: string): Promise<void> {
   const isSubmitted = page
     .waitForRequest((request) => request.method() === "POST", { timeout: 1_000 })
     .then(
@@ -22,7 +27,6 @@ export async function signIn(page: Page, email: string, mail: Mailbox, redirect 
   const field = page.locator("input[name=code]");
   await field.fill(code);
   if (!(await isSubmitted)) await field.press("Enter");
-  await signedIn;
 }
 
 /** Signs in with two requests and no page, for tests that start signed in. */
