@@ -7,7 +7,7 @@ import { runChild } from "./bootstrap/child.mjs";
 import { createSteps, duration, type Steps } from "./bootstrap/steps.mjs";
 import { buildProduct } from "./build.ts";
 import { findBrowser } from "./support/browser.ts";
-import { findEngines } from "./support/engines.ts";
+import { prepareEngines } from "./support/engines.ts";
 import {
   addResults,
   formatResults,
@@ -57,7 +57,7 @@ async function runPart(part: string, steps: Steps, args: string[]): Promise<Test
     }
     const isEndToEnd = part === "e2e" || part === "engines";
     if (part === "browser" || isEndToEnd) process.env.CHROMIUM_PATH = await findBrowser(steps);
-    if (part === "engines") await findEngines(steps);
+    if (part === "engines") await prepareEngines(steps);
     if (isEndToEnd) await buildProduct(steps);
     return await runVitest(part, args);
   } catch (error) {

@@ -2,6 +2,7 @@ import { StartClient } from "@tanstack/react-start/client";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { errorStatus } from "#ui/errors/error-data.ts";
+import { lacksAnchors, lacksClosedBy, lacksCommands } from "#ui/overlays/missing-features.ts";
 
 // Hydrates the server's page.
 startTransition(() => {
@@ -15,11 +16,7 @@ startTransition(() => {
 });
 
 // Without it, overlays still open: dialogs as popovers, popovers in the middle of the page.
-if (
-  !CSS.supports("(position-area: block-end) and (not (-webkit-nbsp-mode: normal))") ||
-  !("commandForElement" in HTMLButtonElement.prototype) ||
-  !("closedBy" in HTMLDialogElement.prototype)
-) {
+if (lacksAnchors || lacksCommands || lacksClosedBy) {
   void import("#ui/overlays/older-browsers.ts").then(({ supportOlderBrowsers }) => supportOlderBrowsers());
 }
 

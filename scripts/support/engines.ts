@@ -22,22 +22,24 @@ const firefoxPaths = [
 const webkitLibrary = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
 
 /**
- * The engines that tests can use here. With CI=true, missing ones are installed first where that is possible; otherwise
- * those left out are printed.
+ * Prints the engines that are left out because they are not installed. With CI=true, they are installed first where that
+ * is possible.
  */
-export async function findEngines(steps: Steps): Promise<Engine[]> {
-  let installed = installedEngines();
-  const missing = engines.filter((engine) => !installed.includes(engine));
+export async function prepareEngines(steps: Steps): Promise<void> {
+  let missing = missingEngines();
   if (missing.length > 0 && process.env.CI === "true" && canInstallDebianPackages()) {
     const packages = missing.flatMap((engine) => debianPackages[engine]);
     await steps.run(`Installing ${missing.join(" and ")} with apt-get`, () =>
       installDebianPackages(...packages),
     );
-    installed = installedEngines();
+    missing = missingEngines();
   }
-  const absent = engines.filter((engine) => !installed.includes(engine));
-  if (absent.length > 0) console.warn(`Without ${absent.join(" and ")}, which is not installed.`);
-  return installed;
+  if (missing.length > 0) console.warn(`Without ${missing.join(" and ")}, which is not installed.`);
+}
+
+function missingEngines(): Engine[] {
+  const installed = installedEngines();
+  return engines.filter((engine) => !installed.includes(engine));
 }
 
 /** Chromium is always there: every test in a browser needs it. */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { connect, type DatabaseConnection } from "#server/database/connect.ts";
+import type { DatabaseConnection } from "#server/database/connect.ts";
 import { openHydrated, toast } from "./support/interactions.ts";
+import { query } from "./support/people.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /** The account page: name, email, sessions, data, deletion. */
@@ -18,24 +19,18 @@ async function updateEmail(
   email: string,
   { to = email, verified = true }: { to?: string; verified?: boolean },
 ): Promise<string> {
-  const database = connect(connection, { max: 1 });
-  await database.pool.query(`UPDATE "user" SET email = $2, email_verified = $3 WHERE email = $1`, [
-    email,
-    to,
-    verified,
-  ]);
-  await database.close();
+  const statement = `UPDATE "user" SET email = $2, email_verified = $3 WHERE email = $1`;
+  await query(connection, statement, [email, to, verified]);
   return to;
 }
 
 /** Ends a user's sessions, as if they had expired. */
 async function endSessions(connection: DatabaseConnection, email: string) {
-  const database = connect(connection, { max: 1 });
-  await database.pool.query(
+  await query(
+    connection,
     `DELETE FROM session USING "user" WHERE "user".id = session.user_id AND email = $1`,
     [email],
   );
-  await database.close();
 }
 
 test("the server renders the page with the user and their sessions, in both areas", async ({ signedIn }) => {

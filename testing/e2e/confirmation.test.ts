@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
-import { connect, type DatabaseConnection } from "#server/database/connect.ts";
+import type { DatabaseConnection } from "#server/database/connect.ts";
 import { attachDevice } from "./support/device.ts";
 import { axeViolations, toast } from "./support/interactions.ts";
+import { query } from "./support/people.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /** "Confirm that it's you", which the server demands before sensitive actions. */
 
 /** Moves the confirmations of a user's sessions back in time, as if they had signed in an hour ago. */
 async function ageConfirmations(connection: DatabaseConnection, email: string) {
-  const database = connect(connection, { max: 1 });
-  await database.pool.query(
+  await query(
+    connection,
     `UPDATE session SET confirmed_at = confirmed_at - interval '1 hour'
      FROM "user" WHERE "user".id = session.user_id AND email = $1`,
     [email],
   );
-  await database.close();
 }
 
 test("a code confirms that it's the user, and the email change goes on with what they typed", async ({

@@ -1,7 +1,7 @@
 import type { Page, Request } from "playwright-core";
-import { connect } from "#server/database/connect.ts";
 import { library, uniqueWord } from "./support/books.ts";
 import { openHydrated } from "./support/interactions.ts";
+import { query } from "./support/people.ts";
 import { expect, test as base } from "./support/test.ts";
 
 /** Live updates (docs/decisions/0017-live-updates.md). */
@@ -113,9 +113,7 @@ test("a page whose session was revoked redirects to the login page, unless it ha
   await openHydrated(page, "/manager/genres");
   await expect.poll(() => streams).toHaveLength(1);
 
-  const database = connect(server.connection, { max: 1 });
-  await database.pool.query("DELETE FROM session WHERE user_id = $1", [person.id]);
-  await database.close();
+  await query(server.connection, "DELETE FROM session WHERE user_id = $1", [person.id]);
   await own.waitForURL("/login?redirect=%2Fmanager%2Fgenres");
   expect(await form.getByRole("textbox", { name: "Title" }).inputValue()).toBe(word);
   expect(new URL(page.url()).pathname).toBe("/manager/genres");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { connect } from "#server/database/connect.ts";
 import { axeViolations, toast } from "./support/interactions.ts";
 import type { Mailbox } from "./support/mail.ts";
+import { query } from "./support/people.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /** The link in the notice to the old email, which undoes an email change. */
@@ -63,9 +63,7 @@ test("in Arabic, on a phone: it says that another account has the old email", as
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-  const database = connect(server.connection, { max: 1 });
-  await database.pool.query(`DELETE FROM "user" WHERE email = $1`, [email]);
-  await database.close();
+  await query(server.connection, `DELETE FROM "user" WHERE email = $1`, [email]);
   await page.getByRole("button", { name: "إلغاء التغيير" }).click();
   await page.getByRole("heading", { name: "أُلغي التغيير" }).waitFor();
   expect(await axeViolations(page)).toEqual([]);

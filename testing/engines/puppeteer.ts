@@ -65,8 +65,8 @@ function browserWindow(
       await context.setCookie({ name, value, domain: new URL(url).hostname, path: "/", httpOnly: true });
     },
     async setFile(selector, path) {
-      const input = await page.$(selector);
-      await (input as Awaited<ReturnType<typeof page.$<"input">>>)?.uploadFile(path);
+      const input = await page.$(selector as "input");
+      await input?.uploadFile(path);
     },
     resize: (width, height) => page.setViewport({ width, height }),
     screenshot: () => page.screenshot(),

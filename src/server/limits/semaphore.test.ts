@@ -21,7 +21,7 @@ test("at most `limit` tasks run at once, they start in order, and all of them ru
   expect(started).toEqual(results);
 });
 
-test("a task that fails makes room for the next one", async () => {
+test("a task that fails frees its slot for the next one", async () => {
   const semaphore = createSemaphore(1);
   const failing = semaphore.run(() => Promise.reject(new Error("no")));
   const next = semaphore.run(() => Promise.resolve("yes"));

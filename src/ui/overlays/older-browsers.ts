@@ -1,10 +1,6 @@
-/*
- * What overlays need in browsers that lack a feature of Baseline's last two years. `client.tsx` loads it only there.
- */
+import { lacksAnchors, lacksClosedBy, lacksCommands } from "./missing-features.ts";
 
-const lacksAnchors = !CSS.supports("(position-area: block-end) and (not (-webkit-nbsp-mode: normal))"); // See popover.css.
-const lacksCommands = !("commandForElement" in HTMLButtonElement.prototype);
-const lacksClosedBy = !("closedBy" in HTMLDialogElement.prototype);
+/* Replaces the features that overlays use and this browser lacks. `client.tsx` loads it only where there are any. */
 
 /** Adds the missing features to the page. */
 export function supportOlderBrowsers(): void {

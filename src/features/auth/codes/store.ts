@@ -46,7 +46,7 @@ export async function findSessionCode(
   return code?.id;
 }
 
-/** `expired` also stands for a code that was used or had too many wrong attempts before. */
+/** `expired` includes codes that were used, or had too many wrong attempts before. */
 export type CodeOutcome = "right" | "wrong" | "last wrong" | "expired";
 
 /**
