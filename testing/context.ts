@@ -23,6 +23,7 @@ export function contextFor(database: Database, caller: Caller | null): Operation
     requestId: "test",
     clientAddress: "192.0.2.1",
     userAgent: "Test/1.0",
+    setSessionToken: () => undefined,
     log: createLog({ level: "silent", pretty: false }),
   };
 }

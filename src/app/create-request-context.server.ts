@@ -1,4 +1,5 @@
 import { appendResponseHeader } from "@tanstack/react-start/server";
+import { sessionCookie } from "#features/auth/server/cookies.ts";
 import { findSession } from "#features/auth/sessions/server/find-session.ts";
 import { providerName, socialProviders } from "#features/auth/social/providers.ts";
 import { detectLanguage } from "#i18n/detect.ts";
@@ -51,6 +52,11 @@ async function createOperationContext(
     requestId,
     clientAddress,
     userAgent: request.headers.get("user-agent"),
+    setSessionToken(token) {
+      if (!session) return;
+      const cookie = sessionCookie({ config, secrets }, { token, expiresAt: session.expiresAt });
+      appendResponseHeader("set-cookie", cookie.header);
+    },
     log,
   };
 }

@@ -47,5 +47,7 @@ export type OperationContext = {
   clientAddress: string;
   /** Its User-Agent header. */
   userAgent: string | null;
+  /** Sends the browser a new token for the caller's session, in the session cookie of the response. */
+  setSessionToken: (token: string) => void;
   log: Log;
 };

@@ -54,6 +54,46 @@ test("a code confirms that it's the user, and the email change goes on with what
   await toast(page, `Your email is now ${newEmail}.`).waitFor();
 });
 
+test("the confirmation replaces the session's cookie, and the browser's other tabs continue", async ({
+  signedIn,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/status of 403/);
+  const { page, email } = await signedIn();
+  const context = page.context();
+  const other = await context.newPage();
+  await other.goto("/app/account");
+  await ageConfirmations(server.connection, email);
+  await page.goto("/app/account");
+  const copied = await context.cookies();
+  await page.getByRole("link", { name: "Download my data" }).click();
+  const confirm = page.getByRole("dialog", { name: "Confirm that it’s you" });
+  await confirm.getByRole("button", { name: "Send code" }).click();
+  const started = page.waitForEvent("download");
+  await confirm.getByRole("textbox", { name: "Code" }).fill(await server.mail.codeFor(email));
+  await started;
+
+  // The copy is still valid for a few seconds, but not confirmed.
+  const cookie = copied.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const download = await fetch(new URL("/api/rest/account/data", page.url()), { headers: { cookie } });
+  expect(download.status).toBe(403);
+  await query(
+    server.connection,
+    `UPDATE session SET updated_at = session.updated_at - interval '11 seconds'
+     FROM "user" WHERE "user".id = session.user_id AND email = $1`,
+    [email],
+  );
+  const session = await fetch(new URL("/api/auth/get-session", page.url()), { headers: { cookie } });
+  expect(await session.json()).toBeNull();
+
+  await other.getByRole("link", { name: "Change your name" }).click();
+  const change = other.getByRole("dialog", { name: "Update your name" });
+  await change.getByRole("textbox", { name: "Name" }).fill("Grace");
+  await other.keyboard.press("Enter");
+  await toast(other, "Name updated").waitFor();
+});
+
 test("a passkey confirms that it's the user, and their action goes on", async ({
   signedIn,
   server,

@@ -101,11 +101,13 @@ export const authApi = {
   confirm: account.confirm.handler(async ({ input: { code }, context, errors }) => {
     const { email, sessionId } = requireOwner(context, errors);
     if (!canConfirmWithCode(context)) throw errors.PASSKEY_REQUIRED();
-    return await verifyAccountCode(context, { purpose: "confirm", email, code }, async (sql) => {
-      const until = await confirmSession(sql, sessionId, "code");
-      if (!until) throw errors.UNAUTHORIZED();
-      return { until };
-    });
+    const attempt = { purpose: "confirm", email, code } as const;
+    const confirmed = await verifyAccountCode(context, attempt, (sql) =>
+      confirmSession(sql, sessionId, "code"),
+    );
+    if (!confirmed) throw errors.UNAUTHORIZED();
+    context.setSessionToken(confirmed.token);
+    return { until: confirmed.until };
   }),
 
   passkeyConfirmationOptions: account.passkeyConfirmationOptions.handler(async ({ context, errors }) => {
@@ -206,14 +208,16 @@ export const authApi = {
     const added = context.database.sql.transaction(async (sql) => {
       const passkey = await insertPasskey(sql, { ...verified, userId, name });
       // The user has unlocked the device. Undoing an email change may have ended the session since.
-      if (!(await confirmSession(sql, sessionId, "passkey"))) throw errors.UNAUTHORIZED();
-      if (passkey) await queueNotice(sql, context, { to: email, kind: "passkeyAdded", name });
-      return passkey;
+      const confirmed = await confirmSession(sql, sessionId, "passkey");
+      if (!confirmed) throw errors.UNAUTHORIZED();
+      if (!passkey) throw errors.TOO_MANY_PASSKEYS();
+      await queueNotice(sql, context, { to: email, kind: "passkeyAdded", name });
+      return { passkey, token: confirmed.token };
     });
-    const passkey = await added.catch(
+    const { passkey, token } = await added.catch(
       mapConstraint({ passkey_credential_unique: () => errors.PREVIOUSLY_REGISTERED() }),
     );
-    if (!passkey) throw errors.TOO_MANY_PASSKEYS();
+    context.setSessionToken(token);
     return passkey;
   }),
 

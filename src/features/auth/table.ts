@@ -34,7 +34,10 @@ export const session = pgTable(
     impersonatedBy: uuid("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
     /** Set by a trigger when the user's roles change: the next request gets a new token. */
     tokenOutdated: boolean("token_outdated").notNull().default(false),
-    /** The previous token, valid for 10 seconds after `updatedAt` (sessions/server/find-session.ts). */
+    /**
+     * The token before a change of roles or a confirmation, valid for 10 seconds after `updatedAt` and never confirmed
+     * (sessions/server/find-session.ts).
+     */
     tokenBefore: text("token_before").unique("session_token_before_unique"),
     /** Set by a trigger: the user had 50 sessions, and the oldest ended. */
     hasEndedOldest: boolean("has_ended_oldest").notNull().default(false),

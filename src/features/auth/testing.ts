@@ -7,6 +7,7 @@ import { access } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import type { MailLinkPurpose } from "./codes/server/mail-links.ts";
 import type { CodeToSend } from "./codes/server/request-code.ts";
+import { sessionCookie } from "./server/cookies.ts";
 import { type Auth, type AuthOptions, createAuth } from "./server/auth.ts";
 import { handleStopForm, handleUnlockForm } from "./server/forms.ts";
 import { handleAuthRequest, authPath } from "./server/handler.ts";
@@ -113,6 +114,9 @@ export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
       send("POST", "/email-otp/send-verification-otp", { email, type: "sign-in" }),
     verifyCode: (email: string, otp: string) => send("POST", "/sign-in/email-otp", { email, otp }),
     headers: () => new Headers({ cookie: cookies() }),
+    /** For the context of operations: stores the cookie with the session's new token. */
+    setSessionToken: (token: string) =>
+      store(sessionCookie(auth, { token, expiresAt: new Date(Date.now() + 3_600_000) }).header),
     /** Presses the button of the page that the link in a mail opens. */
     async pressLinkButton(purpose: MailLinkPurpose, token: string) {
       const headers = new Headers({ origin, cookie: cookies() });

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
 import { type Authenticator, createAuthenticator } from "../../../../testing/authenticator.ts";
 import { createTestAccounts, outcomeOf, type TestAccounts } from "../account/testing.ts";
@@ -26,7 +27,8 @@ async function callerOf(browser: Browser): Promise<Caller> {
 }
 
 /** The account's operations in a browser's next request. */
-const accountOf = async (browser: Browser) => accounts.callAs(await callerOf(browser));
+const accountOf = async (browser: Browser) =>
+  accounts.callAs(await callerOf(browser), { setSessionToken: browser.setSessionToken });
 
 /** Moves the last confirmation of a browser's session back in time. */
 async function age(browser: Browser, minutes: number) {
@@ -178,6 +180,73 @@ describe("a user confirms", () => {
       expect(await outcomeOf(call)).toBe("NOT_WHILE_IMPERSONATING");
     await env.database.sql.delete(session).where(eq(session.id, caller.sessionId));
     expect(await outcomeOf(account.confirm({ code }))).toBe("NO_CHALLENGE");
+  });
+});
+
+describe("the confirmation replaces the session's token", () => {
+  const copyOf = (browser: Browser) => {
+    const copy = createBrowser(env.auth);
+    for (const [name, value] of browser.jar) copy.jar.set(name, value);
+    return copy;
+  };
+
+  async function confirmWithCode(browser: Browser, email: string) {
+    const account = await accountOf(browser);
+    await account.requestConfirmation();
+    await account.confirm({ code: await accounts.codeFor(email) });
+  }
+
+  test.each(["a code", "a passkey", "an added passkey"])("with %s", async (method) => {
+    const { browser, email } = await signIn(env);
+    const device = await addPasskey(browser);
+    // Adding another one needs a confirmation of its own.
+    if (method !== "an added passkey") await age(browser, 11);
+    const { sessionId } = await callerOf(browser);
+    const thief = copyOf(browser);
+    const account = await accountOf(browser);
+    if (method === "a code") await confirmWithCode(browser, email);
+    else if (method === "an added passkey") await addPasskey(browser);
+    else
+      await account.confirmWithPasskey({
+        credential: device.get(await account.passkeyConfirmationOptions()),
+      });
+    expect(browser.jar.get("flyleaf.session")).not.toBe(thief.jar.get("flyleaf.session"));
+    expect(await callerOf(browser)).toMatchObject({ sessionId, isConfirmed: true });
+
+    // The previous token allows nothing that needs a confirmation, for the 10 seconds in which it is still valid.
+    expect(await callerOf(thief)).toMatchObject({ sessionId, isConfirmed: false });
+    expect(await outcomeOf((await accountOf(thief)).download())).toBe("CONFIRMATION_REQUIRED");
+    const link = { provider: "github", callbackURL: "/app/account", errorCallbackURL: "/app/account" };
+    expect(await thief.post("/link-social", link)).toMatchObject({
+      status: 403,
+      body: { code: "CONFIRMATION_REQUIRED" },
+    });
+    expect((await thief.get("/get-session")).setCookies).toEqual([]);
+    const later = sql`now() - interval '11 seconds'`;
+    await env.database.sql.update(session).set({ updatedAt: later }).where(eq(session.id, sessionId));
+    expect((await thief.get("/get-session")).body).toBeNull();
+    expect(await callerOf(browser)).toMatchObject({ isConfirmed: true });
+  });
+
+  test("not if it was rejected", async () => {
+    const { browser, email } = await signedInEarlier();
+    const before = browser.jar.get("flyleaf.session");
+    const account = await accountOf(browser);
+    await account.requestConfirmation();
+    const code = await accounts.codeFor(email);
+    expect(await outcomeOf(account.confirm({ code: wrongCode(code) }))).toBe("INVALID_OTP");
+    expect(await callerOf(browser)).toMatchObject({ isConfirmed: false });
+    expect(browser.jar.get("flyleaf.session")).toBe(before);
+  });
+
+  test("also right after a change of roles, whose new token was not sent yet", async () => {
+    const { browser, email } = await signedInEarlier();
+    const account = await accountOf(browser);
+    await account.requestConfirmation();
+    await env.database.sql.update(user).set({ role: "user,user" }).where(eq(user.email, email));
+    await account.confirm({ code: await accounts.codeFor(email) });
+    expect(await callerOf(browser)).toMatchObject({ isConfirmed: true });
+    expect((await browser.get("/get-session")).setCookies).toEqual([]);
   });
 });
 

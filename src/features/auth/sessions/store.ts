@@ -4,6 +4,7 @@ import type { ConfirmationMethod } from "#rpc/context.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { cursorTimeSchema, fromCursor, toCursor } from "#server/database/cursor.ts";
 import { confirmationMinutes } from "../limits.ts";
+import { newToken } from "../server/tokens.ts";
 import { session } from "../table.ts";
 import { type SessionPage, sessionPageSize } from "./schema.ts";
 import { parseUserAgent } from "./user-agent.ts";
@@ -60,18 +61,32 @@ export function confirmedNow(method: ConfirmationMethod) {
   return { confirmedAt: now, ...(method === "passkey" && { passkeyConfirmedAt: now }) };
 }
 
-/** Stores that the user has just confirmed in a session that it's them. @returns until when; undefined if it has ended */
+/** A confirmed session's new token, for the cookie of the response, and until when the confirmation counts. */
+export type Confirmed = { token: string; until: Date };
+
+/**
+ * Stores that the user has just confirmed in a session that it's them, and replaces the session's token: someone else may
+ * have the previous one.
+ * @returns undefined if the session has ended
+ */
 export async function confirmSession(
   database: Sql,
   id: string,
   method: ConfirmationMethod,
-): Promise<Date | undefined> {
+): Promise<Confirmed | undefined> {
+  const token = newToken();
   const [confirmed] = await database
     .update(session)
-    .set(confirmedNow(method))
+    .set({ ...confirmedNow(method), ...replacedToken(token) })
     .where(eq(session.id, id))
     .returning({ at: session.confirmedAt });
-  return confirmed?.at ? new Date(confirmed.at.getTime() + confirmationMinutes * 60_000) : undefined;
+  if (!confirmed?.at) return undefined;
+  return { token, until: new Date(confirmed.at.getTime() + confirmationMinutes * 60_000) };
+}
+
+/** The columns of a session with a new token. The previous one stays valid for a few seconds after `updatedAt`. */
+export function replacedToken(token: string) {
+  return { token, tokenBefore: session.token, tokenOutdated: false, updatedAt: sql`now()` };
 }
 
 /** Deletes one of a user's sessions. @returns whether there was one */

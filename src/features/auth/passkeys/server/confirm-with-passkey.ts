@@ -28,10 +28,12 @@ export async function confirmWithPasskey(
   const { clientAddress } = context;
   const use = { clientAddress, holder: holderOf(context), credential };
   const result = await verifyPasskeyUse(context, use, async (transaction, owner) => {
-    const until = owner.id === user.id ? await confirmSession(transaction, sessionId, "passkey") : undefined;
-    return until ? { ok: true, until } : failure("AUTHENTICATION_FAILED");
+    const isOwner = owner.id === user.id;
+    const confirmed = isOwner ? await confirmSession(transaction, sessionId, "passkey") : undefined;
+    return confirmed ? { ok: true, ...confirmed } : failure("AUTHENTICATION_FAILED");
   });
   if (!result.ok) throw operationError(result);
+  context.setSessionToken(result.token);
   return { until: result.until };
 }
 

@@ -24,10 +24,13 @@ async function callerOf(browser: Browser): Promise<Caller> {
   return { ...found, sessionId: found.id };
 }
 
+const accountOf = async (browser: Browser) =>
+  accounts.callAs(await callerOf(browser), { setSessionToken: browser.setSessionToken });
+
 /** Adds a passkey as a browser's user does. */
 async function addPasskey(browser: Browser): Promise<Authenticator> {
   const device = createAuthenticator();
-  const account = accounts.callAs(await callerOf(browser));
+  const account = await accountOf(browser);
   const credential = device.create(await account.passkeyCreationOptions());
   await account.addPasskey({ name: "Phone", credential });
   return device;
@@ -61,14 +64,17 @@ test("an administrator without a passkey has no more permissions than a user unt
   const live = await findSessions({ ...env.auth, database: env.database }, [caller.sessionId]);
   expect(live).toMatchObject([{ user: { needsPasskey: true } }]);
 
+  const before = browser.headers();
   await addPasskey(browser);
   expect(await callerOf(browser)).toMatchObject({ user: { needsPasskey: false }, isConfirmed: true });
+  // Someone else may have the session's previous token.
+  expect(await findSession({ ...env.auth, headers: before })).toMatchObject({ user: { needsPasskey: true } });
   expect((await browser.get("/admin/list-users")).status).toBe(200);
 });
 
 test("one who has a passkey must use it after signing in with a code", async () => {
   const { browser, email, device } = await administratorElsewhere();
-  const account = accounts.callAs(await callerOf(browser));
+  const account = await accountOf(browser);
   expect(await callerOf(browser)).toMatchObject({
     user: { needsPasskey: true },
     isConfirmed: false,
@@ -86,7 +92,7 @@ test("one who has a passkey must use it after signing in with a code", async () 
 
 test("reading the mailbox of an administrator isn't enough to add a passkey, or to change or delete the account", async () => {
   const { browser, email } = await administratorElsewhere();
-  const account = accounts.callAs(await callerOf(browser));
+  const account = await accountOf(browser);
   await account.requestDeletion();
   const code = await accounts.codeFor(email);
   for (const call of [

@@ -27,12 +27,16 @@ import { newToken } from "../../server/tokens.ts";
 import { confirmationMinutes } from "../../limits.ts";
 import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
 import { passkey, session } from "../../table.ts";
+import { replacedToken } from "../store.ts";
 
 /** The precision of a session's last use, in seconds: each update is a write. */
 const lastUseSeconds = 10 * 60;
 
-/** How long the previous token stays valid after a renewal, for requests already sent with it. */
+/** How long the previous token stays valid after its replacement, for requests already sent with it. */
 const tokenGraceSeconds = 10;
+
+/** A confirmation counts for the new token only: someone else may have the previous one. */
+const unconfirmed = { recently: false, recentlyWithPasskey: false, withPasskey: false };
 
 type Lifetime = ReturnType<typeof sessionLifetime>;
 
@@ -83,7 +87,7 @@ export async function findSession({
   return cookie.isCurrent ? current : { ...current, renewedCookie: sessionCookie(settings, found) };
 }
 
-/** While one of a page's requests gets a new token, the others still carry the previous one. */
+/** While one of a page's requests gets a new token, the others still carry the previous one. It is never confirmed. */
 async function findByPreviousToken(
   database: Database["sql"],
   settings: CookieSettings,
@@ -94,7 +98,9 @@ async function findByPreviousToken(
   const [found] = await selectSession(database, expiry).where(
     and(eq(session.tokenBefore, previousToken), isInGracePeriod, isActive(expiry)),
   );
-  return found ? { ...toSession(settings, found), currentCookie: sessionCookie(settings, found) } : null;
+  if (!found) return null;
+  const current = toSession(settings, { ...found, confirmed: unconfirmed });
+  return { ...current, currentCookie: sessionCookie(settings, found) };
 }
 
 /** When a session expires: `expiresAt`, or the end of its absolute lifetime, which may be shorter than at its renewal. */
@@ -233,8 +239,8 @@ async function renew(
         expiresAt: sql`least(${seconds(lifetime.seconds)}, ${session.createdAt} + make_interval(secs => ${lifetime.maxSeconds}))`,
       }),
       // A new `updatedAt` would make the previous token valid again.
-      tokenBefore: tokenOutdated ? token : null,
-      ...(tokenOutdated && { token: newToken(), tokenOutdated: false }),
+      tokenBefore: null,
+      ...(tokenOutdated && replacedToken(newToken())),
     })
     .where(
       and(
