@@ -3,12 +3,15 @@ import type { Feature } from "#features/feature.ts";
 import type { Access, Permissions, PermittedUser } from "#rpc/permissions.ts";
 import { SwitchIcon } from "#ui/icons.ts";
 
-/** The areas themselves: who may enter them (specification, section 6), and the link from Manager to App. */
+/**
+ * The areas themselves: who may enter them (specification, section 6), the texts that records of every kind share, and
+ * the link from Manager to App.
+ */
 export const areasFeature = {
   permissions: { apps: { app: ["user", "admin"], manager: ["admin"] } },
-  app: { texts: ["areas"] },
+  app: { texts: ["areas", "resource"] },
   manager: {
-    texts: ["areas"],
+    texts: ["areas", "resource"],
     userMenu: [{ to: "/app", label: "areas:openApp", icon: SwitchIcon }],
   },
 } as const satisfies Feature;

@@ -12,6 +12,7 @@ import type dashboard from "#features/dashboard/messages/en.json";
 import type genres from "#features/genres/messages/en.json";
 import type home from "#features/home/messages/en.json";
 import type common from "#i18n/messages/en.json";
+import type resource from "#resource/messages/en.json";
 import type components from "#ui/messages/en.json";
 
 /** The English texts of each namespace. */
@@ -29,6 +30,7 @@ export type Texts = {
   genres: typeof genres;
   home: typeof home;
   common: typeof common;
+  resource: typeof resource;
   components: typeof components;
 };
 

@@ -73,7 +73,7 @@ test(
 
     await openHydrated(app, `/app/books/${second.id}`);
     await others.remove(second.id);
-    await app.getByText("This book was deleted").waitFor();
+    await app.getByText("Someone else deleted this").waitFor();
     await page.getByText(`1 result for “${word}”`).waitFor();
 
     await others.change(first.id, { title: `${word} Third` });

@@ -384,7 +384,7 @@ test("a book that is deleted while it is edited can be created again from the fo
   await field(page, "Title").fill(`${word} Mine`);
   await others.remove(id);
   await button(page, "Save").click();
-  const dialog = page.getByRole("dialog", { name: "This book was deleted" });
+  const dialog = page.getByRole("dialog", { name: "Someone else deleted this" });
   await dialog.getByRole("button", { name: "Close" }).click();
   await dialog.waitFor({ state: "hidden" });
   expect(await field(page, "Title").inputValue()).toBe(`${word} Mine`);

@@ -2,12 +2,12 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
 import { BackIcon } from "#ui/icons.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
 import { bookQuery } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
-import { BookDeletedAlert } from "./book-deleted-alert.tsx";
 
 /** App's page of one book. */
 export function BookScreen({ id }: { id: string }) {
@@ -17,7 +17,7 @@ export function BookScreen({ id }: { id: string }) {
   return (
     <>
       <PageTitle>{book.title}</PageTitle>
-      <BookDeletedAlert error={error} />
+      <DeletedAlert error={error} />
       <p className="-ms-2">
         <Link
           to="/app/books"

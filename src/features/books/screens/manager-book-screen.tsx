@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
 import { EditIcon, TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
@@ -9,7 +10,6 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
 import { bookQuery } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
-import { BookDeletedAlert } from "./book-deleted-alert.tsx";
 import { DeleteBook } from "./delete-book.tsx";
 import { usePreviousListSearch } from "./use-previous-list.ts";
 
@@ -25,7 +25,7 @@ export function ManagerBookScreen({ id }: { id: string }) {
   return (
     <>
       <PageTitle>{book.title}</PageTitle>
-      <BookDeletedAlert error={error} />
+      <DeletedAlert error={error} />
       <PageHeader title={<bdi>{book.title}</bdi>} text={<bdi>{book.author}</bdi>}>
         <Button
           onClick={() => {

@@ -29,20 +29,20 @@ type SaveConflictProps = {
 
 /** Shows the user's version and the current version of a book, and lets the user choose. */
 export function SaveConflict({ isOpen, conflict, onClose, onKeepMine, onTakeTheirs }: SaveConflictProps) {
-  const { t } = useTranslation("books");
+  const { t } = useTranslation(["books", "resource"]);
   const current = conflict?.current;
 
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={t(current ? "conflict.changed" : "conflict.deleted")}
-      description={t(current ? "conflict.changedText" : "conflict.deletedText")}
+      title={t(current ? "conflict.changed" : "resource:deleted.title")}
+      description={t(current ? "conflict.changedText" : "resource:deleted.editing")}
       footer={
         <>
           {current && <Button onClick={() => onTakeTheirs(current)}>{t("conflict.takeTheirs")}</Button>}
           <Button variant="primary" onClick={() => onKeepMine(current)}>
-            {t(current ? "conflict.keepMine" : "conflict.createAgain")}
+            {t(current ? "conflict.keepMine" : "resource:deleted.createAgain")}
           </Button>
         </>
       }

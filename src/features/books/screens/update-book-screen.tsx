@@ -89,13 +89,13 @@ export function UpdateBookScreen({ id }: { id: string }) {
 
 /** Shown above the form when someone else has saved or deleted the book. The user's edits stay. */
 function BookConflictAlert({ isChanged, error }: { isChanged: boolean; error: unknown }) {
-  const { t } = useTranslation("books");
+  const { t } = useTranslation(["books", "resource"]);
   const isDeleted = apiErrorOf(error)?.code === "NOT_FOUND";
   if (!isDeleted && !isChanged) return null;
   return (
     <div className="mt-6 max-w-2xl">
-      <Alert title={t(isDeleted ? "conflict.deleted" : "news.changed")} isAnnounced>
-        {t(isDeleted ? "conflict.deletedText" : "news.changedText")}
+      <Alert title={t(isDeleted ? "resource:deleted.title" : "news.changed")} isAnnounced>
+        {t(isDeleted ? "resource:deleted.editing" : "news.changedText")}
       </Alert>
     </div>
   );
