@@ -31,6 +31,11 @@ export function formatDate(language: string, value: Date): string {
   ).format(value);
 }
 
+/** A day (YYYY-MM-DD), for example "November 21, 2026". It is the same in every time zone. */
+export function formatDay(language: string, day: string): string {
+  return formatDate(language, new Date(`${day}T00:00:00Z`));
+}
+
 /** Units with their lengths in seconds. */
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 365 * 86_400],

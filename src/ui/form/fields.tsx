@@ -61,7 +61,7 @@ function OtpField({ autoSubmit = false, ...props }: OtpFieldProps) {
   return <CodeInput {...useTextField()} dir="ltr" {...props} onComplete={complete} />;
 }
 
-/** A day; the value is its start, or `null`. */
+/** A day; the value is YYYY-MM-DD, or `null`. */
 function DateField(props: ControlProps<typeof DateInput>) {
   return <DateInput {...useValueField(null)} {...props} />;
 }

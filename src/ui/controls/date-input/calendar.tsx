@@ -4,6 +4,7 @@ import { DayPicker, type DayPickerLocale } from "react-day-picker";
 import { ar } from "react-day-picker/locale/ar";
 import { enUS } from "react-day-picker/locale/en-US";
 import { fr } from "react-day-picker/locale/fr";
+import { dayOfUtcDate, today, utcDateOf } from "#lib/day.ts";
 import { ChevronDownIcon } from "#ui/icons.ts";
 import "./calendar.css";
 
@@ -14,24 +15,28 @@ const locales: Partial<Record<string, DayPickerLocale>> = { ar, fr };
 const yearRange = 100;
 
 type CalendarProps = {
-  selected: Date | null;
-  /** Called with the start of the day, local time, or `null` when the selected day is deselected. */
-  onSelect: (day: Date | null) => void;
+  /** A day, as YYYY-MM-DD. */
+  selected: string | null;
+  /** Called with the day, or `null` when the selected day is deselected. */
+  onSelect: (day: string | null) => void;
 };
 
 /**
- * A month in which to choose a day. It starts on the month of the selected date and takes the focus. Arrow keys move by a
+ * A month in which to choose a day. It calculates in UTC, in which each day exists and has a midnight. It starts on the month of the selected date and takes the focus. Arrow keys move by a
  * day or a week, Home and End within the week, Page Up and Down by a month, with Shift by a year.
  */
 export function Calendar({ selected, onSelect }: CalendarProps) {
   const { t, i18n } = useTranslation("components");
-  const [thisYear] = useState(() => new Date().getFullYear());
+  const [now] = useState(today);
   const locale = locales[i18n.language] ?? enUS;
   const days = useMemo(
-    () => new Intl.DateTimeFormat(locale.code, { dateStyle: "full", numberingSystem: "latn" }),
+    () =>
+      new Intl.DateTimeFormat(locale.code, { dateStyle: "full", numberingSystem: "latn", timeZone: "UTC" }),
     [locale],
   );
-  const year = selected?.getFullYear() ?? thisYear;
+  const thisYear = yearOf(now);
+  const year = selected ? yearOf(selected) : thisYear;
+  const date = selected ? utcDateOf(selected) : undefined;
 
   return (
     <DayPicker
@@ -43,11 +48,13 @@ export function Calendar({ selected, onSelect }: CalendarProps) {
       navLayout="around"
       locale={locale}
       dir={i18n.dir()}
-      selected={selected ?? undefined}
-      defaultMonth={selected ?? undefined}
+      timeZone="UTC"
+      today={utcDateOf(now)}
+      selected={date}
+      defaultMonth={date}
       startMonth={monthOf(Math.min(year, thisYear - yearRange), 0)}
       endMonth={monthOf(Math.max(year, thisYear + yearRange), 11)}
-      onSelect={(day) => onSelect(day ?? null)}
+      onSelect={(day) => onSelect(day ? dayOfUtcDate(day) : null)}
       // The longer Arabic names are wider than a column.
       formatters={{
         formatWeekdayName: (day, _, dates) => dates?.format(day, locale === ar ? "ccccc" : "cccccc") ?? "",
@@ -58,8 +65,8 @@ export function Calendar({ selected, onSelect }: CalendarProps) {
         labelMonthDropdown: () => t("datePicker.month"),
         labelYearDropdown: () => t("datePicker.year"),
         labelDayButton: (day, modifiers) => {
-          const date = days.format(day);
-          const named = modifiers["today"] ? t("datePicker.today", { date }) : date;
+          const full = days.format(day);
+          const named = modifiers["today"] ? t("datePicker.today", { date: full }) : full;
           return modifiers["selected"] ? t("datePicker.selected", { date: named }) : named;
         },
       }}
@@ -74,9 +81,13 @@ function Chevron({ orientation = "down" }: { orientation?: keyof typeof rotation
   return <ChevronDownIcon className={rotations[orientation]} />;
 }
 
-/** The first day of a month. `new Date(24, 0)` would be in 1924. */
+function yearOf(day: string): number {
+  return Number(day.slice(0, 4));
+}
+
+/** The first day of a month. `Date.UTC(24, 0)` would be in 1924. */
 function monthOf(year: number, month: number): Date {
-  const date = new Date(2000, month, 1);
-  date.setFullYear(year);
+  const date = new Date(Date.UTC(2000, month, 1));
+  date.setUTCFullYear(year);
   return date;
 }

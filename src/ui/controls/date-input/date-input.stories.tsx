@@ -32,7 +32,7 @@ function Opened(args: Args) {
   );
 }
 
-export default { component: Example, args: { value: new Date(2024, 8, 12) } } satisfies Meta<typeof Example>;
+export default { component: Example, args: { value: "2024-09-12" } } satisfies Meta<typeof Example>;
 type Story = StoryObj<typeof Example>;
 
 export const Filled: Story = {};

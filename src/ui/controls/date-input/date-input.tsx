@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
+import { today } from "#lib/day.ts";
 import { ControlFrame } from "../control-frame.tsx";
 import { useDraft } from "../use-draft.ts";
 import "./date-input.css";
@@ -11,9 +12,9 @@ type DateInputProps = Omit<
   ComponentProps<"input">,
   "type" | "value" | "defaultValue" | "onChange" | "onBlur" | "onKeyDown"
 > & {
-  value: Date | null;
-  /** Called with the start of the day, local time, or `null`. */
-  onChange: (value: Date | null) => void;
+  /** A day, as YYYY-MM-DD. */
+  value: string | null;
+  onChange: (value: string | null) => void;
   /** Called when the focus has left the input and the calendar. */
   onBlur?: () => void;
 };
@@ -24,23 +25,23 @@ type DateInputProps = Omit<
  */
 export function DateInput({ value, onChange, onBlur, className = "", ...input }: DateInputProps) {
   const { t } = useTranslation("components");
-  const draft = useDraft(value?.getTime() ?? null);
+  const draft = useDraft(value);
 
   function handleInput(text: string) {
     const typed = parseFullDate(text) ?? value;
-    draft.set(text, typed?.getTime() ?? null);
-    if (typed?.getTime() !== value?.getTime()) onChange(typed);
+    draft.set(text, typed);
+    if (typed !== value) onChange(typed);
   }
 
   function commit() {
     if (draft.text === null) return;
     draft.clear();
-    const typed = parseDate(draft.text, new Date());
-    if (typed && formatDate(typed) !== formatDate(value)) onChange(typed);
+    const typed = parseDate(draft.text, today());
+    if (typed && typed !== value) onChange(typed);
     if (draft.text.trim() === "" && value) onChange(null);
   }
 
-  function choose(day: Date | null) {
+  function choose(day: string | null) {
     draft.clear();
     onChange(day);
   }

@@ -5,9 +5,10 @@ import { CalendarIcon } from "#ui/icons.ts";
 import type { Calendar as CalendarComponent } from "./calendar.tsx";
 
 type DatePopoverProps = {
-  selected: Date | null;
-  /** Called with the start of the day, or `null` when the selected day is deselected. */
-  onSelect: (day: Date | null) => void;
+  /** A day, as YYYY-MM-DD. */
+  selected: string | null;
+  /** Called with the day, or `null` when the selected day is deselected. */
+  onSelect: (day: string | null) => void;
   disabled?: boolean | undefined;
 };
 
@@ -29,7 +30,7 @@ export function DatePopover({ selected, onSelect, disabled }: DatePopoverProps) 
     if (isOpen) load();
   }, [isOpen, load]);
 
-  function select(day: Date | null) {
+  function select(day: string | null) {
     onSelect(day);
     popover.current?.hidePopover();
   }
