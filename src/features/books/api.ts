@@ -1,8 +1,11 @@
 import { implement, type ORPCErrorConstructorMap } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { isUuid } from "#lib/uuid.ts";
+import { type ActivityEntry, recordActivity } from "#server/activity/record-activity.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { booksContract, type writeErrors } from "./contract.ts";
+import type { Book } from "./schema.ts";
+import { activityFields, activitySubject } from "./server/activity.ts";
 import { decodeCursor } from "./server/list/list-position.ts";
 import { listBooks } from "./server/list/list-books.ts";
 import {
@@ -11,6 +14,7 @@ import {
   deleteBooks,
   findBook,
   listLatestBooks,
+  lockBook,
   suggestNames,
   updateBook,
 } from "./store.ts";
@@ -36,30 +40,65 @@ export const booksApi = {
     return book;
   }),
 
-  create: books.create.handler(async ({ input, context, errors }) =>
-    createBook(context.database.sql, input).catch(mapWriteError(errors)),
-  ),
+  create: books.create.handler(async ({ input, context, errors }) => {
+    const created = context.database.sql.transaction(async (transaction) => {
+      const book = await createBook(transaction, input);
+      await recordActivity(transaction, context, {
+        action: "create",
+        subject: activitySubject(book),
+        after: activityFields(book),
+      });
+      return book;
+    });
+    return await created.catch(mapWriteError(errors));
+  }),
 
   update: books.update.handler(async ({ input: { id, version, ...input }, context, errors }) => {
     const { sql } = context.database;
-    const saved = await updateBook(sql, { id, version }, input).catch(mapWriteError(errors));
+    const updated = sql.transaction(async (transaction) => {
+      const before = await lockBook(transaction, id);
+      const book = before && (await updateBook(transaction, { id, version }, input));
+      if (!book) return undefined;
+      await recordActivity(transaction, context, {
+        action: "update",
+        subject: activitySubject(book),
+        before: activityFields(before),
+        after: activityFields(book),
+      });
+      return book;
+    });
+    const saved = await updated.catch(mapWriteError(errors));
     if (saved) return saved;
     const current = await findBook(sql, id);
     throw current ? errors.VERSION_CONFLICT({ data: { current } }) : errors.NOT_FOUND();
   }),
 
   delete: books.delete.handler(async ({ input, context, errors }) => {
-    const isDeleted = await deleteBook(context.database.sql, input);
+    const { sql } = context.database;
+    const isDeleted = await sql.transaction(async (transaction) => {
+      const before = await lockBook(transaction, input.id);
+      if (!before || !(await deleteBook(transaction, input))) return false;
+      await recordActivity(transaction, context, deletionOf(before));
+      return true;
+    });
     if (isDeleted) return;
-    const current = await findBook(context.database.sql, input.id);
+    const current = await findBook(sql, input.id);
     throw current ? errors.VERSION_CONFLICT({ data: { current } }) : errors.NOT_FOUND();
   }),
 
   deleteMany: books.deleteMany.handler(
     async ({ input, context }) =>
-      await context.database.sql.transaction((transaction) => deleteBooks(transaction, input.books)),
+      await context.database.sql.transaction(async (transaction) => {
+        const { deleted, failures } = await deleteBooks(transaction, input.books);
+        await recordActivity(transaction, context, ...deleted.map(deletionOf));
+        return { deleted: deleted.map(({ id }) => id), failures };
+      }),
   ),
 };
+
+function deletionOf(book: Book): ActivityEntry {
+  return { action: "delete", subject: activitySubject(book), before: activityFields(book) };
+}
 
 function mapWriteError(errors: ORPCErrorConstructorMap<typeof writeErrors>) {
   return mapConstraint({

@@ -40,12 +40,8 @@ export async function listLatestBooks(database: Sql): Promise<Book[]> {
 }
 
 export async function findBook(database: Sql, id: string): Promise<Book | undefined> {
-  const [book] = await findBooks(database, [id]);
-  return book;
-}
-
-async function findBooks(database: Sql, ids: string[]): Promise<Book[]> {
-  return (await selectBooks(database).where(inArray(books.id, ids))).map(toBook);
+  const [row] = await selectBooks(database).where(eq(books.id, id));
+  return row && toBook(row);
 }
 
 function selectBooks(database: Sql) {
@@ -54,6 +50,12 @@ function selectBooks(database: Sql) {
     .from(books)
     .innerJoin(genres, eq(genres.id, books.genreId))
     .leftJoin(images, eq(images.id, books.coverId));
+}
+
+/** A book, locked for the transaction, so that it stays as it is until the caller's write. */
+export async function lockBook(transaction: Sql, id: string): Promise<Book | undefined> {
+  const [row] = await selectBooks(transaction).where(eq(books.id, id)).for("update", { of: books });
+  return row && toBook(row);
 }
 
 /** @throws if another book has the title and author, or the genre or cover doesn't exist (`violatedConstraint`) */
@@ -101,28 +103,34 @@ export async function deleteBook(database: Sql, ref: VersionedRef): Promise<bool
   return deleted.length > 0;
 }
 
-/** Deletes the books that are still in the given versions. Needs a transaction, so that the rows stay locked. */
-export async function deleteBooks(database: Sql, refs: VersionedRef[]): Promise<BulkDeletion> {
+/**
+ * Deletes the books that are still in the given versions.
+ * @param transaction so that the rows stay locked
+ * @returns the deleted books, and why the others were not deleted
+ */
+export async function deleteBooks(
+  transaction: Sql,
+  refs: VersionedRef[],
+): Promise<{ deleted: Book[]; failures: BulkDeletion["failures"] }> {
   const ids = [...new Set(refs.map(({ id }) => id))];
   // Locked in one order, so that concurrent deletions can't deadlock.
-  const locked = await database
-    .select({ id: books.id, version: books.version })
-    .from(books)
+  const rows = await selectBooks(transaction)
     .where(inArray(books.id, ids))
     .orderBy(books.id)
-    .for("update");
+    .for("update", { of: books });
+  const locked = rows.map(toBook);
   const versions = new Map(refs.map(({ id, version }) => [id, version]));
-  const changed = locked.filter(({ id, version }) => versions.get(id) !== version).map(({ id }) => id);
-  const deleted = locked.filter(({ id }) => !changed.includes(id)).map(({ id }) => id);
-  if (deleted.length > 0) await database.delete(books).where(inArray(books.id, deleted));
+  const deleted = locked.filter(({ id, version }) => versions.get(id) === version);
+  const deletedIds = deleted.map(({ id }) => id);
+  if (deletedIds.length > 0) await transaction.delete(books).where(inArray(books.id, deletedIds));
 
   const missing = new Set(ids).difference(new Set(locked.map(({ id }) => id)));
-  const current = changed.length > 0 ? await findBooks(database, changed) : [];
+  const changed = locked.filter((book) => !deleted.includes(book));
   return {
     deleted,
     failures: [
       ...[...missing].map((id) => ({ id, code: "NOT_FOUND" as const })),
-      ...current.map((book) => ({ id: book.id, code: "VERSION_CONFLICT" as const, current: book })),
+      ...changed.map((book) => ({ id: book.id, code: "VERSION_CONFLICT" as const, current: book })),
     ],
   };
 }

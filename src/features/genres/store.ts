@@ -49,10 +49,16 @@ export async function findGenre(database: Sql, id: string): Promise<VersionedGen
   return genre;
 }
 
-/** Deletes a genre; returns whether it existed. @throws if books have it (`violatedConstraint`) */
-export async function deleteGenre(database: Sql, id: string): Promise<boolean> {
-  const deleted = await database.delete(genres).where(eq(genres.id, id)).returning({ id: genres.id });
-  return deleted.length > 0;
+/** A genre, locked for the transaction, so that it stays as it is until the caller's write. */
+export async function lockGenre(transaction: Sql, id: string): Promise<VersionedGenre | undefined> {
+  const [genre] = await transaction.select(columns).from(genres).where(eq(genres.id, id)).for("update");
+  return genre;
+}
+
+/** Deletes a genre. @returns it; undefined if there is none @throws if books have it (`violatedConstraint`) */
+export async function deleteGenre(database: Sql, id: string): Promise<VersionedGenre | undefined> {
+  const [deleted] = await database.delete(genres).where(eq(genres.id, id)).returning(columns);
+  return deleted;
 }
 
 /** The number of books of a genre. */

@@ -3,6 +3,7 @@ import type { OperationContext } from "#rpc/context.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { invalidInput } from "#rpc/invalid-input.server.ts";
 import { requirePermission } from "#rpc/enforce-permission.server.ts";
+import { recordActivity } from "#server/activity/record-activity.ts";
 import { receiveFile, type ReceivedFile } from "#server/files/receive-file.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { createSemaphore } from "#server/limits/semaphore.ts";
@@ -105,6 +106,12 @@ async function streamImport(
       isWrite,
       signal,
       onProgress: messages.sendProgress,
+      onWritten: (transaction, count) =>
+        recordActivity(transaction, context, {
+          action: "import",
+          subject: { type: "book" },
+          after: { count },
+        }),
       onCommit() {
         isCommitting = true;
         registered?.onCommit(addedCount(result, signal));

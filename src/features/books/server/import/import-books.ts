@@ -37,6 +37,8 @@ type ImportJob = {
   /** Aborts the import, which throws then and changes nothing. */
   signal: AbortSignal;
   onProgress: (progress: ImportProgress) => void;
+  /** Called in the transaction that has added the books. */
+  onWritten: (transaction: Sql, count: number) => Promise<void>;
   /** The transaction is being committed, which can't be aborted. */
   onCommit: () => void;
 };
@@ -96,7 +98,10 @@ async function runImport(job: ImportJob, transaction: Sql): Promise<ImportResult
   await compareBooks(job, transaction, problems, lastRow);
   const missingGenres = await compareGenres(job.options, transaction, problems);
   const isWritten = job.isWrite && problems.isEmpty;
-  if (isWritten) await writeBooks(job, transaction, { rowCount, lastRow });
+  if (isWritten) {
+    await writeBooks(job, transaction, { rowCount, lastRow });
+    await job.onWritten(transaction, rowCount);
+  }
   return { rows: rowCount, isWritten, encoding: job.file.encoding, missingGenres, ...problems.summary() };
 }
 

@@ -1,9 +1,11 @@
 import { ORPCError } from "@orpc/server";
+import { desc, eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createAccess } from "#rpc/permissions.ts";
 import { bookCounts, genres } from "#features/genres/table.ts";
 import type { OperationContext } from "#rpc/context.ts";
+import { activity } from "#server/activity/table.ts";
 import { contextFor, createCaller } from "../../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../testing/database.ts";
 import { byteOrderMark, formatRow } from "#features/books/csv/format.ts";
@@ -95,6 +97,20 @@ describe("a file without problems", () => {
       .select({ count: bookCounts.books })
       .from(bookCounts);
     expect(count).toBe(1);
+  });
+
+  test("leaves one activity entry with the number of books, and a check leaves none", async () => {
+    const isImport = eq(activity.action, "import");
+    const before = await database.sql.$count(activity, isImport);
+    await send("check", file(["Emma", "Austen", "Classic", ""]));
+    await send("write", file(["Emma", "Austen", "Classic", ""], ["Persuasion", "Austen", "Classic", ""]));
+    const entries = await database.sql.select().from(activity).where(isImport).orderBy(desc(activity.id));
+    expect(entries).toHaveLength(before + 1);
+    expect(entries[0]).toMatchObject({
+      actorId: context.caller?.user.id,
+      subjectType: "book",
+      after: { count: 2 },
+    });
   });
 
   test("may have other columns, in any order, another delimiter, and no header", async () => {

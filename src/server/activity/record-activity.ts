@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import type { Sql } from "#server/database/connect.ts";
+import { type ActivityFields, boundedText, changedFields } from "./changed-fields.ts";
+import { activity } from "./table.ts";
+
+/** Who acts and from where: a part of every operation's context. */
+export type ActivityContext = {
+  /** Null for the system and for people who are not signed in. */
+  caller: {
+    impersonatedBy: string | null;
+    user: { id: string; name: string | null; email: string };
+  } | null;
+  requestId: string;
+  clientAddress: string;
+  userAgent: string | null;
+};
+
+export type ActivityEntry = {
+  /** A verb, for example `update`. Texts in features/activity. */
+  action: string;
+  /** What it was done to: a record's id and its name at the time, or a type alone. */
+  subject: { type: string; id?: string | null; name?: string | null };
+  /** The record's values before and after; only those that differ are stored. Never secrets. */
+  before?: ActivityFields;
+  after?: ActivityFields;
+};
+
+/**
+ * Records what the caller does, in the transaction that does it, so that both are committed or neither.
+ * @param transaction also records several entries in one statement, for example of a bulk deletion
+ */
+export async function recordActivity(
+  transaction: Sql,
+  context: ActivityContext,
+  ...entries: ActivityEntry[]
+): Promise<void> {
+  if (entries.length === 0) return;
+  const request = {
+    ...actorOf(context),
+    requestId: boundedText(context.requestId),
+    clientAddress: boundedText(context.clientAddress),
+    userAgent: context.userAgent === null ? null : boundedText(context.userAgent),
+  };
+  await transaction.insert(activity).values(
+    entries.map(({ action, subject, before, after }) => ({
+      ...request,
+      action,
+      subjectType: subject.type,
+      subjectId: subject.id ?? null,
+      subjectName: subject.name ? boundedText(subject.name) : null,
+      ...changedFields(before, after),
+    })),
+  );
+}
+
+/** The person who acts. During an impersonation it is the administrator, who acts for the user. */
+function actorOf({ caller }: ActivityContext) {
+  if (!caller) return {};
+  const { impersonatedBy, user } = caller;
+  if (impersonatedBy === null) return { actorId: user.id, actorName: user.name, actorEmail: user.email };
+  // This layer doesn't know the table of users.
+  const administrator = (column: "name" | "email") =>
+    sql<string>`(select ${sql.identifier(column)} from "user" where id = ${impersonatedBy})`;
+  return {
+    actorId: impersonatedBy,
+    actorName: administrator("name"),
+    actorEmail: administrator("email"),
+    actingForId: user.id,
+    actingForName: user.name ?? user.email,
+  };
+}

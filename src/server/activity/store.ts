@@ -1,0 +1,42 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Sql } from "#server/database/connect.ts";
+import { activity } from "./table.ts";
+
+/** The most rows that one call of `deleteOldActivity` deletes, so that it takes a fraction of the statement timeout. */
+export const deletionBatchSize = 5_000;
+
+/**
+ * Who saved a record last, and when: for a version conflict.
+ * @returns null if it has never been saved by a person; `name` is null for people without a name
+ */
+export async function findLastSave(
+  database: Sql,
+  type: string,
+  id: string,
+): Promise<{ name: string | null; at: Date } | null> {
+  const [entry] = await database
+    .select({ name: activity.actorName, at: activity.at })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.subjectId, id),
+        eq(activity.subjectType, type),
+        inArray(activity.action, ["create", "update"]),
+      ),
+    )
+    .orderBy(desc(activity.at), desc(activity.id))
+    .limit(1);
+  return entry ?? null;
+}
+
+/**
+ * Deletes a batch of entries, the oldest first.
+ * @param retentionDays entries that are older are deleted; at least 30
+ * @returns how many were deleted: fewer than `deletionBatchSize` if no more are old
+ */
+export async function deleteOldActivity(database: Sql, retentionDays: number): Promise<number> {
+  const { rows } = await database.execute<{ deleted: number }>(
+    sql`select delete_old_activity(${retentionDays}::int, ${deletionBatchSize}::int) as deleted`,
+  );
+  return rows[0]?.deleted ?? 0;
+}
