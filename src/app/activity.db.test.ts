@@ -53,18 +53,30 @@ const writes: Record<string, () => Promise<{ input: unknown; entry: object }>> =
     const { id, version, title, author, genreId } = await addBook();
     const input = { id, version, title: "New", author, genreId, publisher: null };
     const change = { before: { title }, after: { title: "New" } };
-    return { input, entry: { action: "update", subjectType: "book", subjectId: id, subjectName: "New", ...change } };
+    return {
+      input,
+      entry: { action: "update", subjectType: "book", subjectId: id, subjectName: "New", ...change },
+    };
   },
   async "books.delete"() {
     const { id, version, title } = await addBook();
-    return { input: { id, version }, entry: { action: "delete", subjectId: id, subjectName: title, after: null } };
+    return {
+      input: { id, version },
+      entry: { action: "delete", subjectId: id, subjectName: title, after: null },
+    };
   },
   async "books.deleteMany"() {
     const { id, version, title } = await addBook();
-    return { input: { books: [{ id, version }] }, entry: { action: "delete", subjectId: id, subjectName: title } };
+    return {
+      input: { books: [{ id, version }] },
+      entry: { action: "delete", subjectId: id, subjectName: title },
+    };
   },
   async "genres.create"() {
-    return { input: { name: "Essay", hue: 7 }, entry: { action: "create", after: { name: "Essay", hue: 7 } } };
+    return {
+      input: { name: "Essay", hue: 7 },
+      entry: { action: "create", after: { name: "Essay", hue: 7 } },
+    };
   },
   async "genres.update"() {
     const { id, version } = await addGenre();

@@ -17,7 +17,10 @@ afterAll(() => database.drop());
 const context = () => contextFor(database, null);
 
 async function entryOf(id: string) {
-  const [entry] = await database.sql.select().from(activity).where(sql`${activity.subjectId} = ${id}`);
+  const [entry] = await database.sql
+    .select()
+    .from(activity)
+    .where(sql`${activity.subjectId} = ${id}`);
   return entry;
 }
 
@@ -61,7 +64,10 @@ test("an entry says who did what on what, from where, and which values changed",
 });
 
 test("during an impersonation the administrator is the one who acts, for the user", async () => {
-  const [administrator, caller] = [await createCaller(database, "admin"), await createCaller(database, "user")];
+  const [administrator, caller] = [
+    await createCaller(database, "admin"),
+    await createCaller(database, "user"),
+  ];
   const id = randomUUID();
   const impersonated = { ...caller, impersonatedBy: administrator.user.id };
   const entry = { action: "update", subject: { type: "book", id } };
@@ -93,7 +99,11 @@ test("texts are cut, and any text can be stored", async () => {
     ...Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field${n}`, "\u0001".repeat(600)])),
   };
   const subject = { type: "book", id, name: "x".repeat(600) };
-  await recordActivity(database.sql, { ...context(), userAgent: "y".repeat(9_000) }, { action: "create", subject, after });
+  await recordActivity(
+    database.sql,
+    { ...context(), userAgent: "y".repeat(9_000) },
+    { action: "create", subject, after },
+  );
   const entry = await entryOf(id);
   expect(entry?.subjectName).toBe(`${"x".repeat(499)}…`);
   expect(entry?.userAgent).toHaveLength(500);
