@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { delimiterNames } from "../csv/format.ts";
+import { delimiterNames } from "#resource/csv/format.ts";
 
 /** The largest file that is imported: bytes, and rows without the header. */
 export const importLimits = { bytes: 50_000_000, rows: 100_000 };

@@ -16,13 +16,13 @@ import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
 import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { ExportButton } from "#resource/ui/export/export-button.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
-import type { BookListSearch } from "../search-params.ts";
+import { toListQuery, type BookListSearch } from "../search-params.ts";
 import type { Book } from "../schema.ts";
 import { GenreChips, NoBooks, useBookList } from "./book-list.tsx";
 import { useRowDeletion } from "./delete-book.tsx";
 import { DeleteBooks } from "./delete-books.tsx";
-import { ExportBooks } from "./export/export-books.tsx";
 import { versionedSelection } from "./versioned-selection.ts";
 
 /** Manager's books, with search, sorting, filter and bulk deletion. The URL holds the state. */
@@ -49,7 +49,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
           <UploadIcon className="size-5 max-sm:hidden" />
           {t("manager.import")}
         </ButtonLink>
-        <ExportBooks search={search} total={total} />
+        <ExportButton url={exportUrl(search)} fileName={t("title")} total={total} />
         <ButtonLink to="/manager/books/new" state={state} variant="primary">
           <PlusIcon className="size-5 max-sm:hidden" />
           {t("manager.new")}
@@ -95,6 +95,10 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch & Lis
       <LoadMore label={t("manager.loadMore")} rows={rows} {...more} />
     </>
   );
+}
+
+function exportUrl(search: BookListSearch): string {
+  return `/api/books.csv?${new URLSearchParams(toListQuery(search))}`;
 }
 
 function columnsOf(t: TFunction<"books">, language: string, state: HistoryState): Column<Book>[] {

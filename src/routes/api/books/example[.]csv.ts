@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleExampleFile } from "#features/books/server/export/handle-export.ts";
+import { handleExampleFile } from "#features/books/server/import/example-file.ts";
 import { handleAsOperation, methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
 /** A sample file to start an import with. */

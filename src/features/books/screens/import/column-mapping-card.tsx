@@ -7,7 +7,7 @@ import { Select } from "#ui/controls/select/select.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
-import { delimiterNames, type Delimiter } from "../../csv/format.ts";
+import { delimiterNames, type Delimiter } from "#resource/csv/format.ts";
 import { hasDistinctColumns, importFields, type ImportField } from "../../import/import-schema.ts";
 import type { ImportFile } from "./use-import.ts";
 

@@ -9,14 +9,14 @@ import { useErrorMessage } from "#ui/form/messages.ts";
 import { DownloadIcon } from "#ui/icons.ts";
 import { DataTable } from "#ui/list/data-table.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
-import { byteOrderMark, formatRow, type Delimiter } from "../../csv/format.ts";
+import { byteOrderMark, formatRow, type Delimiter } from "#resource/csv/format.ts";
 import {
   problemKinds,
   type ImportProblem,
   type ImportResult,
   type ProblemKind,
 } from "../../import/import-schema.ts";
-import { saveFile } from "../save-file.ts";
+import { saveFile } from "#resource/ui/save-file.ts";
 
 type ImportProblemsProps = {
   result: ImportResult;

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../../testing/render.tsx";
 import "#ui/styles/app.css";
-import { download } from "../export/download.ts";
+import { download } from "#resource/ui/export/download.ts";
 import { ColumnMappingCard } from "./column-mapping-card.tsx";
 import { ImportProblems, MissingGenres } from "./import-problems.tsx";
 import { ImportProgressCard } from "./import-progress.tsx";

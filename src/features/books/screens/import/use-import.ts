@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorTextKey } from "#ui/errors/error-data.ts";
 import { useErrorMessage } from "#ui/form/messages.ts";
-import type { Delimiter } from "../../csv/format.ts";
+import type { Delimiter } from "#resource/csv/format.ts";
 import { previewLimits, type FilePreview, type ImportResult } from "../../import/import-schema.ts";
 import { cancelImport, requestPreview, uploadImportFile, type ImportStep } from "./import-requests.ts";
 

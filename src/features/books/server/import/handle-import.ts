@@ -17,7 +17,7 @@ import {
   type ImportQuery,
   type ImportResult,
 } from "../../import/import-schema.ts";
-import { createCsvFile, readCsvFile } from "../csv/csv-file.ts";
+import { createCsvFile, readCsvFile } from "#resource/server/csv/csv-file.ts";
 import { importBooks } from "./import-books.ts";
 import { previewFile } from "./preview-file.ts";
 import { cancelRunningImport, registerImport } from "./running-imports.ts";

@@ -12,8 +12,8 @@ import {
   type ImportProgress,
   type ImportResult,
 } from "../../import/import-schema.ts";
-import { decodeText, type CsvFile } from "../csv/csv-file.ts";
-import { readRows } from "../csv/read-rows.ts";
+import { decodeText, type CsvFile } from "#resource/server/csv/csv-file.ts";
+import { readRows } from "#resource/server/csv/read-rows.ts";
 import {
   analyzeImportTable,
   createImportTable,

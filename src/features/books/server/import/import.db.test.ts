@@ -8,8 +8,8 @@ import type { OperationContext } from "#rpc/context.ts";
 import { activity } from "#server/activity/table.ts";
 import { contextFor, createCaller } from "../../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../testing/database.ts";
-import { byteOrderMark, formatRow } from "#features/books/csv/format.ts";
-import { handleExport } from "../export/handle-export.ts";
+import { byteOrderMark, formatRow } from "#resource/csv/format.ts";
+import { exportBooks } from "../export-books.ts";
 import { books } from "#features/books/table.ts";
 import { handleImport, handleImportCancel } from "./handle-import.ts";
 import {
@@ -128,7 +128,7 @@ describe("a file without problems", () => {
     expect(await send("write", text)).toMatchObject({ isWritten: true });
     const before = await database.sql.select().from(books);
     const exported = await (
-      await handleExport(new Request("http://localhost/api/books.csv"), context)
+      await exportBooks(new Request("http://localhost/api/books.csv"), context)
     ).text();
     await database.sql.delete(books);
     expect(await send("write", byteOrderMark + exported)).toMatchObject({ isWritten: true });

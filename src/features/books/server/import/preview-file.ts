@@ -1,14 +1,14 @@
 import { serverI18n } from "#i18n/i18n.ts";
 import { languages } from "#i18n/languages.ts";
-import type { Delimiter } from "../../csv/format.ts";
+import type { Delimiter } from "#resource/csv/format.ts";
 import {
   importFields,
   previewLimits,
   type FilePreview,
   type ImportField,
 } from "../../import/import-schema.ts";
-import { decodeText, type CsvFile } from "../csv/csv-file.ts";
-import { detectDelimiter, readFirstRows } from "../csv/read-rows.ts";
+import { decodeText, type CsvFile } from "#resource/server/csv/csv-file.ts";
+import { detectDelimiter, readFirstRows } from "#resource/server/csv/read-rows.ts";
 
 /** The first rows of a file, its delimiter unless chosen, and its columns, detected by their names in any language. */
 export async function previewFile(file: CsvFile, chosen?: Delimiter): Promise<FilePreview> {

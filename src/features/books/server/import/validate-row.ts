@@ -7,7 +7,7 @@ import {
   type ImportProblem,
 } from "../../import/import-schema.ts";
 import { bookInputSchema } from "../../schema.ts";
-import type { CsvRow } from "../csv/read-rows.ts";
+import type { CsvRow } from "#resource/server/csv/read-rows.ts";
 import { textWithNumbers } from "./problem-collector.ts";
 
 /** The values of a row; null for a value that is missing or invalid. */

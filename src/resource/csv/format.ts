@@ -16,7 +16,12 @@ export const byteOrderMark = "\ufeff";
 
 /** A row of a CSV file (RFC 4180) with its line break and without formulas. */
 export function formatRow(texts: readonly string[], delimiter: Delimiter = "comma"): string {
-  return `${texts.map((text) => quote(escapeFormulas(text), delimiters[delimiter])).join(delimiters[delimiter])}\r\n`;
+  return joinCells(texts.map(escapeFormulas), delimiter);
+}
+
+/** As `formatRow`, for cells that are no formulas: numbers, days, or texts after `escapeFormulas`. */
+export function joinCells(cells: readonly string[], delimiter: Delimiter): string {
+  return `${cells.map((cell) => quote(cell, delimiters[delimiter])).join(delimiters[delimiter])}\r\n`;
 }
 
 function quote(cell: string, delimiter: string): string {
@@ -35,7 +40,7 @@ const unescaped = new RegExp(cellStart + formula, "g");
 const escaped = new RegExp(`${cellStart}'${formula}`, "g");
 
 /** Puts `'` before everything in a cell that a spreadsheet would run as a formula. */
-function escapeFormulas(text: string): string {
+export function escapeFormulas(text: string): string {
   return text.replaceAll(unescaped, "'");
 }
 

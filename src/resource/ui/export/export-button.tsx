@@ -2,15 +2,14 @@ import { useState, type ComponentType, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonAnchor } from "#ui/controls/button.tsx";
 import { DownloadIcon } from "#ui/icons.ts";
-import { toListQuery, type BookListSearch } from "#features/books/search-params.ts";
-import type { BookTotal } from "../../schema.ts";
 import type { ExportDialogProps } from "./export-dialog.tsx";
 
-/** Exports the list as CSV: a download link, or with JavaScript a download with progress, whose code is loaded on demand. */
-export function ExportBooks({ search, total }: { search: BookListSearch; total: BookTotal }) {
-  const { t } = useTranslation("books");
+type ExportButtonProps = Pick<ExportDialogProps, "url" | "fileName" | "total">;
+
+/** Exports a list as CSV: a download link, or with JavaScript a download with progress, whose code is loaded on demand. */
+export function ExportButton({ url, fileName, total }: ExportButtonProps) {
+  const { t } = useTranslation("resource");
   const [download, setDownload] = useState<{ Dialog: ComponentType<ExportDialogProps>; url: string }>();
-  const url = `/api/books.csv?${new URLSearchParams(toListQuery(search))}`;
 
   async function start(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -29,7 +28,14 @@ export function ExportBooks({ search, total }: { search: BookListSearch; total: 
         <DownloadIcon className="size-5 max-sm:hidden" />
         {t("export.action")}
       </ButtonAnchor>
-      {download && <download.Dialog url={download.url} total={total} onEnd={() => setDownload(undefined)} />}
+      {download && (
+        <download.Dialog
+          url={download.url}
+          fileName={fileName}
+          total={total}
+          onEnd={() => setDownload(undefined)}
+        />
+      )}
     </>
   );
 }

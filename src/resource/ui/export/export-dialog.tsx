@@ -5,19 +5,24 @@ import { Button } from "#ui/controls/button.tsx";
 import { Progress } from "#ui/display/progress.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { exactCountLimit, type BookTotal } from "../../schema.ts";
 import { download, openDownloadTarget } from "./download.ts";
 
 export type ExportDialogProps = {
   url: string;
-  total: BookTotal;
+  /** The file's name, to which the date is added. */
+  fileName: string;
+  /** The number of rows in the list. */
+  total: { count: number; isExact: boolean };
   /** Called when the download has succeeded, failed or been canceled. */
   onEnd: () => void;
 };
 
-/** Downloads a list of books and shows the progress. */
-export function ExportDialog({ url, total, onEnd }: ExportDialogProps) {
-  const { t, i18n } = useTranslation(["books", "components"]);
+/** With more rows, the user chooses the file first, which is then written on disk and not collected in memory. */
+const manyRows = 10_000;
+
+/** Downloads a list and shows the progress. */
+export function ExportDialog({ url, fileName, total, onEnd }: ExportDialogProps) {
+  const { t, i18n } = useTranslation(["resource", "components"]);
   const [rows, setRows] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const running = useRef<AbortController>(undefined);
@@ -26,15 +31,15 @@ export function ExportDialog({ url, total, onEnd }: ExportDialogProps) {
 
   const run = useEffectEvent(async (signal: AbortSignal) => {
     try {
-      const isLarge = !total.isExact || total.count > exactCountLimit;
-      const name = `${t("books:title")} ${new Date().toISOString().slice(0, 10)}.csv`;
+      const isLarge = !total.isExact || total.count > manyRows;
+      const name = `${fileName} ${new Date().toISOString().slice(0, 10)}.csv`;
       const target = await openDownloadTarget(name, isLarge);
       if (!target) return;
       setOpen(true);
       const count = await download(url, target, { signal, onRows: setRows });
-      toast.success(t("books:export.done", { count }));
+      toast.success(t("resource:export.done", { count }));
     } catch {
-      if (!signal.aborted) toast.error(t("books:export.failed"));
+      if (!signal.aborted) toast.error(t("resource:export.failed"));
     } finally {
       if (!signal.aborted) setOpen(false);
       onEnd();
@@ -53,13 +58,13 @@ export function ExportDialog({ url, total, onEnd }: ExportDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={cancel}
-      title={t("books:export.title")}
+      title={t("resource:export.title")}
       size="small"
       hasCloseButton={false}
-      footer={<Button onClick={cancel}>{t("books:cancel")}</Button>}
+      footer={<Button onClick={cancel}>{t("components:dialog.cancel")}</Button>}
     >
       <Progress
-        label={t("books:export.progress", { count: rows, total: totalText })}
+        label={t("resource:export.progress", { count: rows, total: totalText })}
         value={total.isExact && total.count > 0 ? Math.min(1, rows / total.count) : undefined}
       />
     </Dialog>

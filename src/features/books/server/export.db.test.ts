@@ -1,15 +1,15 @@
 import { ORPCError } from "@orpc/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { genres } from "#features/genres/table.ts";
-import { contextFor, createCaller } from "../../../../../testing/context.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../testing/database.ts";
-import { recordStatements } from "../../../../../testing/statements.ts";
-import { streamBooks } from "../list/stream-books.ts";
-import { listBooks } from "../list/list-books.ts";
-import { decodeCursor } from "../list/list-position.ts";
+import { contextFor, createCaller } from "../../../../testing/context.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
+import { recordStatements } from "../../../../testing/statements.ts";
+import { streamBooks } from "./list/stream-books.ts";
+import { listBooks } from "./list/list-books.ts";
+import { decodeCursor } from "./list/list-position.ts";
 import { bookListQuerySchema, type Book, type BookListQuery } from "#features/books/schema.ts";
 import { books } from "#features/books/table.ts";
-import { handleExport } from "./handle-export.ts";
+import { exportBooks } from "./export-books.ts";
 
 const count = 240;
 
@@ -56,7 +56,7 @@ async function all(list: BookListQuery, steps?: { list: number; search: number }
 
 async function exported(query = "", role = "admin", language: "en" | "fr" = "en") {
   const context = { ...contextFor(database, await createCaller(database, role)), language };
-  return await handleExport(new Request(`http://localhost/api/books.csv${query}`), context);
+  return await exportBooks(new Request(`http://localhost/api/books.csv${query}`), context);
 }
 
 describe("an export contains all books of a list once and in order", () => {
@@ -106,7 +106,7 @@ describe("an export", () => {
     ["user", 403],
   ])("is denied to %s", async (role, status) => {
     const context = contextFor(database, role ? await createCaller(database, role) : null);
-    const exporting = handleExport(new Request("http://localhost/api/books.csv"), context);
+    const exporting = exportBooks(new Request("http://localhost/api/books.csv"), context);
     await expect(exporting).rejects.toSatisfy(
       (error) => error instanceof ORPCError && error.status === status,
     );
@@ -158,7 +158,7 @@ describe("an export with several statements", () => {
       if (reads > 2) throw new Error("The database went away");
       return Reflect.apply(database.sql.select, database.sql, columns) as unknown;
     }) as typeof broken.select;
-    const response = await handleExport(new Request("http://localhost/api/books.csv"), {
+    const response = await exportBooks(new Request("http://localhost/api/books.csv"), {
       ...context,
       database: { ...database, sql: broken },
     });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bookInputSchema } from "#features/books/schema.ts";
+import { typedText } from "#rpc/text.ts";
 import { readCsvFile, decodeText } from "./csv-file.ts";
 import { detectDelimiter, readRows, type CsvRow } from "./read-rows.ts";
-import { byteOrderMark, delimiterNames, formatRow } from "#features/books/csv/format.ts";
+import { byteOrderMark, delimiterNames, formatRow } from "../../csv/format.ts";
 
 /** Most texts contain characters with a meaning in CSV or spreadsheets. */
 const character = fc.oneof(
@@ -11,10 +11,12 @@ const character = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 3 }),
 );
 
-/** Any valid title of a book. */
-const bookText = fc
+const schema = typedText(200, "common:errors.required");
+
+/** Any text that a user may store. */
+const storedText = fc
   .array(character, { minLength: 1, maxLength: 20 })
-  .map((parts) => bookInputSchema.shape.title.safeParse(parts.join("")).data)
+  .map((parts) => schema.safeParse(parts.join("")).data)
   .filter((text) => text !== undefined);
 
 const encoder = new TextEncoder();
@@ -44,7 +46,7 @@ function streamOf(bytes: Uint8Array, size = 7): ReadableStream<Uint8Array> {
 const cellsOf = async (text: string) => (await readAll(encoder.encode(text))).rows.map(({ cells }) => cells);
 
 test("formatted rows are parsed exactly, with every delimiter", async () => {
-  const row = fc.tuple(bookText, bookText, fc.oneof(bookText, fc.constant("")));
+  const row = fc.tuple(storedText, storedText, fc.oneof(storedText, fc.constant("")));
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { minLength: 1, maxLength: 8 }),
@@ -60,7 +62,7 @@ test("formatted rows are parsed exactly, with every delimiter", async () => {
 
 test("no cell is a formula, and escaped text is distinguished from text that looks escaped", async () => {
   await fc.assert(
-    fc.asyncProperty(bookText, async (text) => {
+    fc.asyncProperty(storedText, async (text) => {
       // With any delimiter.
       for (const cell of formatRow([text, "x"]).split(/[,;\t\r\n]/))
         expect(cell).not.toMatch(/^["]*[=+\-@＝＋－＠]/);

@@ -1,0 +1,29 @@
+import type { Language } from "#i18n/languages.ts";
+import { escapeFormulas, type Delimiter } from "./format.ts";
+
+/** A value of a CSV file. A day is a text, YYYY-MM-DD; null is an empty cell. */
+export type CellValue = string | number | boolean | Date | null;
+
+/** The words that exports write for booleans. */
+const yesNoWords: Record<Language, { yes: string; no: string }> = {
+  en: { yes: "yes", no: "no" },
+  fr: { yes: "oui", no: "non" },
+  ar: { yes: "نعم", no: "لا" },
+  sw: { yes: "ndiyo", no: "hapana" },
+};
+
+/**
+ * Formats a value as a cell that is no formula. Days and times are ISO 8601 in every language, because spreadsheets read
+ * it everywhere, while 03/04 is in March or in April.
+ */
+export function formatCell(
+  value: CellValue,
+  { language, delimiter }: { language: Language; delimiter: Delimiter },
+): string {
+  if (value === null) return "";
+  if (typeof value === "string") return escapeFormulas(value);
+  if (typeof value === "boolean") return yesNoWords[language][value ? "yes" : "no"];
+  if (value instanceof Date) return value.toISOString();
+  // Spreadsheets that split at semicolons expect a decimal comma.
+  return delimiter === "semicolon" ? String(value).replace(".", ",") : String(value);
+}

@@ -1,0 +1,63 @@
+import { Readable } from "node:stream";
+import type { z } from "zod";
+import { serverI18n } from "#i18n/i18n.ts";
+import type { TextKey } from "#i18n/text-key.ts";
+import type { OperationContext } from "#rpc/context.ts";
+import { requirePermission } from "#rpc/enforce-permission.server.ts";
+import { invalidInput } from "#rpc/invalid-input.server.ts";
+import type { Permissions } from "#rpc/permissions.ts";
+import { formatCell, type CellValue } from "../../csv/cells.ts";
+import { byteOrderMark, delimiterFor, formatRow, joinCells } from "../../csv/format.ts";
+import { csvHeaders } from "./csv-headers.ts";
+
+/** A column of an export. */
+export type ExportColumn<Row> = {
+  /** The key of its heading. */
+  name: TextKey;
+  value: (row: Row) => CellValue;
+};
+
+type ExportOptions<Row, Query> = {
+  /** The permission that the caller needs. */
+  permission: Permissions;
+  /** The key of the file's name. */
+  fileName: TextKey;
+  /** The schema of the query parameters: filters and order. */
+  query: z.ZodType<Query>;
+  /** All rows of a list in order and in batches. */
+  stream: (context: OperationContext, query: Query) => AsyncGenerator<Row[], void>;
+  columns: readonly ExportColumn<Row>[];
+};
+
+/**
+ * Creates a handler of GET requests that streams all rows of a list as CSV, as fast as the client reads, in the user's
+ * language. An error before the first batch is an error response; a later one aborts the response, so that an incomplete
+ * file is recognized. The handler throws an ORPCError if it rejects the request.
+ */
+export function csvExport<Row, Query>(o: ExportOptions<Row, Query>) {
+  return async (request: Request, context: OperationContext): Promise<Response> => {
+    requirePermission(context, o.permission);
+    const parameters = Object.fromEntries(new URL(request.url).searchParams);
+    const query = o.query.safeParse(parameters);
+    if (!query.success) throw invalidInput(query.error.issues, parameters);
+    const batches = o.stream(context, query.data);
+    const firstBatch = await batches.next();
+
+    const { language } = context;
+    const { t } = await serverI18n(language);
+    const delimiter = delimiterFor(language);
+    const lineOf = (row: Row) => {
+      const cells = o.columns.map(({ value }) => formatCell(value(row), { language, delimiter }));
+      return joinCells(cells, delimiter);
+    };
+    async function* chunks() {
+      yield Buffer.from(byteOrderMark + formatRow(o.columns.map(({ name }) => t(name)), delimiter));
+      for (let batch = firstBatch; !batch.done; batch = await batches.next()) {
+        yield Buffer.from(batch.value.map(lineOf).join(""));
+      }
+    }
+    return new Response(Readable.toWeb(Readable.from(chunks(), { objectMode: false })) as ReadableStream, {
+      headers: await csvHeaders(o.fileName, language),
+    });
+  };
+}
