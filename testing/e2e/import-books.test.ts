@@ -23,7 +23,7 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export" }).click();
   const file = await readFile(await (await downloading).path(), "utf8");
-  await page.getByText("2 books exported").waitFor();
+  await page.getByText("2 rows exported").waitFor();
   const [header, ...rows] = file.trimEnd().split("\r\n");
   expect(header).toBe("\ufeffTitle,Author,Genre,Publisher,Added,Updated");
   expect(rows.map((row) => row.split(",").slice(0, 2))).toEqual([

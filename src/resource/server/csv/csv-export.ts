@@ -51,7 +51,13 @@ export function csvExport<Row, Query>(o: ExportOptions<Row, Query>) {
       return joinCells(cells, delimiter);
     };
     async function* chunks() {
-      yield Buffer.from(byteOrderMark + formatRow(o.columns.map(({ name }) => t(name)), delimiter));
+      yield Buffer.from(
+        byteOrderMark +
+          formatRow(
+            o.columns.map(({ name }) => t(name)),
+            delimiter,
+          ),
+      );
       for (let batch = firstBatch; !batch.done; batch = await batches.next()) {
         yield Buffer.from(batch.value.map(lineOf).join(""));
       }

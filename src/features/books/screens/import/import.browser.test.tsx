@@ -3,7 +3,6 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../../testing/render.tsx";
 import "#ui/styles/app.css";
-import { download } from "#resource/ui/export/download.ts";
 import { ColumnMappingCard } from "./column-mapping-card.tsx";
 import { ImportProblems, MissingGenres } from "./import-problems.tsx";
 import { ImportProgressCard } from "./import-progress.tsx";
@@ -163,17 +162,4 @@ test("missing genres are listed and can be added, but not while the file is bein
   await rerender(genres(true));
   await userEvent.keyboard(" ");
   expect(onChange).toHaveBeenCalledOnce();
-});
-
-test("a download counts its rows, and is discarded if it fails", async () => {
-  const target = { write: vi.fn(), finish: vi.fn(), discard: vi.fn() };
-  const onRows = vi.fn<(rows: number) => void>();
-  const { signal } = new AbortController();
-  const urlOf = (text: string) => `data:text/csv,${encodeURIComponent(text)}`;
-  expect(await download(urlOf("a\r\nb\r\nc\r\n"), target, { signal, onRows })).toBe(2);
-  expect(onRows).toHaveBeenLastCalledWith(2);
-  expect(target.finish).toHaveBeenCalledOnce();
-  target.write.mockRejectedValue(new Error("The disk is full"));
-  await expect(download(urlOf("a\r\n"), target, { signal, onRows })).rejects.toThrow("The disk is full");
-  expect(target.discard).toHaveBeenCalledOnce();
 });

@@ -127,9 +127,7 @@ describe("a file without problems", () => {
     const text = file(...titles.map((title) => [title, `by ${title}`, "Classic", title]));
     expect(await send("write", text)).toMatchObject({ isWritten: true });
     const before = await database.sql.select().from(books);
-    const exported = await (
-      await exportBooks(new Request("http://localhost/api/books.csv"), context)
-    ).text();
+    const exported = await (await exportBooks(new Request("http://localhost/api/books.csv"), context)).text();
     await database.sql.delete(books);
     expect(await send("write", byteOrderMark + exported)).toMatchObject({ isWritten: true });
     const after = await database.sql.select().from(books);
