@@ -13,6 +13,7 @@ import { createFairLimit } from "#server/limits/fair-limit.ts";
 import { createHttpContext, handleRequest, type ServerContext } from "./handle-request.ts";
 import { type HttpContext, type HttpError, serverHeaders } from "./http-context.ts";
 import { requestTimedOut } from "./request-rules.ts";
+import { limitReadingTime } from "./unread-responses.ts";
 
 /** How long a closing server waits for a first request that may already be under way on a new connection. */
 const firstRequestGraceMs = 50;
@@ -98,6 +99,7 @@ export function acceptConnections(
     });
   }
 
+  const stopLimitingReadingTime = limitReadingTime(running, server.limits);
   return {
     close() {
       server.isDraining = true;
@@ -105,15 +107,16 @@ export function acceptConnections(
         const timer = setTimeout(() => http.closeAllConnections(), server.limits.drainTimeoutMs);
         http.close(() => {
           clearTimeout(timer);
+          stopLimitingReadingTime();
           resolve();
         });
         for (const socket of upgraded) socket.destroy();
         setTimeout(() => {
           for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
         }, firstRequestGraceMs);
-        for (const { res, endStream } of running.values()) {
+        for (const { res, endEarly } of running.values()) {
           if (!res.headersSent) res.shouldKeepAlive = false;
-          endStream?.();
+          endEarly?.();
         }
       });
     },
@@ -137,7 +140,7 @@ function parseErrorOf(code: string | undefined): HttpError | undefined {
 
 /** Sends an error where no request could be parsed, and closes the connection once the client had time to read it. */
 function rejectConnection(
-  { security, limits, log }: ServerContext,
+  { security, limits, log, rejections }: ServerContext,
   socket: Duplex,
   { status, message }: HttpError,
 ): void {
@@ -151,5 +154,5 @@ function rejectConnection(
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", text].join("\r\n"));
   setTimeout(() => socket.destroy(), limits.lingerTimeoutMs).unref();
-  log.info({ id: requestId, status }, "invalid request");
+  if (rejections.allowsLine(status)) log.info({ id: requestId, status }, "invalid request");
 }

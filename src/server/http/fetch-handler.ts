@@ -72,7 +72,7 @@ export async function callHandler(
       return;
     }
     if (outcome.isEventStream) {
-      context.endStream = () => controller.abort();
+      context.endEarly = () => controller.abort();
       context.releaseRequest?.();
       // Every open page has one.
       context.isRoutine = true;
