@@ -15,8 +15,8 @@ const importQuery = new URLSearchParams({
   addsGenres: "false",
 });
 
-/** At once would measure a flood of requests. */
-const reopenDelayMs = 500;
+/** Slow clients do everything slowly: at once would measure a flood of requests. */
+const reopenDelayMs = 3_000;
 
 /** Every endpoint that takes a body, with the body's type and an announced length that fits it. */
 const bodies: [path: string, contentType: string, length: number][] = [

@@ -43,6 +43,11 @@ async function addBook() {
   return book;
 }
 
+async function addUser() {
+  const { user, sessionId } = await createCaller(database, "user");
+  return { ...user, sessionId };
+}
+
 /** For each write a valid input, and the entry that it leaves. */
 const writes: Record<string, () => Promise<{ input: unknown; entry: object }>> = {
   async "books.create"() {
@@ -87,7 +92,58 @@ const writes: Record<string, () => Promise<{ input: unknown; entry: object }>> =
     const { id, name } = await addGenre();
     return { input: { id }, entry: { action: "delete", subjectType: "genre", subjectName: name } };
   },
+  async "users.create"() {
+    const input = { name: "Ada", email: `${crypto.randomUUID()}@example.com`, roles: ["user"] };
+    const after = { name: "Ada", email: input.email, emailVerified: false, isBanned: false, roles: "user" };
+    return { input, entry: { action: "create", subjectName: "Ada", before: null, after } };
+  },
+  async "users.update"() {
+    const { id, email } = await addUser();
+    const input = { id, version: 1, name: "New", email, roles: ["user"] };
+    const change = { before: { name: "Someone" }, after: { name: "New" } };
+    return { input, entry: { action: "update", subjectType: "user", subjectId: id, ...change } };
+  },
+  async "users.delete"() {
+    const { id } = await addUser();
+    return { input: { id, version: 1 }, entry: onUser("delete", id) };
+  },
+  async "users.deleteMany"() {
+    const { id } = await addUser();
+    return { input: { users: [{ id, version: 1 }] }, entry: onUser("delete", id) };
+  },
+  async "users.ban"() {
+    const { id } = await addUser();
+    return { input: { id }, entry: onUser("ban", id) };
+  },
+  async "users.banMany"() {
+    const { id } = await addUser();
+    return { input: { ids: [id] }, entry: onUser("ban", id) };
+  },
+  async "users.unban"() {
+    const { id } = await addUser();
+    return { input: { id }, entry: onUser("unban", id) };
+  },
+  async "users.unbanMany"() {
+    const { id } = await addUser();
+    return { input: { ids: [id] }, entry: onUser("unban", id) };
+  },
+  async "users.revokeSession"() {
+    const { id, sessionId } = await addUser();
+    return { input: { id, sessionId }, entry: onUser("revokeSessions", id) };
+  },
+  async "users.revokeSessions"() {
+    const { id } = await addUser();
+    return { input: { id }, entry: onUser("revokeSessions", id) };
+  },
+  async "users.revokeSessionsMany"() {
+    const { id } = await addUser();
+    return { input: { ids: [id] }, entry: onUser("revokeSessions", id) };
+  },
 };
+
+function onUser(action: string, id: string) {
+  return { action, subjectType: "user", subjectId: id, subjectName: "Someone" };
+}
 
 /** A user's own account: what of it is recorded is tested in features/auth. */
 const own = /^auth\./;

@@ -12,6 +12,8 @@ type Operation = {
   name: string;
   permission: OperationMeta["permission"];
   confirmation: OperationMeta["confirmation"];
+  /** The code of the error without the permission. */
+  denial: string;
   call: (caller: Caller | null) => Promise<unknown>;
 };
 
@@ -39,6 +41,7 @@ function collect(part: object, path: string[]): Operation[] {
       name: path.join("."),
       permission: meta.permission,
       confirmation: meta.confirmation,
+      denial: meta.denial?.code ?? "FORBIDDEN",
       call: async (caller) => {
         const client: unknown = createRouterClient(api, { context: contextFor(database, caller) });
         const operation = path.reduce<unknown>(
@@ -57,7 +60,7 @@ test("the contract has operations", () => {
   expect(operations.map(({ name }) => name)).toContain("books.list");
 });
 
-describe.each(operations)("$name", ({ permission, call }) => {
+describe.each(operations)("$name", ({ permission, denial, call }) => {
   test.each(["signed out", "user", "admin"] as const)(
     "allows %s what the declared permissions say, and no more",
     async (role) => {
@@ -66,9 +69,9 @@ describe.each(operations)("$name", ({ permission, call }) => {
         permission === "public" || (caller && accessFor([]).can(caller.user.role, permission))
           ? "allowed"
           : caller
-            ? "FORBIDDEN"
+            ? denial
             : "UNAUTHORIZED";
-      expect(await outcome(call(caller))).toBe(expected);
+      expect(await outcome(call(caller), denial)).toBe(expected);
     },
   );
 });
@@ -86,7 +89,8 @@ test("an administrator who needs a passkey first has a user's permissions", asyn
 });
 
 /** What must not be done with a stolen session alone (decisions: "Sign-in"), by name. */
-const sensitive = /email|passkey|social|link|key|download|deletion|deleteAccount|impersonat|role/i;
+const sensitive =
+  /email|passkey|social|link|key|download|deletion|deleteAccount|users\.delete|impersonat|role/i;
 
 /** Those of the names above that change nothing, or confirm it themselves. */
 const exempt = new Set([
@@ -114,6 +118,8 @@ test("every sensitive operation needs a confirmation", () => {
       "auth.removeLinkedAccount",
       "auth.download",
       "auth.deleteAccount",
+      "users.delete",
+      "users.deleteMany",
     ]),
   );
 });
@@ -148,12 +154,13 @@ async function codeOf(call: Promise<unknown>): Promise<string> {
 }
 
 /** Errors about the input or the records mean that the permission check passed. */
-async function outcome(call: Promise<unknown>): Promise<string> {
+async function outcome(call: Promise<unknown>, denial: string): Promise<string> {
   try {
     await call;
     return "allowed";
   } catch (error) {
-    if (error instanceof ORPCError && ["FORBIDDEN", "UNAUTHORIZED"].includes(error.code)) return error.code;
+    if (error instanceof ORPCError && ["FORBIDDEN", "UNAUTHORIZED", denial].includes(error.code))
+      return error.code;
     if (error instanceof ORPCError && error.status < 500) return "allowed";
     throw error;
   }

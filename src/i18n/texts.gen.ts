@@ -11,6 +11,8 @@ import type books from "#features/books/messages/en.json";
 import type dashboard from "#features/dashboard/messages/en.json";
 import type genres from "#features/genres/messages/en.json";
 import type home from "#features/home/messages/en.json";
+import type usersMails from "#features/users/mails/messages/en.json";
+import type users from "#features/users/messages/en.json";
 import type common from "#i18n/messages/en.json";
 import type resource from "#resource/messages/en.json";
 import type components from "#ui/messages/en.json";
@@ -29,6 +31,8 @@ export type Texts = {
   dashboard: typeof dashboard;
   genres: typeof genres;
   home: typeof home;
+  usersMails: typeof usersMails;
+  users: typeof users;
   common: typeof common;
   resource: typeof resource;
   components: typeof components;

@@ -11,30 +11,41 @@ import type { Permissions } from "./permissions.ts";
 export const enforcePermission = os
   .$context<OperationContext>()
   .middleware(async ({ context, next, procedure }) => {
-    const { permission, confirmation } = procedure["~orpc"].meta as OperationMeta;
-    if (permission !== "public") requirePermission(context, permission);
+    const { permission, confirmation, denial } = procedure["~orpc"].meta as OperationMeta;
+    if (permission !== "public") requirePermission(context, permission, denial);
     if (confirmation) requireConfirmation(context, confirmation);
     return await next();
   });
 
 /**
- * The caller, if they have a permission: for route handlers that are no operation, like uploads and downloads.
+ * The caller, if they have a permission: for route handlers that are no operation, like uploads and downloads, and for
+ * permissions that depend on the input.
+ * @param denial the error without the permission, if it isn't FORBIDDEN
  * @throws as `enforcePermission` does
  */
-export function requirePermission(context: OperationContext, permission: Permissions): Caller {
+export function requirePermission(
+  context: OperationContext,
+  permission: Permissions,
+  denial?: OperationMeta["denial"],
+): Caller {
   const caller = requireCaller(context);
   if (context.access.canUser(caller.user, permission)) return caller;
   if (caller.user.needsPasskey && context.access.canUser({ ...caller.user, needsPasskey: false }, permission))
     throw new ORPCError("PASSKEY_REQUIRED", passkeyRequiredError);
+  if (denial) throw new ORPCError(denial.code, { status: 403, message: denial.message });
   const resource = Object.keys(permission).join(", ");
   throw new ORPCError("FORBIDDEN", { message: `You are not allowed to access resource: ${resource}` });
 }
 
 /**
  * Requires that the caller has confirmed within the last 10 minutes, in this session, that it's them.
+ * `enforcePermission` does, for operations that always need it.
  * @throws CONFIRMATION_REQUIRED, or NOT_WHILE_IMPERSONATING
  */
-function requireConfirmation(context: OperationContext, confirmation: OperationMeta["confirmation"]): void {
+export function requireConfirmation(
+  context: OperationContext,
+  confirmation: OperationMeta["confirmation"] = "recent",
+): void {
   const { impersonatedBy, isConfirmed, confirmationMethods } = requireCaller(context);
   if (impersonatedBy !== null)
     throw new ORPCError("NOT_WHILE_IMPERSONATING", confirmationErrors.NOT_WHILE_IMPERSONATING);

@@ -12,7 +12,9 @@ export type OperationMeta = {
    * Whether the caller must have confirmed recently that it's them. `own code`: the operation takes a code that was sent
    * to their email, which confirms it.
    */
-  confirmation?: "recent" | "own code";
+  confirmation?: "recent" | "own code" | undefined;
+  /** The error without the permission, if it isn't FORBIDDEN. */
+  denial?: { code: string; message: string } | undefined;
 };
 
 /** AUTH_REQUIRE_PASSKEY applies to the caller. */
@@ -33,8 +35,8 @@ export const confirmationErrors = {
  * Starts an operation's contract, which can't be written without naming a permission. The errors are those that any
  * operation may respond with.
  */
-export function operation(permission: Required) {
-  return oc.$meta<OperationMeta>({ permission }).errors({
+export function operation(permission: Required, meta: Omit<OperationMeta, "permission"> = {}) {
+  return oc.$meta<OperationMeta>({ permission, ...meta }).errors({
     UNAUTHORIZED: { status: 401, message: "Sign in to do this." },
     FORBIDDEN: { status: 403, message: "You are not allowed to access resource." },
     PASSKEY_REQUIRED: passkeyRequiredError,
@@ -56,5 +58,5 @@ export function confirmedOperation(
   permission: Permissions,
   confirmation: NonNullable<OperationMeta["confirmation"]> = "recent",
 ) {
-  return operation(permission).$meta<OperationMeta>({ permission, confirmation }).errors(confirmationErrors);
+  return operation(permission, { confirmation }).errors(confirmationErrors);
 }

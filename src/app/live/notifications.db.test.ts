@@ -92,10 +92,10 @@ test("a deleted session is notified by its id, whatever deleted it", async () =>
   const [revoked, deleted] = [await createCaller(database, "user"), await createCaller(database, "user")];
   expect(
     await notificationsOf(() => database.sql.delete(session).where(eq(session.id, revoked.sessionId))),
-  ).toEqual([`session ${revoked.sessionId}`]);
-  expect(await notificationsOf(() => database.sql.delete(user).where(eq(user.id, deleted.user.id)))).toEqual([
-    `session ${deleted.sessionId}`,
-  ]);
+  ).toEqual([`session ${revoked.sessionId}`, "userSessions"]);
+  expect(await notificationsOf(() => database.sql.delete(user).where(eq(user.id, deleted.user.id)))).toEqual(
+    expect.arrayContaining([`session ${deleted.sessionId}`, "users", "userSessions"]),
+  );
 });
 
 test("very many deleted sessions are notified together, without ids", async () => {
@@ -107,17 +107,19 @@ test("very many deleted sessions are notified together, without ids", async () =
   const notifications = await notificationsOf(() =>
     database.sql.delete(session).where(like(session.token, "many %")),
   );
-  expect(notifications).toEqual(["sessions"]);
+  expect(notifications).toEqual(["sessions", "userSessions"]);
 });
 
-test("changes of a user's role or ban are notified, and other changes of the user are not", async () => {
+test("changes of a user's role or ban are notified by the user's id, and other changes are not", async () => {
   await createCaller(database, "admin");
   const { user: person, sessionId } = await createCaller(database, "user");
   const change = (set: Partial<typeof user.$inferInsert>) =>
     notificationsOf(() => database.sql.update(user).set(set).where(eq(user.id, person.id)));
-  expect(await change({ name: "Another" })).toEqual([]);
-  expect(await change({ role: "admin" })).toEqual([`user ${person.id}`]);
-  expect(await change({ banned: true })).toEqual([`session ${sessionId}`, `user ${person.id}`]);
+  expect(await change({ name: "Another" })).toEqual(["users"]);
+  expect(await change({ role: "admin" })).toEqual([`user ${person.id}`, "users"]);
+  expect((await change({ banned: true })).toSorted()).toEqual(
+    [`session ${sessionId}`, `user ${person.id}`, "userSessions", "users"].toSorted(),
+  );
 });
 
 test("no notification contains a session's token", async () => {

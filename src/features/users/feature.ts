@@ -15,4 +15,5 @@ export const usersFeature = {
     },
     session: { list: ["admin"], revoke: ["admin"], delete: ["admin"] },
   },
+  topics: { users: { user: ["list"] }, userSessions: { session: ["list"] } },
 } as const satisfies Feature;

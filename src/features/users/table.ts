@@ -1,16 +1,21 @@
-import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sql, type SQL } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { orderedText } from "#server/database/columns.ts";
+
+/** In milliseconds, like JavaScript's dates, so that cursors are exact. */
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
 
 /**
  * Users. Emails are normalized (features/auth/email.ts); the name is null until onboarding. Triggers protect the last
- * administrator who isn't banned and end impersonations that a new role doesn't allow (migrations/0001_account.sql).
+ * administrator who isn't banned, end impersonations that a new role doesn't allow (migrations/0001_account.sql), and
+ * count versions, whoever writes (migrations/0014_users.sql).
  */
 export const user = pgTable(
   "user",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    name: text("name"),
-    email: text("email").notNull().unique("user_email_unique"),
+    name: orderedText("name"),
+    email: orderedText("email").notNull().unique("user_email_unique"),
     emailVerified: boolean("email_verified").notNull().default(false),
     /** Part of better-auth's model, always empty: pages load nothing from other sites. */
     image: text("image"),
@@ -21,10 +26,24 @@ export const user = pgTable(
     /** Null for a permanent ban. */
     banExpires: timestamp("ban_expires", { withTimezone: true }),
     onboardedAt: timestamp("onboarded_at", { withTimezone: true }),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: time("created_at"),
+    updatedAt: time("updated_at"),
+    /** Incremented by each change of the columns that administrators see. */
+    version: integer("version").notNull().default(1),
+    /** The text that searches match: a space precedes each word, and name and email are on separate lines. */
+    searchText: text("search_text")
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`' ' || fold_text(coalesce(name || E'\\n ', '') || email)`),
   },
   (user) => [
+    index("user_expired_ban")
+      .on(user.banExpires)
+      .where(sql`${user.banExpires} is not null`),
+    // No pending list, since every search would have to scan it.
+    index("user_search").using("gin", user.searchText.op("gin_trgm_ops")).with({ fastupdate: false }),
+    index("user_search_signs")
+      .using("gin", sql`search_signs(${user.searchText})`)
+      .with({ fastupdate: false }),
     index("user_administrators")
       .on(user.id)
       .where(sql`${user.role} ~ '\\madmin\\M' and not ${user.banned}`),

@@ -13,7 +13,6 @@ import { createFairLimit } from "#server/limits/fair-limit.ts";
 import { createHttpContext, handleRequest, type ServerContext } from "./handle-request.ts";
 import { type HttpContext, type HttpError, serverHeaders } from "./http-context.ts";
 import { requestTimedOut } from "./request-rules.ts";
-import { limitReadingTime } from "./unread-responses.ts";
 
 /** How long a closing server waits for a first request that may already be under way on a new connection. */
 const firstRequestGraceMs = 50;
@@ -99,7 +98,6 @@ export function acceptConnections(
     });
   }
 
-  const stopLimitingReadingTime = limitReadingTime(running, server.limits);
   return {
     close() {
       server.isDraining = true;
@@ -107,16 +105,15 @@ export function acceptConnections(
         const timer = setTimeout(() => http.closeAllConnections(), server.limits.drainTimeoutMs);
         http.close(() => {
           clearTimeout(timer);
-          stopLimitingReadingTime();
           resolve();
         });
         for (const socket of upgraded) socket.destroy();
         setTimeout(() => {
           for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
         }, firstRequestGraceMs);
-        for (const { res, endEarly } of running.values()) {
+        for (const { res, endStream } of running.values()) {
           if (!res.headersSent) res.shouldKeepAlive = false;
-          endEarly?.();
+          endStream?.();
         }
       });
     },
@@ -140,7 +137,7 @@ function parseErrorOf(code: string | undefined): HttpError | undefined {
 
 /** Sends an error where no request could be parsed, and closes the connection once the client had time to read it. */
 function rejectConnection(
-  { security, limits, log, rejections }: ServerContext,
+  { security, limits, log }: ServerContext,
   socket: Duplex,
   { status, message }: HttpError,
 ): void {
@@ -154,5 +151,5 @@ function rejectConnection(
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", text].join("\r\n"));
   setTimeout(() => socket.destroy(), limits.lingerTimeoutMs).unref();
-  if (rejections.allowsLine(status)) log.info({ id: requestId, status }, "invalid request");
+  log.info({ id: requestId, status }, "invalid request");
 }

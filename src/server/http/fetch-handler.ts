@@ -72,7 +72,7 @@ export async function callHandler(
       return;
     }
     if (outcome.isEventStream) {
-      context.endEarly = () => controller.abort();
+      context.endStream = () => controller.abort();
       context.releaseRequest?.();
       // Every open page has one.
       context.isRoutine = true;

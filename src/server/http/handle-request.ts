@@ -8,7 +8,6 @@ import type { ForwardingCheck } from "./forwarding-headers.ts";
 import { handleHealthCheck, type Readiness } from "./health.ts";
 import { type HttpContext, sendError, sendServerError, sendText, serverHeaders } from "./http-context.ts";
 import { type PolicyReports, reportMethodError } from "./policy-reports.ts";
-import type { RejectionLog } from "./rejection-log.ts";
 import {
   bodyError,
   type BodyRule,
@@ -45,7 +44,6 @@ export type ServerContext = {
   middleware: Middleware | undefined;
   policyReports: PolicyReports;
   proxies: TrustedProxies;
-  rejections: RejectionLog;
   readiness: () => Promise<Readiness>;
   security: SecurityHeaders;
   staticFiles: StaticFiles | undefined;
@@ -86,7 +84,6 @@ export function createHttpContext(
       nonce: randomUUID(),
     },
     client: clientNetwork(clientAddress),
-    bytesBefore,
     path: req.url?.split("?", 1)[0] ?? "",
     isRoutine: false,
     awaitsContinue: false,
@@ -102,7 +99,6 @@ export function createHttpContext(
   res.once("close", () => {
     // 499: the client disconnected before the response started.
     const status = res.headersSent ? res.statusCode : 499;
-    if (!server.rejections.allowsLine(status)) return;
     const level = context.isRoutine ? "debug" : status >= 500 ? "error" : "info";
     log[level](
       {

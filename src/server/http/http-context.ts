@@ -36,8 +36,6 @@ export type HttpContext = {
   path: string;
   /** Routine requests (health checks, files) are logged at level debug. */
   isRoutine: boolean;
-  /** What the connection's earlier responses had, in bytes. */
-  readonly bytesBefore: number;
   /** Whether the client waits for "100 Continue" before it sends the body. */
   awaitsContinue: boolean;
   /** Sends an error instead of the handler's response, unless that has started. */
@@ -46,8 +44,8 @@ export type HttpContext = {
   takeLargeBody(): boolean;
   /** Stops counting the request: event streams have their own limits (live/hub.ts). */
   releaseRequest?(): void;
-  /** Ends what follows a response that has started, when the server closes: an event stream, or a rejected body. */
-  endEarly?(): void;
+  /** Ends an event stream, which would otherwise never end. */
+  endStream?(): void;
 };
 
 /** Whether the request has a body, by its headers. */
@@ -126,7 +124,7 @@ export function writeHead({ req, res }: HttpContext, status: number, headers: Re
  */
 export async function endResponse(context: HttpContext, bytes?: Uint8Array): Promise<void> {
   const { req, res } = context;
-  if (isFullyReceived(req) || req.socket.readableEnded || context.awaitsContinue) {
+  if (isFullyReceived(req) || context.awaitsContinue) {
     res.end(bytes);
     return;
   }
@@ -135,17 +133,14 @@ export async function endResponse(context: HttpContext, bytes?: Uint8Array): Pro
   res.end();
 }
 
-function discardBody(context: HttpContext): Promise<void> {
-  const { req, limits } = context;
+function discardBody({ req, limits }: HttpContext): Promise<void> {
   return new Promise((resolve) => {
     let bytesLeft = limits.maxLingerBytes;
-    // Clients that connected at the same moment then connect again at different ones.
-    const timer = setTimeout(resolve, limits.lingerTimeoutMs * (0.5 + Math.random()));
+    const timer = setTimeout(resolve, limits.lingerTimeoutMs);
     const stop = () => {
       clearTimeout(timer);
       resolve();
     };
-    context.endEarly = stop;
     // The handler's body stream would pause the request at each chunk.
     req.removeAllListeners("data");
     req.on("data", (chunk: Buffer) => {

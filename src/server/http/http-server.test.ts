@@ -266,7 +266,7 @@ test("a body that arrives too slowly is a 408", async () => {
     },
     {
       bodyRules: [{ path: /^\/$/, contentTypes: ["application/json"], isStreamed: true }],
-      limits: { headerTimeoutMs: 60, requestTimeoutMs: 100, bodyTimeoutMs: 100, lingerTimeoutMs: 20 },
+      limits: { headerTimeoutMs: 60, requestTimeoutMs: 100, lingerTimeoutMs: 20 },
     },
   );
   const client = await openSocket(server);

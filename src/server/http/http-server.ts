@@ -11,7 +11,6 @@ import { createReadinessCheck, type Readiness } from "./health.ts";
 import { createPolicyReports, policyReportRule } from "./policy-reports.ts";
 import type { HttpContext } from "./http-context.ts";
 import { createFairLimit } from "#server/limits/fair-limit.ts";
-import { createRejectionLog } from "./rejection-log.ts";
 import { type BodyRule, tooManyAtOnce } from "./request-rules.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 import { defaultLimits, type ServerLimits } from "./server-limits.ts";
@@ -92,7 +91,6 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     middleware: development?.middleware,
     policyReports,
     proxies,
-    rejections: createRejectionLog({ log }),
     readiness: async () => {
       const { ready, details } = await isReady();
       return { ready, details: { ...details, ...policyReports.details(), ...forwarding.details() } };

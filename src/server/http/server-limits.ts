@@ -15,24 +15,15 @@ export const defaultLimits = {
   minBytesPerSecond: 16 * 1024,
   /** Until the handler's response starts; longer is a 503. A BodyRule can set another timeout. */
   handlerTimeoutMs: 30_000,
-  /** How long a client can read nothing of a response before its connection is closed. */
+  /** How long a client can leave a response unread before its connection is closed. */
   stallTimeoutMs: 30_000,
-  /**
-   * A client may take this long to read what was sent of a response, and a second more for each `minReadBytesPerSecond`;
-   * longer closes its connection. 16 kbit/s is less than slow mobile networks have.
-   */
-  readTimeoutMs: 30_000,
-  minReadBytesPerSecond: 2 * 1024,
   /** How long an idle connection stays open: longer than the usual 60 s of proxies, so that they close it first. */
   keepAliveTimeoutMs: 65_000,
   readinessTimeoutMs: 2_000,
   /** How long running requests can continue when the server closes. */
   drainTimeoutMs: 10_000,
-  /**
-   * How long on average, and how many bytes of, a rejected body are still read, so that the client can read the response. A
-   * client that never ends its body is held as long, which costs less than its next request.
-   */
-  lingerTimeoutMs: 5_000,
+  /** How long, and how many bytes of, a rejected body are still read, so that the client can read the response. */
+  lingerTimeoutMs: 1_000,
   maxLingerBytes: 8 * 1024 * 1024,
   /** Connections at once. Those of a trusted proxy count in total only. */
   maxConnections: 5_000,

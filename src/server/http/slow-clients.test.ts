@@ -1,5 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
-import { createRejectionLog } from "./rejection-log.ts";
+import { expect, test } from "vitest";
 import { openSocket, send, sendJson, startServer, type TestServer } from "./testing.ts";
 
 /** The beginning of a request whose body never arrives completely. */
@@ -143,46 +142,4 @@ test("a client's connections are limited; a new client replaces one of the clien
   expect((await send(server, "/", { localAddress: "127.0.7.1" })).status).toBe(200);
   await first.ended();
   for (const { socket } of [second, third]) expect(socket.readyState).toBe("open");
-});
-
-test("a client that reads a response slowly is disconnected; a handler may send slowly", async () => {
-  const end = Promise.withResolvers<void>();
-  const server = await startServer(
-    ({ url }) => {
-      const isSlow = url.endsWith("/slow-handler");
-      const body = new ReadableStream({
-        start: (controller) => isSlow && controller.enqueue(Buffer.from("begin ")),
-        async pull(controller) {
-          if (!isSlow) return controller.enqueue(Buffer.alloc(100_000));
-          await end.promise;
-          controller.enqueue(Buffer.from("end"));
-          controller.close();
-        },
-      });
-      return new Response(body);
-    },
-    { limits: { stallTimeoutMs: 60_000, readTimeoutMs: 40, minReadBytesPerSecond: 1e12 } },
-  );
-  const [other, slow] = [await openSocket(server), await openSocket(server)];
-  const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\n\r\n`;
-  other.write(request("/slow-handler"));
-  await other.until(/begin/);
-  slow.socket.pause();
-  slow.write(request("/endless"));
-  await expect.poll(() => server.logged).toContainEqual(expect.objectContaining({ unfinished: true }));
-  end.resolve();
-  await other.until(/end/);
-});
-
-test("lines on rejected requests are limited, and the number of the others is logged", async () => {
-  const logged: object[] = [];
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const rejections = createRejectionLog({ log: { warn: (fields: object) => logged.push(fields) } });
-  const count = (status: number) =>
-    Array.from({ length: 70 }, () => rejections.allowsLine(status)).filter(Boolean).length;
-  expect([count(200), count(408), count(429), count(500)]).toEqual([70, 50, 0, 70]);
-  vi.advanceTimersByTime(10_000);
-  expect(logged).toEqual([{ requests: 90 }]);
-  expect(count(408)).toBe(50);
 });

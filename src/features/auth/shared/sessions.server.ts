@@ -1,0 +1,2 @@
+/** What other features may use of a user's sessions, on the server. */
+export { listSessions, readCursor } from "../sessions/store.ts";

@@ -1,0 +1,326 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Caller } from "#rpc/context.ts";
+import { codeOf, createTestUsers, type TestUsers } from "./testing.ts";
+
+let env: TestUsers;
+let admin: Caller;
+let users: ReturnType<TestUsers["as"]>;
+
+beforeAll(async () => {
+  env = await createTestUsers();
+  admin = await env.addCaller("admin");
+  users = env.as(admin);
+});
+afterAll(() => env.database.drop());
+
+const newUser = (changes = {}) => ({
+  name: "Ada Lovelace",
+  email: `${randomUUID()}@example.com`,
+  roles: ["user" as const],
+  ...changes,
+});
+const unconfirmed = () => env.as({ ...admin, isConfirmed: false });
+
+describe("creating a user", () => {
+  test("stores the name, the email and the roles, and leaves activity", async () => {
+    const input = newUser({ name: "  Ada  Lovelace ", email: "ADA@Example.com", roles: ["admin", "user"] });
+    const created = await users.create(input);
+    expect(created).toMatchObject({
+      name: "Ada  Lovelace",
+      email: "ada@example.com",
+      emailVerified: false,
+      roles: ["user", "admin"],
+      ban: null,
+      onboardedAt: null,
+      version: 1,
+    });
+    expect(await users.get({ id: created.id })).toEqual(created);
+    expect(await env.activityOn(created.id)).toMatchObject([
+      { action: "create", actorId: admin.user.id, after: { roles: "user, admin", email: "ada@example.com" } },
+    ]);
+  });
+
+  test("a taken email is an error of its field, in any case", async () => {
+    const { email } = await users.create(newUser());
+    const call = users.create(newUser({ email: email.toUpperCase() }));
+    await expect(call).rejects.toMatchObject({ code: "EMAIL_TAKEN", data: { fields: ["email"] } });
+  });
+
+  test("of 10 who create the same user at the same moment, one does", async () => {
+    const input = newUser();
+    const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(users.create(input))));
+    expect(codes.filter((code) => code === "done")).toHaveLength(1);
+    expect(codes.filter((code) => code === "EMAIL_TAKEN")).toHaveLength(9);
+  });
+
+  test.each([
+    [{ roles: [] }],
+    [{ roles: ["owner"] }],
+    [{ roles: ["user,admin"] }],
+    [{ name: " " }],
+    [{ email: "ada" }],
+    [{ banned: true, email: "" }],
+  ])("%j is rejected", async (changes) => {
+    expect(await codeOf(users.create(newUser(changes) as never))).toBe("BAD_REQUEST");
+  });
+
+  test("an email whose domain imitates another one is rejected", async () => {
+    expect(await codeOf(users.create(newUser({ email: "ada@ex\u0430mple.com" })))).toBe("INVALID_EMAIL");
+  });
+
+  test.each(["en", "fr", "ar", "sw"] as const)(
+    "the invitation in %s has a link to log in",
+    async (language) => {
+      const input = newUser({ invite: true });
+      await env.as(admin, { language }).create(input);
+      const [mail, ...others] = await env.mailsTo(input.email);
+      expect(others).toEqual([]);
+      expect(mail?.text).toContain("http://localhost:3000/login");
+      expect(mail?.text).toContain(input.email);
+      expect(mail?.subject).toContain("Flyleaf");
+    },
+  );
+
+  test("without the invitation there is no mail", async () => {
+    const { email } = await users.create(newUser());
+    expect(await env.mailsTo(email)).toEqual([]);
+  });
+
+  test("making an administrator needs a recent confirmation", async () => {
+    expect(await codeOf(unconfirmed().create(newUser()))).toBe("done");
+    const call = unconfirmed().create(newUser({ roles: ["admin"] }));
+    expect(await codeOf(call)).toBe("CONFIRMATION_REQUIRED");
+  });
+});
+
+describe("updating a user", () => {
+  test("changes the version that the administrator saw, and leaves activity with the differences", async () => {
+    const { id, version, email } = await users.create(newUser());
+    const saved = await users.update({ id, version, name: "Augusta", email, roles: ["user", "admin"] });
+    expect(saved).toMatchObject({ name: "Augusta", roles: ["user", "admin"], version: 2 });
+    expect((await env.activityOn(id)).at(-1)).toMatchObject({
+      action: "update",
+      before: { name: "Ada Lovelace", roles: "user" },
+      after: { name: "Augusta", roles: "user, admin" },
+    });
+    await expect(users.update({ id, version, ...newUser() })).rejects.toMatchObject({
+      code: "VERSION_CONFLICT",
+      data: { current: { name: "Augusta", version: 2 }, savedBy: "Someone" },
+    });
+  });
+
+  test("what the user changes in the meantime is another version, too", async () => {
+    const { id, version, email } = await users.create(newUser());
+    await env.database.pool.query(`update "user" set email_verified = true where id = $1`, [id]);
+    const call = users.update({ id, version, ...newUser({ email }) });
+    expect(await codeOf(call)).toBe("VERSION_CONFLICT");
+    await env.database.pool.query(`update "user" set email_verified = true where id = $1`, [id]);
+    expect(await env.stored(id)).toMatchObject({ version: 2 });
+  });
+
+  test("a new email is unverified; sessions, passkeys, linked accounts and undo links end, and the old email is told", async () => {
+    const { user: person } = await env.addCaller("user");
+    const { pool } = env.database;
+    await pool.query(
+      `insert into account (user_id, account_id, provider_id) values ($1, gen_random_uuid(), 'github')`,
+      [person.id],
+    );
+    await pool.query(
+      `insert into passkey (user_id, name, credential_id, public_key, counter, transports, is_synced)
+       values ($1, 'Phone', 'abc', 'x', 0, '{}', false)`,
+      [person.id],
+    );
+    await pool.query(
+      `insert into email_change (user_id, old_email, new_email, token_hash, expires_at)
+       values ($1, 'old@example.com', $2, 'hash', now() + interval '7 days')`,
+      [person.id, person.email],
+    );
+    const email = `${randomUUID()}@example.com`;
+    const before = await env.stored(person.id);
+    const input = {
+      id: person.id,
+      version: before.version,
+      name: "Someone",
+      email,
+      roles: ["user" as const],
+    };
+    expect(await codeOf(unconfirmed().update(input))).toBe("CONFIRMATION_REQUIRED");
+    expect(await users.update(input)).toMatchObject({ email, emailVerified: false });
+    for (const table of ["session", "passkey", "account"] as const)
+      expect(await env.count(table, person.id)).toBe(0);
+    const { rows } = await pool.query("select undone_at from email_change where user_id = $1", [person.id]);
+    expect(rows).toEqual([{ undone_at: expect.any(Date) }]);
+    const [mail] = await env.mailsTo(person.email);
+    expect(mail?.text).toContain("An administrator changed the email of your account");
+    expect(mail?.text).not.toContain(email);
+  });
+
+  test("without a new email, sessions stay", async () => {
+    const { user: person } = await env.addCaller("user");
+    const { version } = await env.stored(person.id);
+    await users.update({ id: person.id, version, name: "New", email: person.email, roles: ["user"] });
+    expect(await env.count("session", person.id)).toBe(1);
+    expect(await env.mailsTo(person.email)).toEqual([]);
+  });
+
+  test("a taken email is an error of its field, and nothing else is saved", async () => {
+    const [one, other] = [await users.create(newUser()), await users.create(newUser())];
+    const call = users.update({ ...newUser({ name: "New", email: other.email }), id: one.id, version: 1 });
+    await expect(call).rejects.toMatchObject({ code: "EMAIL_TAKEN", data: { fields: ["email"] } });
+    expect(await env.stored(one.id)).toEqual(one);
+  });
+});
+
+describe("deleting a user", () => {
+  test("ends sessions, passkeys and linked accounts, and keeps the activity with the name", async () => {
+    const { user: person } = await env.addCaller("user");
+    const { version } = await env.stored(person.id);
+    expect(await codeOf(unconfirmed().delete({ id: person.id, version }))).toBe("CONFIRMATION_REQUIRED");
+    await users.delete({ id: person.id, version });
+    expect(await codeOf(users.get({ id: person.id }))).toBe("NOT_FOUND");
+    expect(await env.count("session", person.id)).toBe(0);
+    expect(await env.activityOn(person.id)).toMatchObject([{ action: "delete", subjectName: "Someone" }]);
+  });
+
+  test("together with others reports those that were changed or are gone", async () => {
+    const [one, changed] = [await users.create(newUser()), await users.create(newUser())];
+    await users.ban({ id: changed.id });
+    const gone = randomUUID();
+    const refs = [one, changed, { id: gone, version: 1 }, { id: admin.user.id, version: 1 }];
+    const result = await users.deleteMany({ users: refs.map(({ id, version }) => ({ id, version })) });
+    expect(result).toEqual({
+      done: [one.id],
+      failures: [
+        { id: changed.id, code: "VERSION_CONFLICT" },
+        { id: gone, code: "NOT_FOUND" },
+        { id: admin.user.id, code: "YOU_CANNOT_REMOVE_YOURSELF" },
+      ],
+    });
+  });
+});
+
+describe("a ban", () => {
+  test("has a reason and an end, ends all sessions for good and leaves activity", async () => {
+    const person = await env.addCaller("user");
+    const until = new Date(Date.now() + 3_600_000);
+    const banned = await users.ban({ id: person.user.id, reason: "  Spam ", until });
+    expect(banned.ban).toEqual({ reason: "Spam", until });
+    expect(await env.count("session", person.user.id)).toBe(0);
+    expect((await users.unban({ id: person.user.id })).ban).toBeNull();
+    expect(await env.count("session", person.user.id)).toBe(0);
+    expect(await env.activityOn(person.user.id)).toMatchObject([
+      { action: "ban", after: { isBanned: true, banReason: "Spam", bannedUntil: until.toISOString() } },
+      { action: "unban", before: { isBanned: true, banReason: "Spam" }, after: { isBanned: false } },
+    ]);
+  });
+
+  test("that has ended is none", async () => {
+    const { user: person } = await env.addCaller("user");
+    await env.database.pool.query(
+      `update "user" set banned = true, ban_expires = now() - interval '1 second' where id = $1`,
+      [person.id],
+    );
+    expect((await users.get({ id: person.id })).ban).toBeNull();
+  });
+
+  test("must end in the future, and its reason has at most 500 characters", async () => {
+    const { id } = await users.create(newUser());
+    const past = users.ban({ id, until: new Date(Date.now() - 1) });
+    await expect(past).rejects.toMatchObject({ code: "BAN_END_PAST", data: { fields: ["until"] } });
+    expect(await codeOf(users.ban({ id, reason: "x".repeat(501) }))).toBe("BAD_REQUEST");
+  });
+
+  test("of several users skips the caller and users who are gone", async () => {
+    const [one, two] = [await users.create(newUser()), await users.create(newUser())];
+    const gone = randomUUID();
+    const result = await users.banMany({ ids: [one.id, two.id, admin.user.id, gone], reason: "Spam" });
+    expect(result.done.toSorted()).toEqual([one.id, two.id].toSorted());
+    expect(result.failures).toEqual([
+      { id: admin.user.id, code: "YOU_CANNOT_BAN_YOURSELF" },
+      { id: gone, code: "NOT_FOUND" },
+    ]);
+    expect((await env.stored(two.id)).ban).toEqual({ reason: "Spam", until: null });
+    await users.unbanMany({ ids: [one.id, two.id] });
+    expect((await env.stored(two.id)).ban).toBeNull();
+  });
+});
+
+describe("sessions", () => {
+  test("are listed with their device and the first 8 characters of the token only", async () => {
+    const person = await env.addCaller("user");
+    const { rows } = await env.database.pool.query<{ token: string }>(
+      `update session set user_agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ip_address = '192.0.2.7'
+       where user_id = $1 returning token`,
+      [person.user.id],
+    );
+    const { sessions } = await users.listSessions({ id: person.user.id });
+    expect(sessions).toMatchObject([
+      {
+        browser: "Firefox",
+        system: "Linux",
+        ipAddress: "192.0.2.7",
+        isCurrent: false,
+        token: rows[0]?.token.slice(0, 8),
+      },
+    ]);
+    expect(JSON.stringify(sessions)).not.toContain(rows[0]?.token);
+    expect((await users.listSessions({ id: admin.user.id })).sessions).toMatchObject([{ isCurrent: true }]);
+  });
+
+  test("are revoked one by one or all, with activity, but never another user's", async () => {
+    const [person, other] = [await env.addCaller("user"), await env.addCaller("user")];
+    const { id } = person.user;
+    expect(await codeOf(users.revokeSession({ id, sessionId: other.sessionId }))).toBe("NOT_FOUND");
+    await users.revokeSession({ id, sessionId: person.sessionId });
+    expect(await users.revokeSessions({ id })).toEqual({ count: 0 });
+    expect(await users.revokeSessions({ id: other.user.id })).toEqual({ count: 1 });
+    expect(await env.activityOn(id)).toMatchObject([
+      { action: "revokeSessions", before: { session: expect.stringMatching(/^.{8}$/) } },
+    ]);
+    expect(await env.activityOn(other.user.id)).toMatchObject([
+      { action: "revokeSessions", before: { sessions: 1 } },
+    ]);
+  });
+});
+
+describe("administrators can't do to themselves", () => {
+  test("a ban, a demotion or a deletion, also in bulk", async () => {
+    const { id, email } = admin.user;
+    const { version } = await env.stored(id);
+    expect(await codeOf(users.ban({ id }))).toBe("YOU_CANNOT_BAN_YOURSELF");
+    expect(await codeOf(users.delete({ id, version }))).toBe("YOU_CANNOT_REMOVE_YOURSELF");
+    const input = { id, version, name: "Me", email };
+    await expect(users.update({ ...input, roles: ["user"] })).rejects.toMatchObject({
+      code: "YOU_CANNOT_DEMOTE_YOURSELF",
+      data: { fields: ["roles"] },
+    });
+    expect((await users.banMany({ ids: [id] })).done).toEqual([]);
+    expect((await users.deleteMany({ users: [{ id, version }] })).done).toEqual([]);
+    expect(await users.update({ ...input, roles: ["admin"] })).toMatchObject({ name: "Me" });
+  });
+
+  test("the end of the session that they use", async () => {
+    const { id } = admin.user;
+    expect(await codeOf(users.revokeSession({ id, sessionId: admin.sessionId }))).toBe("CURRENT_SESSION");
+    await users.revokeSessions({ id });
+    await users.revokeSessionsMany({ ids: [id] });
+    expect((await users.listSessions({ id })).sessions).toMatchObject([{ isCurrent: true }]);
+  });
+});
+
+test("roles are changed only with the permission to set them", async () => {
+  const { id, version, email } = await users.create(newUser());
+  const context = {
+    access: {
+      ...env.access,
+      canUser: (_: unknown, needed: object) =>
+        !("user" in needed && JSON.stringify(needed).includes("set-role")),
+    },
+  };
+  const limited = env.as(admin, context);
+  const denied = "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE";
+  expect(await codeOf(limited.update({ ...newUser({ email, roles: ["admin"] }), id, version }))).toBe(denied);
+  expect(await codeOf(limited.create(newUser({ roles: ["user", "admin"] })))).toBe(denied);
+  expect(await codeOf(limited.update({ ...newUser({ email, name: "New" }), id, version }))).toBe("done");
+});

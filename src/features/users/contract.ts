@@ -1,0 +1,221 @@
+import { z } from "zod";
+import { sessionCursorSchema, sessionPageSchema } from "#features/auth/shared/session-schema.ts";
+import { confirmationErrors, operation, type OperationMeta } from "#rpc/operation.ts";
+import type { Permissions } from "#rpc/permissions.ts";
+import { versionedRefSchema } from "#rpc/versioned-ref.ts";
+import {
+  banInputSchema,
+  bulkResultSchema,
+  newUserSchema,
+  userIdsSchema,
+  userInputSchema,
+  userRefsSchema,
+  userSchema,
+} from "./schema.ts";
+
+const tags = ["Users"];
+
+/** Without the permission, these operations respond with the codes of the specification's section 8. */
+const denials = {
+  get: ["YOU_ARE_NOT_ALLOWED_TO_GET_USER", "You are not allowed to get users"],
+  create: ["YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS", "You are not allowed to create users"],
+  update: ["YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS", "You are not allowed to update users"],
+  delete: ["YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS", "You are not allowed to delete users"],
+  ban: ["YOU_ARE_NOT_ALLOWED_TO_BAN_USERS", "You are not allowed to ban users"],
+  listSessions: ["YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS", "You are not allowed to list users' sessions"],
+  revoke: ["YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS", "You are not allowed to revoke users' sessions"],
+} as const;
+
+/** Without the permission to change roles. */
+export const changeRoleDenial = {
+  code: "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE",
+  message: "You are not allowed to change users' roles",
+} as const;
+
+function userOperation(
+  permission: Permissions,
+  denied: keyof typeof denials,
+  confirmation?: OperationMeta["confirmation"],
+) {
+  const [code, message] = denials[denied];
+  return operation(permission, { denial: { code, message }, confirmation })
+    .route({ tags })
+    .errors({ [code]: { status: 403, message }, ...(confirmation && confirmationErrors) });
+}
+
+const notFound = { NOT_FOUND: { status: 404, message: "There is no such user." } } as const;
+
+const lastAdministrator = {
+  LAST_ADMINISTRATOR: { status: 409, message: "There must be an administrator: add another one first." },
+} as const;
+
+const bannedYourself = {
+  YOU_CANNOT_BAN_YOURSELF: { status: 403, message: "You cannot ban yourself" },
+} as const;
+
+const banErrors = {
+  BAN_END_PAST: {
+    status: 400,
+    message: "The ban must end in the future.",
+    data: z.object({ fields: z.array(z.literal("until")) }),
+  },
+} as const;
+
+const removedYourself = {
+  YOU_CANNOT_REMOVE_YOURSELF: { status: 403, message: "You cannot remove yourself" },
+} as const;
+
+/** `fields` names the fields that an error is about. */
+const writeErrors = {
+  ...confirmationErrors,
+  EMAIL_TAKEN: {
+    status: 409,
+    message: "Email already used",
+    data: z.object({ fields: z.array(z.literal("email")) }),
+  },
+  INVALID_EMAIL: {
+    status: 400,
+    message: "Invalid email",
+    data: z.object({ fields: z.array(z.literal("email")) }),
+  },
+  [changeRoleDenial.code]: { status: 403, message: changeRoleDenial.message },
+} as const;
+
+/** Someone else changed the user first. `savedBy` is the name of the person who saved last, if known. */
+const versionConflict = {
+  VERSION_CONFLICT: {
+    status: 409,
+    message: "Someone else changed this user first.",
+    data: z.object({ current: userSchema, savedBy: z.string().nullable() }),
+  },
+} as const;
+
+const idInput = z.object({ id: z.uuid() });
+const countOutput = z.object({ count: z.int() });
+
+export const usersContract = {
+  get: userOperation({ user: ["get"] }, "get")
+    .route({ method: "GET", path: "/users/{id}", summary: "Get a user" })
+    .input(z.object({ id: z.string().max(100) }))
+    .output(userSchema)
+    .errors(notFound),
+
+  create: userOperation({ user: ["create"] }, "create")
+    .route({
+      method: "POST",
+      path: "/users",
+      summary: "Add a user",
+      description:
+        "Needs a confirmation if the user becomes an administrator. With `invite`, the user gets an email with a link to log in.",
+    })
+    .input(newUserSchema)
+    .output(userSchema)
+    .errors(writeErrors),
+
+  update: userOperation({ user: ["update"] }, "update")
+    .route({
+      method: "PUT",
+      path: "/users/{id}",
+      summary: "Update a user",
+      description:
+        "Needs a confirmation if the email changes or the user becomes an administrator. A changed email becomes unverified, ends the user's sessions and removes their passkeys and linked accounts; the previous email is notified.",
+    })
+    .input(userInputSchema.extend(versionedRefSchema.shape))
+    .output(userSchema)
+    .errors({
+      ...writeErrors,
+      ...notFound,
+      ...versionConflict,
+      ...lastAdministrator,
+      YOU_CANNOT_DEMOTE_YOURSELF: {
+        status: 403,
+        message: "You cannot remove your own administrator role",
+        data: z.object({ fields: z.array(z.literal("roles")) }),
+      },
+    }),
+
+  delete: userOperation({ user: ["delete"] }, "delete", "recent")
+    .route({
+      method: "DELETE",
+      path: "/users/{id}",
+      summary: "Delete a user with their sessions, passkeys and linked accounts",
+    })
+    .input(versionedRefSchema)
+    .errors({ ...notFound, ...versionConflict, ...lastAdministrator, ...removedYourself }),
+
+  deleteMany: userOperation({ user: ["delete"] }, "delete", "recent")
+    .route({ method: "POST", path: "/users/deletions", summary: "Delete several users together" })
+    .input(userRefsSchema)
+    .output(bulkResultSchema)
+    .errors(lastAdministrator),
+
+  ban: userOperation({ user: ["ban"] }, "ban")
+    .route({
+      method: "PUT",
+      path: "/users/{id}/ban",
+      summary: "Ban a user",
+      description: "Ends all of the user's sessions. They stay ended when the ban is over.",
+    })
+    .input(banInputSchema.extend(idInput.shape))
+    .output(userSchema)
+    .errors({ ...notFound, ...bannedYourself, ...lastAdministrator, ...banErrors }),
+
+  unban: userOperation({ user: ["ban"] }, "ban")
+    .route({ method: "DELETE", path: "/users/{id}/ban", summary: "Lift a user's ban" })
+    .input(idInput)
+    .output(userSchema)
+    .errors(notFound),
+
+  banMany: userOperation({ user: ["ban"] }, "ban")
+    .route({ method: "POST", path: "/users/bans", summary: "Ban several users together" })
+    .input(banInputSchema.extend(userIdsSchema.shape))
+    .output(bulkResultSchema)
+    .errors({ ...banErrors, ...lastAdministrator }),
+
+  unbanMany: userOperation({ user: ["ban"] }, "ban")
+    .route({ method: "POST", path: "/users/unbans", summary: "Lift the bans of several users together" })
+    .input(userIdsSchema)
+    .output(bulkResultSchema),
+
+  listSessions: userOperation({ session: ["list"] }, "listSessions")
+    .route({
+      method: "GET",
+      path: "/users/{id}/sessions",
+      summary: "List a user's sessions, the most recently used first",
+    })
+    .input(idInput.extend({ after: sessionCursorSchema.optional() }))
+    .output(sessionPageSchema)
+    .errors({ BAD_CURSOR: { status: 400, message: "Invalid cursor" } }),
+
+  revokeSession: userOperation({ session: ["revoke"] }, "revoke")
+    .route({
+      method: "DELETE",
+      path: "/users/{id}/sessions/{sessionId}",
+      summary: "End one of a user's sessions",
+    })
+    .input(idInput.extend({ sessionId: z.uuid() }))
+    .output(idInput)
+    .errors({
+      NOT_FOUND: { status: 404, message: "The user has no such session." },
+      CURRENT_SESSION: { status: 403, message: "You are using this session: log out to end it." },
+    }),
+
+  revokeSessions: userOperation({ session: ["revoke"] }, "revoke")
+    .route({
+      method: "DELETE",
+      path: "/users/{id}/sessions",
+      summary: "End all of a user's sessions, except the one that you are using",
+    })
+    .input(idInput)
+    .output(countOutput)
+    .errors(notFound),
+
+  revokeSessionsMany: userOperation({ session: ["revoke"] }, "revoke")
+    .route({
+      method: "POST",
+      path: "/users/session-revocations",
+      summary: "End all sessions of several users, except the one that you are using",
+    })
+    .input(userIdsSchema)
+    .output(bulkResultSchema),
+};

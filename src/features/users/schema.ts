@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { emailSchema, nameSchema } from "#features/auth/schema.ts";
+import { roles } from "#rpc/permissions.ts";
+import { optionalTypedText } from "#rpc/text.ts";
+import { versionSchema, versionedRefSchema } from "#rpc/versioned-ref.ts";
+
+/** In characters. */
+export const banReasonMaxLength = 500;
+
+/** The number of users that one bulk action can change. */
+export const bulkLimit = 1_000;
+
+const roleSchema = z.enum(roles);
+
+/** A ban that has not ended. */
+export const banSchema = z.object({
+  reason: z.string().nullable(),
+  /** Null for a permanent ban. */
+  until: z.date().nullable(),
+});
+
+export type Ban = z.infer<typeof banSchema>;
+
+/** A user, as administrators see them. Each change increments `version`. */
+export const userSchema = z.object({
+  id: z.uuid(),
+  /** Null until onboarding, unless an administrator entered one. */
+  name: z.string().nullable(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  roles: z.array(roleSchema).min(1),
+  ban: banSchema.nullable(),
+  onboardedAt: z.date().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+  version: versionSchema,
+});
+
+export type ListedUser = z.infer<typeof userSchema>;
+
+/** The fields of a user that administrators write. */
+export const userInputSchema = z.object({
+  name: nameSchema,
+  email: emailSchema,
+  roles: z
+    .array(roleSchema)
+    .min(1, "users:errors.roleRequired")
+    .overwrite((names) => roles.filter((role) => names.includes(role))),
+});
+
+export type UserInput = z.infer<typeof userInputSchema>;
+
+/** A new user, and whether they get an invitation by email. */
+export const newUserSchema = userInputSchema.extend({ invite: z.boolean().default(false) });
+
+export type NewUser = z.infer<typeof newUserSchema>;
+
+export const banInputSchema = z.object({
+  reason: optionalTypedText(banReasonMaxLength),
+  /** When the ban ends; null for a permanent one. */
+  until: z.date().nullable().default(null),
+});
+
+export type BanInput = z.infer<typeof banInputSchema>;
+
+export const userIdsSchema = z.object({ ids: z.array(z.uuid()).min(1).max(bulkLimit) });
+
+export const userRefsSchema = z.object({ users: z.array(versionedRefSchema).min(1).max(bulkLimit) });
+
+/** Why a bulk action left a user as they were. */
+const bulkFailureSchema = z.object({
+  id: z.uuid(),
+  code: z.enum(["NOT_FOUND", "VERSION_CONFLICT", "YOU_CANNOT_BAN_YOURSELF", "YOU_CANNOT_REMOVE_YOURSELF"]),
+});
+
+/** The result of a bulk action. */
+export const bulkResultSchema = z.object({
+  /** The users that were changed. */
+  done: z.array(z.uuid()),
+  failures: z.array(bulkFailureSchema),
+});
+
+export type BulkResult = z.infer<typeof bulkResultSchema>;
+export type BulkFailure = z.infer<typeof bulkFailureSchema>;
