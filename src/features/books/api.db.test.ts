@@ -281,7 +281,10 @@ describe("a list", () => {
     for (let index = 0; index < 21; index += 1) await create(book({ title: `Title ${index}` }));
     const { next } = await list({ sort: "createdAt" });
     expect((await list({ sort: "createdAt", after: next ?? "" })).books).toHaveLength(1);
-    expect(await errorOf(list({ sort: "title", after: next ?? "" }))).toMatchObject({ code: "BAD_CURSOR" });
+    expect(await errorOf(list({ sort: "title", after: next ?? "" }))).toMatchObject({
+      code: "BAD_CURSOR",
+      data: { fields: ["after"] },
+    });
   });
 
   test("accepts any search term", async () => {

@@ -6,8 +6,7 @@ import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { booksContract, type writeErrors } from "./contract.ts";
 import type { Book } from "./schema.ts";
 import { activityFields, activitySubject } from "./server/activity.ts";
-import { decodeCursor } from "./server/list/list-position.ts";
-import { listBooks } from "./server/list/list-books.ts";
+import { bookList } from "./server/book-list.ts";
 import {
   createBook,
   deleteBook,
@@ -22,10 +21,9 @@ import {
 const books = implement(booksContract).$context<OperationContext>();
 
 export const booksApi = {
-  list: books.list.handler(async ({ input: { after, ...list }, context, errors }) => {
-    const position = after === undefined ? undefined : decodeCursor(list.sort, after);
-    if (after !== undefined && !position) throw errors.BAD_CURSOR();
-    return await listBooks(context.database.sql, list, position);
+  list: books.list.handler(async ({ input: { after, ...query }, context }) => {
+    const { items, ...page } = await bookList.page(context.database.sql, query, after);
+    return { books: items, ...page };
   }),
 
   latest: books.latest.handler(async ({ context }) => await listLatestBooks(context.database.sql)),

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { listErrors } from "#resource/contract.ts";
+import { cursorSchema } from "#resource/schema.ts";
 import { operation } from "#rpc/operation.ts";
 import { versionedRefSchema } from "#rpc/versioned-ref.ts";
 import {
-  bookCursorSchema,
   bulkDeleteInputSchema,
   bulkDeletionSchema,
   bookInputSchema,
@@ -49,9 +50,9 @@ const versionConflict = {
 export const booksContract = {
   list: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books", summary: "List, search and sort books", tags })
-    .input(bookListQuerySchema.extend({ after: bookCursorSchema.optional() }))
+    .input(bookListQuerySchema.extend({ after: cursorSchema.optional() }))
     .output(bookPageSchema)
-    .errors({ BAD_CURSOR: { status: 400, message: "This position is not in the list." } }),
+    .errors(listErrors),
 
   latest: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags })

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { type Plan, recordStatements } from "../../../testing/statements.ts";
-import { decodeCursor, encodeCursor } from "./server/list/list-position.ts";
-import { listBooks } from "./server/list/list-books.ts";
-import { certainlyExceeds } from "./server/list/table-sample.ts";
-import { type BookListQuery, bookListQuerySchema, bookPageSize, exactCountLimit } from "./schema.ts";
+import { defaultPageSize, exactCountLimit } from "#resource/schema.ts";
+import { encodeCursor, type Position } from "#resource/server/list/cursor.ts";
+import { certainlyExceeds } from "#resource/server/list/table-sample.ts";
+import { bookList } from "./server/book-list.ts";
+import { type BookListQuery, bookListQuerySchema } from "./schema.ts";
 import { createBook, deleteBook, findBook, listLatestBooks, suggestNames, updateBook } from "./store.ts";
 import { books } from "./table.ts";
 import { generateBooks } from "../../../testing/generate-books.ts";
@@ -73,6 +74,27 @@ async function expectedIds(list: BookListQuery, patterns: string[] = []): Promis
   return rows.map(({ id }) => id);
 }
 
+const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const cursorColumns = {
+  title: "title",
+  author: "author",
+  genre: "genre.name, genre.id, title",
+  publisher: "publisher",
+  createdAt: time("book.created_at"),
+  updatedAt: time("book.updated_at"),
+};
+
+/** The cursor of the page that follows a book; undefined without a book. */
+async function cursorAfter({ sort: by }: BookListQuery, id: string | undefined): Promise<string | undefined> {
+  const { rows } = await database.pool.query<{ position: Position }>(
+    `SELECT json_build_array(${cursorColumns[by]}, book.id) AS position
+     FROM book JOIN genre ON genre.id = genre_id WHERE book.id = $1`,
+    [id],
+  );
+  return rows[0] && encodeCursor({ list: "book", sort: by }, rows[0].position);
+}
+
 describe.each([
   { where: "of all books", inGenre: false },
   { where: "of a genre", inGenre: true },
@@ -86,13 +108,14 @@ describe.each([
         genreId: inGenre ? genreId : undefined,
       });
       const expected = await expectedIds(list);
-      const depths = [0, Math.floor(expected.length / 2), expected.length - 2 * bookPageSize];
+      const depths = [0, Math.floor(expected.length / 2), expected.length - 2 * defaultPageSize];
       const pages: number[] = [];
       for (const depth of depths) {
-        const before = depth > 0 ? await findBook(database.sql, expected[depth - 1] ?? "") : undefined;
-        const after = before && decodeCursor(list.sort, encodeCursor(list.sort, before));
-        const read = () => listBooks(database.sql, list, after);
-        expect((await read()).books.map(({ id }) => id)).toEqual(expected.slice(depth, depth + bookPageSize));
+        const after = await cursorAfter(list, expected[depth - 1]);
+        const read = () => bookList.page(database.sql, list, after);
+        expect((await read()).items.map(({ id }) => id)).toEqual(
+          expected.slice(depth, depth + defaultPageSize),
+        );
         const plans = await plansOf(read);
         // A request's third statement finds its session.
         expect(plans.length).toBeLessThanOrEqual(2);
@@ -101,7 +124,7 @@ describe.each([
       }
       expect(Math.max(...pages)).toBeLessThan(maxPages);
       // The difference allows for index page boundaries, for earlier genres, and for up to four pages per cover.
-      expect(Math.max(...pages) - Math.min(...pages)).toBeLessThan(50 + 4 * bookPageSize);
+      expect(Math.max(...pages) - Math.min(...pages)).toBeLessThan(50 + 4 * defaultPageSize);
     },
   );
 });
@@ -135,19 +158,17 @@ describe("a search", () => {
       ]) {
         const list = bookListQuerySchema.parse({ searchTerm, ...part });
         const expected = await expectedIds(list, patterns);
-        const first = await listBooks(database.sql, list);
-        expect(first.books.map(({ id }) => id)).toEqual(expected.slice(0, bookPageSize));
+        const first = await bookList.page(database.sql, list);
+        expect(first.items.map(({ id }) => id)).toEqual(expected.slice(0, defaultPageSize));
         expect(first.total).toEqual({
           count: Math.min(expected.length, exactCountLimit),
           isExact: expected.length <= exactCountLimit,
         });
-        const near = expected.at(-bookPageSize);
-        const before = near === undefined ? undefined : await findBook(database.sql, near);
-        const after = before && decodeCursor(list.sort, encodeCursor(list.sort, before));
-        const read = () => listBooks(database.sql, list, after);
-        if (before) {
+        const after = await cursorAfter(list, expected.at(-defaultPageSize));
+        const read = () => bookList.page(database.sql, list, after);
+        if (after !== undefined) {
           const last = await read();
-          expect(last.books.map(({ id }) => id)).toEqual(expected.slice(1 - bookPageSize));
+          expect(last.items.map(({ id }) => id)).toEqual(expected.slice(1 - defaultPageSize));
           expect(last).toMatchObject({ next: null, total: first.total });
         }
         const plans = await plansOf(read);
@@ -166,7 +187,7 @@ describe("a sample of the table", () => {
   async function estimates(limit: number, by: typeof spread | typeof together, count: number) {
     const first = sql`${by} <= (select ${by} from ${books} order by ${by} offset ${count - 1} limit 1)`;
     const samples = sql.join(
-      Array.from({ length: sampleCount }, () => certainlyExceeds(limit, first)),
+      Array.from({ length: sampleCount }, () => certainlyExceeds(books, limit, first)),
       sql`, `,
     );
     const { rows } = await database.sql.execute<{ estimates: boolean[] }>(

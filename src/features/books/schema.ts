@@ -1,22 +1,17 @@
 import { z } from "zod";
 import { genreSchema } from "#features/genres/schema.ts";
+import { cursorSchema, defaultPageSize, listTotalSchema } from "#resource/schema.ts";
 import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
 import { versionedRefSchema, versionSchema } from "#rpc/versioned-ref.ts";
 
 /** The maximum lengths of a book's texts, in characters. */
 export const bookLimits = { title: 200, author: 200, publisher: 120 };
 
-/** The number of books on a page of a list. */
-export const bookPageSize = 20;
-
 export const latestBooksLimit = 5;
 
 const bulkDeleteLimit = 1_000;
 
 export const suggestionLimit = 10;
-
-/** Search results are counted exactly up to this number. */
-export const exactCountLimit = 10_000;
 
 /** A cover's width divided by its height, as in cover.css. */
 export const coverAspectRatio = 5 / 8;
@@ -84,9 +79,6 @@ const searchTermSchema = z
   .max(200)
   .overwrite((text) => text.toWellFormed().replaceAll(/\p{Cc}/gu, " "));
 
-/** The opaque position in a list after which a page begins. */
-export const bookCursorSchema = z.string().max(4_000);
-
 /** The filters and the order of a list. The two directions are exact opposites. */
 export const bookListQuerySchema = z.object({
   searchTerm: searchTermSchema.default(""),
@@ -98,18 +90,11 @@ export const bookListQuerySchema = z.object({
 export type BookListQuery = z.infer<typeof bookListQuerySchema>;
 export type BookSort = BookListQuery["sort"];
 
-/** The number of books in a list: exact without a search term, and up to `exactCountLimit` with one. */
-export const bookTotalSchema = z.object({ count: z.int().min(0), isExact: z.boolean() });
-
-export type BookTotal = z.infer<typeof bookTotalSchema>;
-
 export const bookPageSchema = z.object({
-  books: z.array(bookSchema).max(bookPageSize),
-  next: bookCursorSchema.nullable(),
-  total: bookTotalSchema,
+  books: z.array(bookSchema).max(defaultPageSize),
+  next: cursorSchema.nullable(),
+  total: listTotalSchema,
 });
-
-export type BookPage = z.infer<typeof bookPageSchema>;
 
 export const suggestionQuerySchema = z.object({
   field: z.enum(["author", "publisher"]),

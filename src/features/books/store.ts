@@ -1,13 +1,14 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import type { WithSubqueryWithSelection } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
+import { blanksLast } from "#resource/server/list/sorts.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { matchesVersion } from "#server/database/matches-version.ts";
 import { images } from "#server/files/table.ts";
 import { latestBooksLimit, type Book, type BulkDeletion, type BookInput, suggestionLimit } from "./schema.ts";
-import { bookAuthors, bookPublishers, books, publisherSortKey } from "./table.ts";
-import { hasLetterOrDigit, matchesTerms, splitTerms } from "./server/list/search-conditions.ts";
+import { bookAuthors, bookPublishers, books } from "./table.ts";
+import { hasLetterOrDigit, matchesTerms, splitTerms } from "#resource/server/list/search-conditions.ts";
 
 /** The columns of a book, its genre and its cover, which is left joined. */
 export const bookColumns = {
@@ -137,7 +138,7 @@ export async function deleteBooks(
 
 const suggestionSources = {
   author: { names: bookAuthors, bookColumn: sql`${books.author}` },
-  publisher: { names: bookPublishers, bookColumn: publisherSortKey(books.publisher) },
+  publisher: { names: bookPublishers, bookColumn: blanksLast(books.publisher) },
 };
 
 /** Authors or publishers of books: first the names that begin with the search term, then those that match all its terms. */

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
+import { blanksLast } from "#resource/server/list/sorts.ts";
 import { orderedText, plainText } from "#server/database/columns.ts";
 import { images } from "#server/files/table.ts";
 
@@ -39,12 +40,12 @@ export const books = pgTable(
     ),
     index("book_title_order").on(book.title, book.id),
     index("book_author_order").on(book.author, book.id),
-    index("book_publisher_order").on(publisherSortKey(book.publisher), book.id),
+    index("book_publisher_order").on(blanksLast(book.publisher), book.id),
     index("book_created_order").on(book.createdAt, book.id),
     index("book_updated_order").on(book.updatedAt, book.id),
     index("book_genre_title_order").on(book.genreId, book.title, book.id),
     index("book_genre_author_order").on(book.genreId, book.author, book.id),
-    index("book_genre_publisher_order").on(book.genreId, publisherSortKey(book.publisher), book.id),
+    index("book_genre_publisher_order").on(book.genreId, blanksLast(book.publisher), book.id),
     index("book_genre_created_order").on(book.genreId, book.createdAt, book.id),
     index("book_genre_updated_order").on(book.genreId, book.updatedAt, book.id),
     index("book_cover")
@@ -60,11 +61,6 @@ export const books = pgTable(
     ...textChecks("publisher", book.publisher, 120),
   ],
 );
-
-/** Sorts books without a publisher last: U+FFFF sorts after every text (UTS 35, part 5, 1.4). */
-export function publisherSortKey(publisher: unknown): SQL {
-  return sql`coalesce(${publisher}, U&'\\FFFF')`;
-}
 
 function textChecks(name: string, column: Parameters<typeof sql>[1], limit: number) {
   return [

@@ -1,5 +1,5 @@
 import { Agent } from "node:http";
-import { encodeCursor } from "#features/books/server/list/list-position.ts";
+import { encodeCursor } from "#resource/server/list/cursor.ts";
 import { bookListQuerySchema, type Book } from "#features/books/schema.ts";
 import { findBook } from "#features/books/store.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -92,7 +92,7 @@ async function facts(database: Database, size: number) {
   );
   if (!book || !genre) throw new Error("The database was not filled");
   return {
-    title: encodeCursor("title", book),
+    title: encodeCursor({ list: "book", sort: "title" }, [book.title, book.id]),
     genreId: genre.id,
     ids: some.map(({ id }) => id),
     rareWords: some.map(({ word }) => word),

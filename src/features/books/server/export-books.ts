@@ -1,13 +1,13 @@
 import { csvExport } from "#resource/server/csv/csv-export.ts";
 import { bookListQuerySchema } from "../schema.ts";
-import { streamBooks } from "./list/stream-books.ts";
+import { bookList } from "./book-list.ts";
 
 /** Handles GET /api/books.csv. The first columns are those of an import. */
 export const exportBooks = csvExport({
   permission: { apps: ["manager"], book: ["read"] },
   fileName: "books:title",
   query: bookListQuerySchema,
-  stream: ({ database }, query) => streamBooks(database.sql, query),
+  stream: ({ database }, query) => bookList.stream(database.sql, query),
   columns: [
     { name: "books:fields.title", value: (book) => book.title },
     { name: "books:fields.author", value: (book) => book.author },

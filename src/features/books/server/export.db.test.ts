@@ -4,9 +4,7 @@ import { genres } from "#features/genres/table.ts";
 import { contextFor, createCaller } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import { recordStatements } from "../../../../testing/statements.ts";
-import { streamBooks } from "./list/stream-books.ts";
-import { listBooks } from "./list/list-books.ts";
-import { decodeCursor } from "./list/list-position.ts";
+import { bookList } from "./book-list.ts";
 import { bookListQuerySchema, type Book, type BookListQuery } from "#features/books/schema.ts";
 import { books } from "#features/books/table.ts";
 import { exportBooks } from "./export-books.ts";
@@ -39,18 +37,18 @@ const titles = (rows: Book[]) => rows.map(({ title }) => title);
 /** All pages of a list. */
 async function pages(list: BookListQuery): Promise<Book[]> {
   const rows: Book[] = [];
-  let next: string | null = null;
+  let next: string | undefined;
   do {
-    const page = await listBooks(database.sql, list, next ? decodeCursor(list.sort, next) : undefined);
-    rows.push(...page.books);
-    next = page.next;
+    const page = await bookList.page(database.sql, list, next);
+    rows.push(...page.items);
+    next = page.next ?? undefined;
   } while (next);
   return rows;
 }
 
 async function all(list: BookListQuery, steps?: { list: number; search: number }): Promise<Book[]> {
   const rows: Book[] = [];
-  for await (const part of streamBooks(database.sql, list, steps)) rows.push(...part);
+  for await (const part of bookList.stream(database.sql, list, steps)) rows.push(...part);
   return rows;
 }
 

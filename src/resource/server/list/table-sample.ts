@@ -1,5 +1,5 @@
-import { sql, type SQL } from "drizzle-orm";
-import { books } from "../../table.ts";
+import { getTableName, sql, type SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 
 /** The approximate number of table pages in a sample. */
 const samplePages = 600;
@@ -11,18 +11,18 @@ const deviations = 5;
 const minTablePages = 4 * samplePages;
 
 /**
- * An SQL expression that estimates from a random sample of table pages whether more than `limit` books meet a condition.
+ * An SQL expression that estimates from a random sample of table pages whether more than `limit` rows meet a condition.
  * True is certain; false may be wrong up to a few times the limit (docs/decisions/0013).
  */
-export function certainlyExceeds(limit: number, condition: SQL): SQL {
-  const pages = sql`pg_relation_size('book') / current_setting('block_size')::float`;
+export function certainlyExceeds(table: PgTable, limit: number, condition: SQL): SQL {
+  const pages = sql`pg_relation_size(${`"${getTableName(table)}"`}::regclass) / current_setting('block_size')::float`;
   const share = sql`case when ${pages} < ${minTablePages} then 0 else ${samplePages} / (${pages}) end`;
-  // Counted by page, since the database samples whole pages and similar books may be stored together.
+  // Counted by page, since the database samples whole pages and similar rows may be stored together.
   return sql`(
     select coalesce((sum(matches) - ${deviations} * sqrt(sum(matches * matches))) / (${share}), 0) > ${limit}
     from (
-      select count(*) as matches from ${books} tablesample system (100 * (${share}))
-      where ${condition} group by (${books}.ctid::text::point)[0]
+      select count(*) as matches from ${table} tablesample system (100 * (${share}))
+      where ${condition} group by (${table}.ctid::text::point)[0]
     ) as page
   )`;
 }

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { genres } from "#features/genres/table.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../testing/database.ts";
-import { type Book, type BookListQuery, bookListQuerySchema, bookPageSize } from "#features/books/schema.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
+import { type Book, type BookListQuery, bookListQuerySchema } from "#features/books/schema.ts";
+import { defaultPageSize } from "#resource/schema.ts";
+import type { SearchDepth } from "#resource/server/list/search.ts";
 import { books } from "#features/books/table.ts";
-import { decodeCursor } from "./list-position.ts";
-import { listBooks, type SearchDepth } from "./list-books.ts";
+import { bookList } from "./book-list.ts";
 
 let database: TestDatabase;
 const genreIds: Record<string, string> = {};
@@ -39,13 +40,7 @@ async function addBooks(...newBooks: (NewBook | string)[]) {
 }
 
 async function page(list: Partial<BookListQuery> = {}, after?: string, depth?: SearchDepth) {
-  const whole = bookListQuerySchema.parse(list);
-  return await listBooks(
-    database.sql,
-    whole,
-    after === undefined ? undefined : decodeCursor(whole.sort, after),
-    depth,
-  );
+  return await bookList.page(database.sql, bookListQuerySchema.parse(list), after, depth);
 }
 
 /** All pages of a list, with a callback between them. */
@@ -53,7 +48,7 @@ async function readAll(list: Partial<BookListQuery> = {}, between: () => Promise
   const rows: Book[] = [];
   let after: string | undefined;
   do {
-    const { books: more, next } = await page(list, after);
+    const { items: more, next } = await page(list, after);
     rows.push(...more);
     after = next ?? undefined;
     await between();
@@ -72,11 +67,11 @@ describe("the list of books", () => {
   });
 
   test("has pages of 20, each with a cursor for the next and the total", async () => {
-    await addBooks(...Array.from({ length: bookPageSize + 1 }, (_, index) => `Book ${index + 10}`));
+    await addBooks(...Array.from({ length: defaultPageSize + 1 }, (_, index) => `Book ${index + 10}`));
     const first = await page();
-    expect(first.books).toHaveLength(bookPageSize);
+    expect(first.items).toHaveLength(defaultPageSize);
     expect(first.total).toEqual({ count: 21, isExact: true });
-    expect(await page({}, first.next ?? "")).toMatchObject({ books: [{ title: "Book 30" }], next: null });
+    expect(await page({}, first.next ?? "")).toMatchObject({ items: [{ title: "Book 30" }], next: null });
   });
 
   test("by publisher ends with the books without one", async () => {
@@ -100,11 +95,11 @@ describe("the list of books", () => {
   test("of a genre contains and counts its books only", async () => {
     await addBooks({ title: "B", genre: "Zen" }, { title: "A", genre: "Zen" }, "C");
     expect(await page({ genreId: genreIds.Zen })).toMatchObject({
-      books: [{ title: "A" }, { title: "B" }],
+      items: [{ title: "A" }, { title: "B" }],
       total: { count: 2, isExact: true },
     });
     expect(await page({ genreId: genreIds.Empty })).toMatchObject({
-      books: [],
+      items: [],
       next: null,
       total: { count: 0 },
     });
@@ -195,7 +190,7 @@ describe("a search", () => {
     ["a trade mark's letters", "™", "Brand TM"],
   ] as const)("finds %s", async (_, searchTerm, book) => {
     await addBooks(book, "Something Else");
-    expect((await page({ searchTerm })).books).toHaveLength(1);
+    expect((await page({ searchTerm })).items).toHaveLength(1);
   });
 
   test.each([
@@ -207,7 +202,7 @@ describe("a search", () => {
     ["a word across a sign at the title's end", "wool-ann", { title: "Wool-", author: "Ann" }],
   ] as const)("doesn't find %s", async (_, searchTerm, book) => {
     await addBooks(book);
-    expect(await page({ searchTerm })).toEqual({ books: [], next: null, total: { count: 0, isExact: true } });
+    expect(await page({ searchTerm })).toEqual({ items: [], next: null, total: { count: 0, isExact: true } });
   });
 
   test("for spaces only is ignored", async () => {
@@ -255,7 +250,7 @@ test("a search returns the same for any search depth and any frequency of its te
         const rows: string[] = [];
         let after: string | undefined;
         do {
-          const { books: more, next } = await page({ ...list, searchTerm: "kept" }, after, depth);
+          const { items: more, next } = await page({ ...list, searchTerm: "kept" }, after, depth);
           rows.push(...more.map(({ id }) => id));
           after = next ?? undefined;
         } while (after !== undefined);

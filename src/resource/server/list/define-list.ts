@@ -1,0 +1,107 @@
+import { and, getTableName, sql, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { Sql } from "#server/database/connect.ts";
+import { defaultPageSize, type Direction, type Page } from "#resource/schema.ts";
+import { badCursor, decodeCursor } from "./cursor.ts";
+import type { Fetch } from "./fetch-rows.ts";
+import type { Filter } from "./filters.ts";
+import type { ListTable } from "./keyset-scan.ts";
+import { readPage, type ListRequest } from "./read-page.ts";
+import { hasSymbols, matchesTerms, splitTerms } from "./search-conditions.ts";
+import { defaultSearchDepth } from "./search.ts";
+import { uuidKey, type Sort } from "./sorts.ts";
+import { defaultBatchSizes, streamBatches } from "./stream-batches.ts";
+
+/** The part of a query that all lists have. Every other property is a filter. */
+type CommonQuery = { searchTerm?: string; sort: string; direction: Direction; limit?: number };
+
+type FilterName<Query> = Exclude<keyof Query, keyof CommonQuery> & string;
+
+type ListDefinition<Query extends CommonQuery, Item> = {
+  table: ListTable;
+  /** The column that searches match: folded text with the indexes of a search. */
+  searchText?: AnyPgColumn;
+  sorts: Record<Query["sort"], Sort>;
+  filters: { [Name in FilterName<Query>]-?: Filter<NonNullable<Query[Name]>> };
+  /**
+   * Columns of a table of counts: the number of records, and the filters by which it is counted. Without counts, totals
+   * are exact up to `exactCountLimit`.
+   */
+  counts?: { count: AnyPgColumn } & { [Name in FilterName<Query>]?: AnyPgColumn };
+  fetch: Fetch<Item>;
+};
+
+/**
+ * Declares a list of records whose id is a UUID. Each sort order needs an index that ends with the id, and another for
+ * each `equals` filter, which begins with the filter's column (docs/decisions/0012).
+ */
+export function defineList<Query extends CommonQuery, Item>(definition: ListDefinition<Query, Item>) {
+  const { table, searchText, fetch } = definition;
+  const filters = Object.entries<Filter>(definition.filters);
+  const counts = new Map<string, AnyPgColumn>(Object.entries(definition.counts ?? {}));
+
+  /** @throws BAD_CURSOR */
+  function requestOf(query: Query, cursor?: string): ListRequest<Item> {
+    const { keys: sortKeys, related } = definition.sorts[query.sort as Query["sort"]];
+    const keys = [...sortKeys, uuidKey(table.id)];
+    const order = { list: getTableName(table), sort: query.sort };
+    const after = cursor === undefined ? undefined : decodeCursor(order, keys, cursor);
+    if (cursor !== undefined && !after) throw badCursor();
+
+    const values = new Map<string, unknown>(Object.entries(query));
+    const applied = filters
+      .map(([name, filter]) => ({ name, filter, value: values.get(name) }))
+      .filter(({ value }) => value !== undefined);
+    // The indexes of a related order begin with its reference.
+    const scanned = applied.find(
+      ({ filter }) => filter.isOrdered && (!related || filter.column === related.reference),
+    );
+    const terms = searchText ? splitTerms(query.searchTerm ?? "") : [];
+    const matchConditions = applied
+      .filter((it) => it !== scanned)
+      .map(({ filter, value }) => filter.matches(filter.column, value));
+    return {
+      scan: {
+        table,
+        keys,
+        related,
+        direction: query.direction,
+        after,
+        filter: scanned,
+        matchCondition: and(searchText && matchesTerms(searchText, terms), ...matchConditions),
+        indexCondition: searchText && hasSymbols(searchText, terms),
+      },
+      limit: query.limit ?? defaultPageSize,
+      order,
+      counterStatement: terms.length > 0 ? undefined : counterStatement(applied),
+      fetch,
+    };
+  }
+
+  /** Selects the number of records from the counters; undefined if they don't count by all of the filters. */
+  function counterStatement(applied: { name: string; filter: Filter; value: unknown }[]): SQL | undefined {
+    const count = counts.get("count");
+    const conditions = applied.flatMap(({ name, filter, value }) => {
+      const column = counts.get(name);
+      return column ? [filter.matches(column, value)] : [];
+    });
+    if (!count || conditions.length < applied.length) return undefined;
+    return sql`select coalesce(sum(${count}), 0) as count from ${count.table} where ${and(...conditions) ?? sql`true`}`;
+  }
+
+  return {
+    /**
+     * Reads a page with two statements, or with three if records are searched for that are counted exactly. Their cost
+     * doesn't depend on the page's position in the list.
+     * @param cursor the `next` of the page before
+     * @param depth for tests
+     * @throws BAD_CURSOR if the cursor isn't one of this list and order
+     */
+    page: (database: Sql, query: Query, cursor?: string, depth = defaultSearchDepth): Promise<Page<Item>> =>
+      readPage(database, requestOf(query, cursor), depth),
+
+    /** Reads the whole list in order, in batches. The query's `limit` doesn't apply. @param batchSizes for tests */
+    stream: (database: Sql, query: Query, batchSizes = defaultBatchSizes): AsyncGenerator<Item[], void> =>
+      streamBatches(database, requestOf(query), batchSizes),
+  };
+}

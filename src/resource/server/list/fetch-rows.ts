@@ -1,0 +1,45 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Sql } from "#server/database/connect.ts";
+import type { Position } from "./cursor.ts";
+import type { Scan } from "./keyset-scan.ts";
+
+/** The rows that a statement lists, for the FROM clause of a `Fetch`. */
+export type Listed = {
+  from: SQL;
+  /** The id of each record, to left join the list's table. */
+  id: SQL;
+  columns: { rowNumber: SQL<number>; position: SQL<Position> };
+};
+
+/** A row with its record. */
+export type Row<Item> = { rowNumber: number; position: Position; item: Item };
+
+/**
+ * Selects `columns` and what the records contain. It left joins the list's table, and that of a `related` order. `item` is
+ * undefined for a row without a record.
+ */
+export type Fetch<Item> = (database: Sql, listed: Listed) => Promise<Row<Item | undefined>[]>;
+
+/** Fetches records in order. @param statement selects `id` and `row_number` */
+export async function fetchRows<Item>(database: Sql, fetch: Fetch<Item>, { keys }: Scan, statement: SQL) {
+  const position = sql.join(
+    keys.map(({ text }) => text),
+    sql`, `,
+  );
+  const fetched = await fetch(database, {
+    from: sql`(${statement}) as listed`,
+    id: sql`listed.id`,
+    columns: {
+      rowNumber: sql<number>`listed.row_number`.mapWith(Number),
+      position: sql<Position>`json_build_array(${position})`,
+    },
+  });
+  const rows = fetched
+    .flatMap(({ item, ...row }) => (item === undefined ? [] : [{ ...row, item }]))
+    .sort((a, b) => a.rowNumber - b.rowNumber);
+  return {
+    rows,
+    /** The number in the extra row, which has no record. */
+    extra: fetched.find(({ item }) => item === undefined)?.rowNumber,
+  };
+}
