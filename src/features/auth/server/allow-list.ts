@@ -10,6 +10,8 @@ export type AllowedEndpoint = {
   needsSession?: true;
   /** Whether the caller must have confirmed recently that it's them, as for a `confirmedOperation`. */
   needsConfirmation?: true;
+  /** Whether it may wait for a provider's response. */
+  callsProvider?: true;
   /** Sessions of the caller that our handler ends, by their ids. */
   ends?: SessionsToEnd;
   /** The fields that the body may have; without a schema, there is no body. */
@@ -62,6 +64,7 @@ const endpoints = new Map<string, AllowedEndpoint>([
     "/sign-in/social",
     {
       method: "POST",
+      callsProvider: true,
       body: z.strictObject({
         provider: z.string(),
         callbackURL: path.optional(),
@@ -77,12 +80,13 @@ const endpoints = new Map<string, AllowedEndpoint>([
       method: "POST",
       needsSession: true,
       needsConfirmation: true,
+      callsProvider: true,
       body: z.strictObject({ provider: z.string(), callbackURL: path, errorCallbackURL: path }),
     },
   ],
-  ["/callback/github", { method: "GET" }],
-  ["/callback/google", { method: "GET" }],
-  ["/callback/oidc", { method: "GET" }],
+  ["/callback/github", { method: "GET", callsProvider: true }],
+  ["/callback/google", { method: "GET", callsProvider: true }],
+  ["/callback/oidc", { method: "GET", callsProvider: true }],
 ]);
 
 /** The open endpoint at a path below /api/auth. The path must match exactly: other spellings and encodings find nothing. */

@@ -8,7 +8,6 @@ import { user } from "#features/users/table.ts";
 import { defaultRole, type PermissionDeclarations, type Role, roles } from "#rpc/permissions.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
-import { createSemaphore, type Semaphore } from "#server/limits/semaphore.ts";
 import { type Log, serializeError } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
@@ -25,6 +24,7 @@ import { account, session, verification } from "../table.ts";
 import { clientOf } from "./request-client.ts";
 import { cookieAttributes, cookieKeys, cookieName, cookiePrefix, sessionLifetime } from "./cookies.ts";
 import { signInEndpoints } from "./endpoints.ts";
+import { createSlots, type RunInSlot } from "./slots.ts";
 import { normalizeEmailStrictly } from "./strict-email.ts";
 import { withoutTokens } from "./tokens.ts";
 
@@ -42,18 +42,15 @@ export type AuthOptions = {
 /** The authentication service: its services, and better-auth configured for this product. */
 export type Auth = AuthOptions & {
   betterAuth: ReturnType<typeof createBetterAuth>;
-  semaphore: Semaphore;
+  runInSlot: RunInSlot;
 };
-
-/** Fewer than the database's connections, so that other requests get some. */
-const maxConcurrentRequests = { total: 8, perClient: 4 };
 
 /** Creates the authentication service. It has no state of its own, so several instances can run at once. */
 export function createAuth(options: AuthOptions): Auth {
   return {
     ...options,
     betterAuth: createBetterAuth(options),
-    semaphore: createSemaphore(maxConcurrentRequests.total, maxConcurrentRequests.perClient),
+    runInSlot: createSlots(),
   };
 }
 

@@ -1,5 +1,4 @@
 import { APIError } from "better-auth/api";
-import { clientNetwork } from "#server/limits/client-network.ts";
 import { requestSignInCode, signInWithCode } from "../codes/server/sign-in-with-code.ts";
 import { stopWithLink, unlockWithLink } from "../codes/server/use-mail-link.ts";
 import { findSession } from "../sessions/server/find-session.ts";
@@ -10,10 +9,11 @@ import type { Client } from "./request-client.ts";
 import { cookieHeader } from "./cookies.ts";
 import { type AuthRequestInfo, consumeSocialLimit, logFailure } from "./handler.ts";
 import { type Failure, failure, rateLimitFailure } from "./results.ts";
+import type { SlotOptions } from "./slots.ts";
 
 /* The forms of /login and /logout, which work without JavaScript. */
 
-type FormRequest = { request: { headers: Headers }; context: AuthRequestInfo };
+type FormRequest = { request: { headers: Headers; signal?: AbortSignal }; context: AuthRequestInfo };
 
 /** A form's result, and the Set-Cookie headers of the response. */
 type FormResult<Result = unknown> =
@@ -60,15 +60,16 @@ export function handleSocialForm(
   form: FormRequest,
   { provider, redirect }: { provider: string; redirect: string },
 ): Promise<FormResult<{ url: string }>> {
-  return handleForm(auth, form, async ({ headers }) => {
+  const handle = async ({ headers }: Client) => {
     const { allowed, retryAfterSeconds } = await consumeSocialLimit(auth, form.context);
     if (!allowed) return rateLimitFailure(retryAfterSeconds);
     const body = socialSignInBody(provider, redirect);
     const sent = await auth.betterAuth.api.signInSocial({ body, headers, returnHeaders: true });
     const { url } = sent.response;
     if (!url) throw new Error("The authentication service returned no URL of the provider");
-    return { ok: true, url, setCookies: sent.headers.getSetCookie() };
-  });
+    return { ok: true as const, url, setCookies: sent.headers.getSetCookie() };
+  };
+  return handleForm(auth, form, handle, { callsProvider: true });
 }
 
 /** Ends the session. */
@@ -84,17 +85,17 @@ export function handleSignOutForm(auth: Auth, form: FormRequest): Promise<FormRe
 /** Rejects forms of other origins, limits concurrency, and logs failures. */
 async function handleForm<Result>(
   auth: Auth,
-  { request: { headers }, context }: FormRequest,
+  { request: { headers, signal }, context }: FormRequest,
   handle: (client: Client) => Promise<({ ok: true; setCookies: string[] } & Result) | Failure>,
+  { callsProvider }: Pick<SlotOptions, "callsProvider"> = {},
 ): Promise<FormResult<Result>> {
   if (headers.get("origin") !== auth.config.baseUrl.origin) {
     return { ...failure("INVALID_ORIGIN"), setCookies: [] };
   }
   try {
-    const result = await auth.semaphore.run(
-      () => handle({ headers, clientAddress: context.clientAddress }),
-      clientNetwork(context.clientAddress),
-    );
+    const { clientAddress } = context;
+    const slot = { clientAddress, callsProvider, signal };
+    const result = await auth.runInSlot(() => handle({ headers, clientAddress }), slot);
     return result.ok ? result : { ...result, setCookies: [] };
   } catch (error) {
     const code = error instanceof APIError ? error.body?.code : undefined;

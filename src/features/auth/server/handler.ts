@@ -26,10 +26,10 @@ export async function handleAuthRequest(
   info: AuthRequestInfo,
 ): Promise<Response> {
   try {
-    const response = await auth.semaphore.run(
-      () => route(auth, request, info),
-      clientNetwork(info.clientAddress),
-    );
+    const { callsProvider } = allowedEndpoint(pathOf(request)) ?? {};
+    const { clientAddress } = info;
+    const slot = { clientAddress, callsProvider, signal: request.signal };
+    const response = await auth.runInSlot(() => route(auth, request, info), slot);
     response.headers.set("cache-control", "no-store");
     return response;
   } catch (error) {
@@ -43,11 +43,16 @@ export function logFailure({ log }: Auth, error: unknown, { requestId }: AuthReq
   log.error({ id: requestId, err: serializeError(error) }, "The authentication service failed");
 }
 
+/** The endpoint's path below /api/auth; empty elsewhere. */
+function pathOf({ url }: Request): string {
+  const { pathname } = new URL(url);
+  return pathname.startsWith(`${authPath}/`) ? pathname.slice(authPath.length) : "";
+}
+
 async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promise<Response> {
   // The client may have left while the request waited.
   request.signal.throwIfAborted();
-  const { pathname, searchParams } = new URL(request.url);
-  const path = pathname.startsWith(`${authPath}/`) ? pathname.slice(authPath.length) : "";
+  const path = pathOf(request);
   const endpoint = allowedEndpoint(path);
   if (!endpoint) return errorResponse(404, "NOT_FOUND", "There is nothing here");
   if (endpoint.method !== request.method) {
@@ -56,7 +61,7 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
     return response;
   }
 
-  if (!hasLocalCallbacks(searchParams))
+  if (!hasLocalCallbacks(new URL(request.url).searchParams))
     return errorResponse(403, "INVALID_CALLBACK_URL", "Only paths on this origin can be redirected to");
 
   const { headers } = request;

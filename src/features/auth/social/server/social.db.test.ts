@@ -2,11 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
 import { decryptMail } from "#server/mail/queue.ts";
+import { handleAuthRequest } from "../../server/handler.ts";
 import { account, session } from "../../table.ts";
 import {
   anotherInstance,
   createBrowser,
   createTestAuth,
+  randomAddress,
   randomEmail,
   signIn,
   type TestAuth,
@@ -202,6 +204,47 @@ test("another browser can't complete a sign-in", async () => {
 test("an unreachable provider leads to the login error page", async () => {
   vi.mocked(fetch).mockRejectedValue(new TypeError("fetch failed"));
   expect((await signInAtGitHub()).path).toBe("/login/error");
+});
+
+describe("while the provider doesn't respond", () => {
+  const requests = 8;
+  let waiting: number;
+
+  beforeEach(() => {
+    waiting = 0;
+    vi.mocked(fetch).mockImplementation(() => {
+      waiting += 1;
+      return new Promise(() => {});
+    });
+  });
+
+  /** Returns from GitHub. */
+  async function leave(clientAddress: string, signal?: AbortSignal) {
+    const browser = createBrowser(env.auth, clientAddress);
+    const { body } = await browser.post("/sign-in/social", { provider: "github" });
+    const state = new URL((body as { url: string }).url).searchParams.get("state") ?? "";
+    const url = `${env.auth.config.baseUrl.origin}/api/auth/callback/github?code=x&state=${state}`;
+    const request = new Request(url, { headers: { cookie: browser.cookies() }, signal });
+    return handleAuthRequest(env.auth, request, { requestId: "test", clientAddress });
+  }
+
+  test("users sign in with codes", async () => {
+    for (let count = 0; count < requests; count++) void leave(randomAddress());
+    await expect.poll(() => waiting).toBe(requests);
+    expect((await signIn(env)).response.status).toBe(200);
+  });
+
+  test("a client that leaves can start again", async () => {
+    const address = randomAddress();
+    const client = new AbortController();
+    for (let count = 1; count <= 4; count++) {
+      void leave(address, client.signal);
+      await expect.poll(() => waiting).toBe(count);
+    }
+    const next = createBrowser(env.auth, address).post("/sign-in/social", { provider: "github" });
+    client.abort();
+    expect((await next).status).toBe(200);
+  });
 });
 
 describe("linking an account on the account page", () => {
