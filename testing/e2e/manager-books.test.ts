@@ -114,12 +114,12 @@ test("the selection survives reloading, and is deleted after one confirmation", 
   await page.getByText("2 selected").waitFor();
 
   await button(page, "Delete").click();
-  const question = page.getByRole("dialog", { name: "Delete 2 books" });
+  const question = page.getByRole("dialog", { name: "Delete 2 items" });
   await question
-    .getByText("You are about to permanently delete the selected books. This action cannot be undone.")
+    .getByText("You are about to permanently delete the selection. This action cannot be undone.")
     .waitFor();
   await question.getByRole("button", { name: "Delete" }).click();
-  await page.getByText("2 books deleted").waitFor();
+  await page.getByText("2 items deleted").waitFor();
   await expect.poll(() => titles(page)).toEqual([`${word} B`]);
   await page.getByText(`1 result for “${word}”`).waitFor();
   expect(search(page).get("selected")).toBeNull();
@@ -140,7 +140,7 @@ test("of several books, those that someone else has changed or deleted are liste
 
   await button(page, "Delete").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  const left = page.getByRole("dialog", { name: "Some books weren’t deleted" });
+  const left = page.getByRole("dialog", { name: "Some items weren’t deleted" });
   await left.getByText("Someone else changed it").waitFor();
   expect(await left.getByRole("listitem").count()).toBe(2);
   await left.getByText("It was already deleted.").waitFor();
@@ -164,7 +164,7 @@ test("a selected book that someone else changed since isn’t deleted, even afte
 
   await button(page, "Delete").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  const failures = page.getByRole("dialog", { name: "Some books weren’t deleted" });
+  const failures = page.getByRole("dialog", { name: "Some items weren’t deleted" });
   await failures.getByText("Someone else changed it").waitFor();
   await failures.getByRole("button", { name: "Close" }).last().click();
   expect(await titles(page)).toEqual([`${word} A`]);
@@ -172,7 +172,7 @@ test("a selected book that someone else changed since isn’t deleted, even afte
   await page.getByText("1 selected").waitFor();
   await button(page, "Delete").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("1 book deleted").waitFor();
+  await page.getByText("1 item deleted").waitFor();
 });
 
 test("a new book has existing or new names, and is in the list at once", async ({ page, others, word }) => {

@@ -43,13 +43,13 @@ flow(
     await page.role("checkbox", new RegExp(`${word} C`)).click();
     await page.text("2 selected").shown();
     await page.role("button", "Delete").click();
-    const question = page.role("dialog", "Delete 2 books");
+    const question = page.role("dialog", "Delete 2 items");
     await question.text("This action cannot be undone").shown();
     await question.role("button", "Cancel").click();
     await question.gone();
     await page.role("button", "Delete").click();
     await question.role("button", "Delete").click();
-    await page.role("region", "Notifications").text("2 books deleted").shown();
+    await page.role("region", "Notifications").text("2 items deleted").shown();
     await expect.poll(() => letters(page)).toBe("B");
   },
 );

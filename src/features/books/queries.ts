@@ -5,7 +5,7 @@ import { freezeQuery, invalidateOn, invalidateTopic, isLong } from "#rpc/invalid
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { booksContract } from "./contract.ts";
 import type { Book, BookInput } from "./schema.ts";
-import { toListQuery, type BookListSearch } from "./search-params.ts";
+import { toBookListQuery, type BookListSearch } from "./search-params.ts";
 
 const operations = operationsOf<typeof booksContract>("books");
 
@@ -16,7 +16,7 @@ invalidateOn(["books", "genres"], operations.key());
 export function booksQuery(search: BookListSearch = {}) {
   return infiniteQueryOptions(
     operations.list.infiniteOptions({
-      input: (after: string | undefined) => ({ ...toListQuery(search), after }),
+      input: (after: string | undefined) => ({ ...toBookListQuery(search), after }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
       refetchOnWindowFocus: (query) => !isLong(query),

@@ -12,7 +12,7 @@ import "../styles/app.css";
 import { FilterChips } from "./filter-chips.tsx";
 import { listSearch } from "./list-search.ts";
 
-const search = listSearch({ filters: { category: () => true } });
+const search = listSearch({ filters: { category: (text: string) => text } });
 
 /** Renders a filter with `count` choices. Later ones match more rows. */
 async function open(

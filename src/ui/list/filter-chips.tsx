@@ -5,6 +5,7 @@ import { formatNumber } from "#i18n/formats.ts";
 import { SearchInput } from "../controls/search-input.tsx";
 import { matchingOptions } from "../controls/select/options.ts";
 import { Dialog } from "../overlays/dialog.tsx";
+import { chipClasses } from "./chip-classes.ts";
 import { updateSearch } from "./list-search.ts";
 
 /** A choice without a value removes the filter. `count` is the number of matching rows. */
@@ -94,7 +95,7 @@ function AllChoices({
       <button
         type="button"
         aria-haspopup="dialog"
-        className={`${chipClass} ${otherChipClass}`}
+        className={chipClasses(false)}
         onClick={() => setOpen(true)}
       >
         {t("filterChips.more", { number: formatNumber(i18n.language, hiddenCount) })}
@@ -161,18 +162,13 @@ function ChipItem({ label, name, value, isCurrent, onChoose }: ChipItemProps) {
   );
 }
 
-const chipClass =
-  "flex min-h-control max-w-full items-center rounded-full border px-4 text-sm whitespace-nowrap transition-colors duration-150";
-const currentChipClass = "border-foreground bg-foreground font-semibold text-background";
-const otherChipClass = "border-border bg-surface text-muted-foreground hover:bg-muted hover:text-foreground";
-
 function ChipAnchor({ isCurrent, children, ...props }: ComponentProps<"a"> & { isCurrent: boolean }) {
   return (
     <a
       {...props}
       // The router would mark every link as current whose parameters are part of the URL.
       aria-current={isCurrent ? "true" : undefined}
-      className={`${chipClass} ${isCurrent ? currentChipClass : otherChipClass}`}
+      className={chipClasses(isCurrent)}
     >
       {children}
     </a>

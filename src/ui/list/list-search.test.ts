@@ -1,12 +1,20 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { updateSearch, listLimits, listSearch, nextSort } from "./list-search.ts";
+import {
+  choiceFilter,
+  flagFilter,
+  idFilter,
+  updateSearch,
+  listLimits,
+  listSearch,
+  nextSort,
+} from "./list-search.ts";
 
 const genres = ["classic", "poetry"];
 const { validateSearch: validate, search } = listSearch({
   sortable: ["title", "updatedAt"],
   defaultSort: "title",
-  filters: { genre: (value) => genres.includes(value) },
+  filters: { genre: choiceFilter(genres), isLent: flagFilter },
   isSelectable: true,
 });
 
@@ -19,6 +27,7 @@ test("any URL gives a valid search of limited length, and validating it again ch
           sort: fc.oneof(fc.anything(), fc.constantFrom("title", "-title", "updatedAt", "-updatedAt")),
           genre: fc.oneof(fc.anything(), fc.constantFrom(...genres)),
           selected: fc.oneof(fc.anything(), fc.array(fc.string({ maxLength: 200 }), { maxLength: 300 })),
+          isLent: fc.oneof(fc.anything(), fc.constantFrom(true, false, "true", "false")),
           other: fc.anything(),
         },
         { requiredKeys: [] },
@@ -30,6 +39,7 @@ test("any URL gives a valid search of limited length, and validating it again ch
         expect(valid.selected?.length ?? 1).toBeLessThanOrEqual(listLimits.selected);
         expect([undefined, "-title", "updatedAt", "-updatedAt"]).toContain(valid.sort);
         expect([undefined, ...genres]).toContain(valid.genre);
+        expect([undefined, true, false]).toContain(valid.isLent);
         expect(JSON.stringify(valid).length).toBeLessThan(20_000);
         expect(Object.values(valid)).not.toContain("");
         expect(valid).not.toHaveProperty("other");
@@ -49,8 +59,20 @@ test("defaults are removed", () => {
 
 test("links omit defaults and keep other parameters", () => {
   const [withoutDefaults] = search.middlewares;
-  const result = { searchTerm: "", sort: "title", genre: "poetry", lng: "ar" };
+  const result = { searchTerm: "", sort: "title" as const, genre: "poetry", lng: "ar" };
   expect(withoutDefaults?.({ search: {}, next: () => result })).toEqual({ genre: "poetry", lng: "ar" });
+});
+
+test("a filter by yes or no is true or false, and No is kept", () => {
+  expect(validate({ isLent: true })).toEqual({ isLent: true });
+  expect(validate({ isLent: "false" })).toEqual({ isLent: false });
+  expect(validate({ isLent: 1 })).toEqual({});
+  expect(updateSearch({ isLent: false })({ isLent: true })).toEqual({ isLent: false });
+});
+
+test("a filter by id ignores other texts", () => {
+  const id = "01890a5d-ac96-774b-bcce-b302099a8057";
+  expect([id, "1", "", `${id}x`].map(idFilter)).toEqual([id, undefined, undefined, undefined]);
 });
 
 test("a number in the URL becomes text", () => {

@@ -1,3 +1,5 @@
+import { isUuid } from "#lib/uuid.ts";
+
 /** Limits of a list's URL parameters. They keep URLs within the limits of servers and browsers. */
 export const listLimits = { searchTerm: 200, filter: 100, selected: 100, id: 100 };
 
@@ -10,22 +12,49 @@ export type ListSearch = {
   selected?: string[];
 };
 
-type ListSearchOptions<Filter extends string> = {
+/** A filter's value. A flag's URL is `banned=true`. */
+export type FilterValue = string | boolean;
+
+/** Parses the text of a filter in the URL. It returns `undefined` if the text is invalid. */
+type ParseFilter = (text: string) => FilterValue | undefined;
+
+/** Filters by the id of another record. */
+export function idFilter(text: string): string | undefined {
+  return isUuid(text) ? text : undefined;
+}
+
+/** Filters by one of a few values. */
+export function choiceFilter<Value extends string>(values: readonly Value[]) {
+  return (text: string): Value | undefined => values.find((value) => value === text);
+}
+
+/** Filters by yes or no. */
+export function flagFilter(text: string): boolean | undefined {
+  return text === "true" || (text === "false" ? false : undefined);
+}
+
+type ListSearchOptions<Sort extends string, Filters extends Record<string, ParseFilter>> = {
   /** Keys of the sortable columns. */
-  sortable?: readonly string[];
+  sortable?: readonly Sort[];
   /** The order without `sort`, for example "title" or "-updatedAt". */
-  defaultSort?: string;
-  /** A validator for each filter. */
-  filters?: Record<Filter, (value: string) => boolean>;
+  defaultSort?: Sort | `-${Sort}`;
+  filters?: Filters;
   isSelectable?: boolean;
 };
+
+/** The URL parameters that `listSearch` validates. */
+type SearchOf<Sort extends string, Filters extends Record<string, ParseFilter>> = Omit<ListSearch, "sort"> & {
+  sort?: Sort | `-${Sort}`;
+} & { [Name in keyof Filters]?: Exclude<ReturnType<Filters[Name]>, undefined> };
 
 /**
  * Route options for a list: `createFileRoute(…)({ ...listSearch({ … }), … })`. Invalid parameters are dropped, a long
  * search term is cut, and defaults are removed from URLs.
  */
-export function listSearch<Filter extends string = never>(options: ListSearchOptions<Filter>) {
-  type Search = ListSearch & { [name in Filter]?: string };
+export function listSearch<Sort extends string = never, Filters extends Record<string, ParseFilter> = {}>(
+  options: ListSearchOptions<Sort, Filters>,
+) {
+  type Search = SearchOf<Sort, Filters>;
   const validateSearch = (search: Record<string, unknown>) => parseSearch(options, search) as Search;
   const names = ["searchTerm", "sort", "selected", ...Object.keys(options.filters ?? {})];
 
@@ -38,13 +67,16 @@ export function listSearch<Filter extends string = never>(options: ListSearchOpt
   return { validateSearch, search: { middlewares: [withoutDefaults] } };
 }
 
-function parseSearch(options: ListSearchOptions<string>, search: Record<string, unknown>) {
+function parseSearch(
+  options: ListSearchOptions<string, Record<string, ParseFilter>>,
+  search: Record<string, unknown>,
+) {
   const { sortable = [], defaultSort, filters = {}, isSelectable = false } = options;
   const sort = textOf(search.sort);
   const isSort = sort !== defaultSort && sortable.includes(sort.replace(/^-/, ""));
-  const validFilters = Object.entries(filters).map(([name, isValid]) => {
-    const value = textOf(search[name]);
-    return [name, value.length <= listLimits.filter && isValid(value) ? value : ""];
+  const validFilters = Object.entries(filters).map(([name, parse]) => {
+    const text = textOf(search[name]);
+    return [name, text.length <= listLimits.filter ? parse(text) : undefined];
   });
   return withoutEmpty({
     searchTerm: cut(textOf(search.searchTerm), listLimits.searchTerm),
@@ -60,7 +92,7 @@ function parseSearch(options: ListSearchOptions<string>, search: Record<string, 
  * @param change `undefined` resets a parameter to its default
  * @returns typed as `never` to fit every route
  */
-export function updateSearch(change: Record<string, string | string[] | undefined>) {
+export function updateSearch(change: Record<string, FilterValue | string[] | undefined>) {
   return (before: object) => withoutEmpty({ ...before, selected: undefined, ...change }) as never;
 }
 

@@ -15,6 +15,8 @@ type MenuProps = {
   label: string;
   trigger: ReactNode;
   isIconOnly?: boolean;
+  /** Replaces the trigger's own classes. */
+  triggerClassName?: string;
   placement?: Placement;
   /** MenuItem, MenuAnchor, MenuLink, MenuGroup, MenuSeparator. */
   children: ReactNode;
@@ -24,7 +26,14 @@ type MenuProps = {
  * A menu button (WAI-ARIA, "Menu Button Pattern"). The menu is a native popover, so links in it work without
  * JavaScript.
  */
-export function Menu({ label, trigger, isIconOnly = false, placement, children }: MenuProps) {
+export function Menu({
+  label,
+  trigger,
+  isIconOnly = false,
+  triggerClassName = `${triggerClass} ${isIconOnly ? "size-control shrink-0 justify-center" : "px-3"}`,
+  placement,
+  children,
+}: MenuProps) {
   const popover = usePopover(placement);
   const menu = useRef<HTMLUListElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -45,7 +54,7 @@ export function Menu({ label, trigger, isIconOnly = false, placement, children }
       type="button"
       aria-label={label}
       aria-haspopup="menu"
-      className={`${triggerClass} ${isIconOnly ? "size-control shrink-0 justify-center" : "px-3"}`}
+      className={triggerClassName}
       onKeyDown={onKeyDown}
       {...popover.trigger}
     >

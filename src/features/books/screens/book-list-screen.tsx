@@ -1,17 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { SearchInput } from "#ui/controls/search-input.tsx";
+import { ListEmpty, ListEnd, ListSearchInput } from "#resource/ui/list/record-list.tsx";
+import { useRecordList } from "#resource/ui/list/use-record-list.ts";
 import { Heading } from "#ui/layout/heading.tsx";
 import { CountLine } from "#ui/list/count-line.tsx";
-import { useListState } from "#ui/list/use-list-state.ts";
-import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
-import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
+import { booksQuery } from "../queries.ts";
 import type { BookListSearch } from "../search-params.ts";
-import { GenreChips, NoBooks, useBookList } from "./book-list.tsx";
+import { GenreChips } from "./genre-chips.tsx";
 
 /** The approximate number of covers that are visible before scrolling. */
 const initiallyVisible = 6;
@@ -19,10 +17,8 @@ const initiallyVisible = 6;
 /** App's books: a grid of covers by title, with search and genre filter. */
 export function BookListScreen({ search }: { search: BookListSearch }) {
   const { t } = useTranslation("books");
-  const list = useRef<HTMLUListElement>(null);
-  const searchInput = useRef<HTMLInputElement>(null);
-  const state = useListState(search, searchInput);
-  const { books, total, updateNotice, more } = useBookList(search);
+  const list = useRecordList(search, booksQuery(search), ({ books }) => books);
+  const { rows, total, searchTerm } = list;
 
   return (
     <>
@@ -30,25 +26,20 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
       <Heading>{t("title")}</Heading>
       <div className="mt-6 grid gap-4">
         <div className="max-w-md">
-          <SearchInput
-            ref={searchInput}
-            value={state.searchTerm}
-            onChange={state.setSearchTerm}
-            keptParams={state.otherParams}
-          />
+          <ListSearchInput list={list} />
         </div>
         <GenreChips genre={search.genre} />
-        {state.searchTerm && books.length > 0 && (
-          <CountLine shown={books.length} total={total} searchTerm={state.searchTerm} />
+        {searchTerm && rows.length > 0 && (
+          <CountLine shown={rows.length} total={total} searchTerm={searchTerm} />
         )}
       </div>
-      {books.length === 0 && <NoBooks search={search} searchTerm={state.searchTerm} onClear={state.clear} />}
+      <ListEmpty list={list} text={t("empty")} />
       <ul
-        ref={list}
+        ref={list.rowsRef}
         aria-label={t("title")}
         className="mt-6 grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] sm:gap-x-6"
       >
-        {books.map((book, index) => (
+        {rows.map((book, index) => (
           <li key={book.id}>
             <Link to="/app/books/$id" params={{ id: book.id }} className="group block rounded-control">
               <CoverOfBook book={book} isFirst={index < initiallyVisible} />
@@ -62,8 +53,7 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
           </li>
         ))}
       </ul>
-      <ListUpdateNotice {...updateNotice} />
-      <LoadMore label={t("loadMore")} rows={list} {...more} />
+      <ListEnd list={list} loadMore={t("loadMore")} />
     </>
   );
 }

@@ -1,9 +1,7 @@
-import { useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { apiErrorOf } from "#lib/api-error.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { useDeleteBook } from "../queries.ts";
 import type { Book } from "../schema.ts";
@@ -52,28 +50,4 @@ export function DeleteBook({ book: { id, title, version }, isOpen, onClose, onDe
       variant="danger"
     />
   );
-}
-
-/** Deletes the book in a row of a list and focuses the next row. @param rows the element whose children are the rows */
-export function useRowDeletion(books: Book[], rows: RefObject<HTMLElement | null>) {
-  const [target, setTarget] = useState<{ row: number; book: Book; isOpen: boolean }>();
-  const moveFocusOnClose = useFocusAfterClose(target?.isOpen ?? false, () => {
-    const next = rows.current?.children[target?.row ?? 0] ?? rows.current?.lastElementChild;
-    return next?.querySelector<HTMLElement>("a");
-  });
-
-  return {
-    deleteRow(row: number) {
-      const book = books[row];
-      if (book) setTarget({ row, book, isOpen: true });
-    },
-    dialog: target && (
-      <DeleteBook
-        book={target.book}
-        isOpen={target.isOpen}
-        onClose={() => setTarget({ ...target, isOpen: false })}
-        onDeleted={moveFocusOnClose}
-      />
-    ),
-  };
 }

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
+import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
 import { EditIcon, TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
@@ -11,7 +12,6 @@ import { CoverOfBook } from "../cover/cover.tsx";
 import { bookQuery } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
 import { DeleteBook } from "./delete-book.tsx";
-import { usePreviousListSearch } from "./use-previous-list.ts";
 
 /** Manager's page of a book (specification, "Manager book detail"). */
 export function ManagerBookScreen({ id }: { id: string }) {
@@ -21,7 +21,7 @@ export function ManagerBookScreen({ id }: { id: string }) {
   const [bookToDelete, setBookToDelete] = useState(book);
   const [isConfirming, setConfirming] = useState(false);
   const navigate = useNavigate();
-  const previousSearch = usePreviousListSearch();
+  const previousSearch = usePreviousListSearch("/manager/books");
   return (
     <>
       <PageTitle>{book.title}</PageTitle>

@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useCreateBook } from "../queries.ts";
 import { BookForm, toBookInput, type BookDraft } from "./book-form.tsx";
-import { usePreviousListSearch } from "./use-previous-list.ts";
 
 /** Adds a book (specification, "New book and Update book"). */
 export function NewBookScreen() {
@@ -28,7 +28,7 @@ export function NewBookScreen() {
         onSubmit={create}
         onFailure={() => toast.error(t("new.failed"))}
       >
-        <ButtonLink to="/manager/books" search={usePreviousListSearch()}>
+        <ButtonLink to="/manager/books" search={usePreviousListSearch("/manager/books")}>
           {t("cancel")}
         </ButtonLink>
       </BookForm>

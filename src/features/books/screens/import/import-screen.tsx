@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { FieldLayout } from "#ui/controls/field.tsx";
 import { FileInput } from "#ui/controls/file-input.tsx";
@@ -12,7 +13,6 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { importLimits } from "../../import/import-schema.ts";
 import { useRefetchBooks } from "../../queries.ts";
-import { usePreviousListSearch } from "../use-previous-list.ts";
 import { columnProblem, ColumnMappingCard } from "./column-mapping-card.tsx";
 import { ImportProblems, MissingGenres } from "./import-problems.tsx";
 import { ImportProgressCard } from "./import-progress.tsx";
@@ -25,7 +25,7 @@ export function ImportScreen() {
   const { t, i18n } = useTranslation("booksImport");
   const id = useId();
   const navigate = useNavigate();
-  const previousSearch = usePreviousListSearch();
+  const previousSearch = usePreviousListSearch("/manager/books");
   const refetchBooks = useRefetchBooks();
   const errorText = useErrorText();
   const [addsGenres, setAddsGenres] = useState(false);

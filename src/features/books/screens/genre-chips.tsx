@@ -1,0 +1,21 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { genresQuery } from "#features/genres/queries.ts";
+import { FilterChips } from "#ui/list/filter-chips.tsx";
+
+/** Filters a list of books by genre. */
+export function GenreChips({ genre }: { genre: string | undefined }) {
+  const { t } = useTranslation("books");
+  const { data: genres } = useSuspenseQuery(genresQuery);
+  return (
+    <FilterChips
+      label={t("fields.genre")}
+      name="genre"
+      value={genre}
+      choices={[
+        { label: t("allGenres") },
+        ...genres.map(({ id, name, books }) => ({ value: id, label: name, count: books })),
+      ]}
+    />
+  );
+}

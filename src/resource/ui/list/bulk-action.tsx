@@ -1,0 +1,102 @@
+import { useState, type ComponentType } from "react";
+import { useTranslation } from "react-i18next";
+import type { VersionedRef } from "#rpc/versioned-ref.ts";
+import { Button } from "#ui/controls/button.tsx";
+import { TrashIcon } from "#ui/icons.ts";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { toast } from "#ui/toast/toast.ts";
+import { useBulkFailures, type BulkFailure } from "./bulk-failures.tsx";
+import type { RecordList } from "./use-record-list.ts";
+
+type BulkActionProps<Row extends VersionedRef> = {
+  list: RecordList<Row>;
+  /** The name of a record, as in the list. */
+  nameOf: (record: Row) => string;
+  icon: ComponentType<{ className?: string }>;
+  variant?: "danger";
+  texts: {
+    action: string;
+    /** Of the confirmation. */
+    title: string;
+    text: string;
+    /** The toast after the action. */
+    done: (count: number) => string;
+    failed: string;
+    /** The title of the dialog with the records that were skipped, and the reason for each code. */
+    skipped: string;
+    reasons: Record<string, string>;
+  };
+  /** Acts on the selected records, in the versions that the user selected. */
+  onConfirm: (selected: VersionedRef[]) => Promise<{ count: number; failures: BulkFailure<Row>[] }>;
+};
+
+/** A button for the selected rows that acts after a confirmation, and lists those that were skipped with the reason. */
+export function BulkAction<Row extends VersionedRef>({
+  list,
+  nameOf,
+  icon: Icon,
+  variant,
+  texts,
+  onConfirm,
+}: BulkActionProps<Row>) {
+  const [isConfirming, setConfirming] = useState(false);
+  const skipped = useBulkFailures({ list, nameOf, title: texts.skipped, reasons: texts.reasons });
+
+  async function confirm() {
+    try {
+      const { count, failures } = await onConfirm(list.selection.refs);
+      if (count > 0) toast.success(texts.done(count));
+      skipped.report(failures);
+    } catch (error) {
+      toast.error(texts.failed);
+      throw error;
+    }
+  }
+
+  return (
+    <>
+      <Button {...(variant && { variant })} onClick={() => setConfirming(true)}>
+        <Icon className="size-5" />
+        {texts.action}
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={confirm}
+        title={texts.title}
+        text={texts.text}
+        confirmLabel={texts.action}
+        {...(variant && { variant })}
+      />
+      {skipped.dialog}
+    </>
+  );
+}
+
+type BulkDeleteProps<Row extends VersionedRef> = Pick<BulkActionProps<Row>, "list" | "nameOf"> & {
+  onDelete: (selected: VersionedRef[]) => Promise<{ deleted: string[]; failures: BulkFailure<Row>[] }>;
+};
+
+/** Deletes the selected rows. */
+export function BulkDelete<Row extends VersionedRef>({ list, nameOf, onDelete }: BulkDeleteProps<Row>) {
+  const { t } = useTranslation("resource");
+  const texts = {
+    action: t("bulkDelete.action"),
+    title: t("bulkDelete.title", { count: list.selection.refs.length }),
+    text: t("bulkDelete.text"),
+    done: (count: number) => t("bulkDelete.done", { count }),
+    failed: t("bulkDelete.failed"),
+    skipped: t("bulkDelete.skipped"),
+    reasons: {
+      NOT_FOUND: t("bulkDelete.reasons.NOT_FOUND"),
+      VERSION_CONFLICT: t("bulkDelete.reasons.VERSION_CONFLICT"),
+    },
+  };
+
+  async function confirm(selected: VersionedRef[]) {
+    const { deleted, failures } = await onDelete(selected);
+    return { count: deleted.length, failures };
+  }
+
+  return <BulkAction {...{ list, nameOf, texts }} icon={TrashIcon} variant="danger" onConfirm={confirm} />;
+}

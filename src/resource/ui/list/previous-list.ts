@@ -1,0 +1,29 @@
+import { useHydrated, useLocation, useRouterState } from "@tanstack/react-router";
+import type { ListSearch } from "#ui/list/list-search.ts";
+
+/** A list as the user left it. */
+type PreviousList = { pathname: string; search: object };
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The list from which the user came to a page. */
+    list?: PreviousList;
+  }
+}
+
+/** The `state` of links from the current list to pages that lead back to it. The selection is left out. */
+export function useListHistoryState({ selected: _selected, ...search }: ListSearch): { list: PreviousList } {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  return { list: { pathname, search } };
+}
+
+/**
+ * The search of the list from which the user came to this page, for links back to it.
+ * @param pathname the list's; the search of another list isn't used
+ * @returns typed as `never` to fit every route
+ */
+export function usePreviousListSearch(pathname: string): never {
+  const isHydrated = useHydrated();
+  const list = useRouterState({ select: ({ location }) => location.state.list });
+  return (isHydrated && list?.pathname === pathname ? list.search : {}) as never;
+}

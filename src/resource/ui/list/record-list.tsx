@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import type { VersionedRef } from "#rpc/versioned-ref.ts";
+import { SearchInput } from "#ui/controls/search-input.tsx";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { CountLine } from "#ui/list/count-line.tsx";
+import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
+import { DataTable, type Column } from "#ui/list/data-table.tsx";
+import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
+import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
+import { LoadMore } from "#ui/list/load-more.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { useRowDeletion, type RowDialogProps } from "./row-deletion.tsx";
+import type { RecordList } from "./use-record-list.ts";
+
+type ListProps = { list: RecordList<VersionedRef> };
+
+/** The search input of a list. */
+export function ListSearchInput({ list }: ListProps) {
+  return (
+    <SearchInput
+      ref={list.searchInput}
+      value={list.searchTerm}
+      onChange={list.setSearchTerm}
+      keptParams={list.otherParams}
+    />
+  );
+}
+
+/** Shown in place of an empty list. @param o.text for a list without search and filters */
+export function ListEmpty({ list, text }: ListProps & { text: string }) {
+  if (list.rows.length > 0) return null;
+  if (!list.isFiltered) return <DataListEmpty>{text}</DataListEmpty>;
+  return <DataListNoMatch searchTerm={list.searchTerm} onClear={list.clear} />;
+}
+
+/** The end of a list: loads more rows, and offers to reload a list that others have changed. */
+export function ListEnd({ list, loadMore }: ListProps & { loadMore: string }) {
+  return (
+    <>
+      <ListUpdateNotice {...list.updateNotice} />
+      <LoadMore label={loadMore} rows={list.rowsRef} {...list.more} />
+    </>
+  );
+}
+
+type RecordListScreenProps<Row> = {
+  list: RecordList<Row>;
+  title: string;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** Filters below the search input. */
+  filters?: ReactNode;
+  columns: Column<Row>[];
+  /** The order without `sort` in the URL. */
+  defaultSort: string;
+  picture?: (row: Row) => ReactNode;
+  /** Buttons for the selected rows. */
+  bulkActions: ReactNode;
+  /** Opens the form of a row: the key E. */
+  onEdit: (row: Row) => void;
+  /** Renders the dialog that deletes a row: the key Delete. */
+  deleteDialog: (props: RowDialogProps<Row>) => ReactNode;
+  texts: { empty: string; loadMore: string };
+};
+
+/** A list screen of Manager: search, filters, a table with selection and bulk actions, and keyboard shortcuts. */
+export function RecordListScreen<Row extends VersionedRef>({
+  list,
+  title,
+  actions,
+  filters,
+  columns,
+  defaultSort,
+  picture,
+  bulkActions,
+  onEdit,
+  deleteDialog,
+  texts,
+}: RecordListScreenProps<Row>) {
+  const { rows, selection } = list;
+  const deletion = useRowDeletion(rows, list.rowsRef, deleteDialog);
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <PageHeader title={title}>{actions}</PageHeader>
+      <div className="mt-6 grid gap-4">
+        <div className="flex max-w-lg items-center gap-2">
+          <ListSearchInput list={list} />
+          <ListShortcuts
+            searchInput={list.searchInput}
+            rows={list.rowsRef}
+            onEdit={(index) => rows[index] && onEdit(rows[index])}
+            onDelete={deletion.deleteRow}
+          />
+        </div>
+        {filters}
+        {rows.length > 0 && (
+          <DataTable
+            ref={list.rowsRef}
+            label={title}
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={columns}
+            {...(picture && { picture })}
+            sort={list.sort ?? defaultSort}
+            selection={{ selected: selection.ids, onChange: selection.setIds, actions: bulkActions }}
+            above={<CountLine shown={rows.length} total={list.total} searchTerm={list.searchTerm} />}
+          />
+        )}
+      </div>
+      <ListEmpty list={list} text={texts.empty} />
+      {deletion.dialog}
+      <ListEnd list={list} loadMore={texts.loadMore} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  useSuspenseInfiniteQuery,
+  type UseSuspenseInfiniteQueryOptions,
+  type InfiniteData,
+  type QueryKey,
+} from "@tanstack/react-query";
+import { useRef } from "react";
+import { useHasChanges } from "#rpc/use-has-changes.ts";
+import type { VersionedRef } from "#rpc/versioned-ref.ts";
+import type { ListSearch } from "#ui/list/list-search.ts";
+import { useListState } from "#ui/list/use-list-state.ts";
+import { useListHistoryState } from "./previous-list.ts";
+import { versionedSelection } from "./versioned-selection.ts";
+
+type AnyPage = { total: { count: number; isExact: boolean } };
+
+type ListQuery<Page> = UseSuspenseInfiniteQueryOptions<
+  Page,
+  Error,
+  InfiniteData<Page>,
+  QueryKey,
+  string | undefined
+>;
+
+export type RecordList<Row> = ReturnType<typeof useRecordList<Row & VersionedRef, AnyPage>>;
+
+/**
+ * A list of records whose state is in the URL, loaded page by page: what the components of a list screen share.
+ * @param search the route's search, validated by `listSearch`
+ * @param query the list operation's query for this search
+ */
+export function useRecordList<Row extends VersionedRef, Page extends AnyPage>(
+  search: ListSearch,
+  query: ListQuery<Page>,
+  rowsOf: (page: Page) => Row[],
+) {
+  const searchInput = useRef<HTMLInputElement>(null);
+  const rowsRef = useRef<HTMLTableSectionElement & HTMLUListElement>(null);
+  const state = useListState(search, searchInput);
+  const historyState = useListHistoryState(search);
+  const list = useSuspenseInfiniteQuery(query);
+  const hasChanges = useHasChanges(query.queryKey);
+  const rows = list.data.pages.flatMap(rowsOf);
+  const { selected: _selected, sort: _sort, ...filters } = search;
+
+  return {
+    ...state,
+    rows,
+    total: list.data.pages[0]?.total ?? { count: 0, isExact: true },
+    sort: search.sort,
+    /** Whether a search term or a filter is set. */
+    isFiltered: Object.values(filters).some((value) => value !== undefined),
+    selection: versionedSelection(rows, state.selected, state.setSelected),
+    /** For links to pages that lead back to the list as it is. */
+    historyState,
+    searchInput,
+    /** The element whose children are the rows. */
+    rowsRef,
+    updateNotice: { hasChanges, isLoading: list.isRefetching, onRefresh: () => void list.refetch() },
+    more: {
+      count: rows.length,
+      hasMore: list.hasNextPage,
+      isLoading: list.isFetchingNextPage,
+      hasFailed: list.isFetchNextPageError,
+      onLoad: list.fetchNextPage,
+    },
+  };
+}
