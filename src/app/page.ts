@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { createServerFn } from "@tanstack/react-start";
-import { appendResponseHeader, getCookie, getRequest, setCookie } from "@tanstack/react-start/server";
+import { appendResponseHeader, getCookie, getRequest } from "@tanstack/react-start/server";
 import { build } from "#lib/build.ts";
+import { cookieName, siteCookie } from "#lib/cookies.ts";
 import { socialProviders } from "#features/auth/social/providers.ts";
 import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";
 import { buildSource } from "#server/build-source.ts";
@@ -15,17 +16,18 @@ import { areasOf } from "./areas.ts";
 const getPage = createServerFn({ method: "GET" }).handler(async () => {
   const { services, operationContext } = requestContext();
   const { caller, access, language } = await operationContext();
-  rememberChosenLanguage();
+  const url = new URL(getRequest().url);
+  rememberChosenLanguage(url);
   const { auth } = services.config;
-  const theme = getCookie(themeCookie);
+  const theme = getCookie(cookieName(url, themeCookie));
   return {
     language,
     theme: isTheme(theme) ? theme : ("system" as const),
-    isSidebarCollapsed: isCollapsedCookie(getCookie(sidebarCookie)),
+    isSidebarCollapsed: isCollapsedCookie(getCookie(cookieName(url, sidebarCookie))),
     build: { version: build.version, ...(caller && buildSource) },
     signUp: auth.signUp,
     socialProviders: socialProviders(auth),
-    flash: takeFlash(),
+    flash: takeFlash(url),
     user: caller && {
       name: caller.user.name,
       email: caller.user.email,
@@ -39,16 +41,17 @@ const getPage = createServerFn({ method: "GET" }).handler(async () => {
 });
 
 /** Remembers a language that was chosen in the URL, without JavaScript as well. */
-function rememberChosenLanguage() {
-  const language = new URL(getRequest().url).searchParams.get(languageParameter);
+function rememberChosenLanguage(url: URL) {
+  const language = url.searchParams.get(languageParameter);
   if (!isLanguage(language) || language === getCookie(languageCookie)) return;
-  setCookie(languageCookie, language, { path: "/", maxAge: languageCookieSeconds, sameSite: "lax" });
+  const cookie = { name: languageCookie, value: language, maxAgeSeconds: languageCookieSeconds };
+  appendResponseHeader("set-cookie", siteCookie(url, cookie));
 }
 
 /** The message that the previous response left for this page. It is shown once. */
-function takeFlash() {
-  const flash = getCookie(flashCookie);
-  if (flash) appendResponseHeader("set-cookie", clearFlash);
+function takeFlash(url: URL) {
+  const flash = getCookie(cookieName(url, flashCookie));
+  if (flash) appendResponseHeader("set-cookie", clearFlash(getRequest()));
   return readFlash(flash);
 }
 

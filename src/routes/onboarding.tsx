@@ -25,18 +25,18 @@ export const Route = createFileRoute("/onboarding")({
         const redirectPath = formText(form, "redirect");
         const { name, problem } = checkName(formText(form, "name"));
         if (problem) {
-          const flash = writeFlash({ form: { value: name.slice(0, 300), error: { code: problem } } });
+          const flash = writeFlash(request, { form: { value: name.slice(0, 300), error: { code: problem } } });
           return seeOther("/onboarding", { redirect: redirectPath }, [flash]);
         }
         try {
           await onboard(name);
         } catch {
-          const flash = writeFlash({ failure: "onboarding" });
+          const flash = writeFlash(request, { failure: "onboarding" });
           return seeOther("/onboarding", { redirect: redirectPath }, [flash]);
         }
         const { caller, access } = await context.operationContext();
         const path = caller ? landingPath({ areas: areasOf(caller.user, access) }, redirectPath) : "/login";
-        return seeOther(path, {}, [writeFlash({ welcome: name })]);
+        return seeOther(path, {}, [writeFlash(request, { welcome: name })]);
       },
     },
   },

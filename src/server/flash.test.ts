@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { flashCookie, readFlash, writeFlash } from "./flash.ts";
+import { clearFlash, flashCookie, readFlash, writeFlash } from "./flash.ts";
+
+const request = { url: "http://localhost:3000/login" };
 
 const valueOf = (header: string) => new RegExp(`^${flashCookie}=([^;]*)`).exec(header)?.[1];
 
@@ -8,12 +10,19 @@ test("a message reaches the next page whatever the input was, and is unreadable 
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 100 }), (value) => {
       const flash = { form: { value, error: { code: "INVALID_EMAIL" } } };
-      const header = writeFlash(flash);
+      const header = writeFlash(request, flash);
       expect(header).toMatch(/; HttpOnly; SameSite=Lax$/);
       expect(header).toMatch(/^[\x21-\x7e ]+$/);
       expect(readFlash(valueOf(header))).toEqual(flash);
     }),
   );
+});
+
+test("with https, its cookie is bound to the host and to https, also when it is deleted", () => {
+  const secure = { url: "https://flyleaf.example/login" };
+  const attributes = /^__Host-flash=\S*; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
+  expect(writeFlash(secure, { signedOut: true })).toMatch(attributes);
+  expect(clearFlash(secure)).toMatch(attributes);
 });
 
 test("an invalid cookie is an empty message", () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cookieName, siteCookie } from "#lib/cookies.ts";
 
 const flashSchema = z.object({
   /** The input and the error of a form that was sent without JavaScript. */
@@ -27,14 +28,21 @@ export type Flash = z.infer<typeof flashSchema>;
 
 export const flashCookie = "flash";
 
-/** The Set-Cookie header that stores a flash message for a minute, unreadable by scripts. */
-export function writeFlash(flash: Flash): string {
-  const value = Buffer.from(JSON.stringify(flash)).toString("base64url");
-  return `${flashCookie}=${value}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`;
+/** The Set-Cookie header that stores a flash message for a minute, unreadable by scripts; for the response to a request. */
+export function writeFlash({ url }: { url: string }, flash: Flash): string {
+  return header(url, Buffer.from(JSON.stringify(flash)).toString("base64url"), 60);
 }
 
 /** The Set-Cookie header that deletes it. */
-export const clearFlash = `${flashCookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+export function clearFlash({ url }: { url: string }): string {
+  return header(url, "", 0);
+}
+
+function header(url: string, value: string, maxAgeSeconds: number): string {
+  const page = new URL(url);
+  const name = cookieName(page, flashCookie);
+  return siteCookie(page, { name, value, maxAgeSeconds, isHttpOnly: true });
+}
 
 /** Reads the cookie's value; an invalid one is an empty message. */
 export function readFlash(value: string | undefined): Flash {

@@ -65,6 +65,21 @@ test("the GET server function returns the language, theme, environment and sessi
   expect((await call("/_serverFn/made-up?createServerFn")).status()).toBe(404);
 });
 
+test("every text and XML response names its charset", async ({ newPageOf, server }) => {
+  const context = (await newPageOf()).context();
+  const paths = ["/", "/app", "/nowhere", "/assets/gone.js", "/up", "/ready", "/api/auth/nothing", "/api/rest/x"];
+  const files = ["/favicon.svg", "/robots.txt", "/.well-known/security.txt", "/api/openapi.json"];
+  for (const path of [...paths, ...files, "/_serverFn/x", "/api/covers"]) {
+    const type = (await context.request.get(path)).headers()["content-type"] ?? "";
+    expect(`${path}: ${type}`).toMatch(/; ?charset=utf-8$|: application\/json$/i);
+  }
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const controller = new AbortController();
+  const stream = await fetch(`${server.url}/api/live`, { headers: { cookie }, signal: controller.signal });
+  expect(stream.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  controller.abort();
+});
+
 test.for([
   ["/_serverFn/", 404],
   ["/_serverFn//x", 404],

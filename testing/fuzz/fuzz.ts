@@ -139,7 +139,7 @@ function sendRequest(
         incoming.once("end", end);
         incoming.once("error", end);
         // A stream of live updates has no end.
-        if (incoming.headers["content-type"] === "text/event-stream") {
+        if (incoming.headers["content-type"]?.startsWith("text/event-stream")) {
           incoming.destroy();
           end();
         }

@@ -30,7 +30,7 @@ export async function handleLive({ request, context }: { request: Request; conte
   }
   return new Response(body, {
     headers: {
-      "content-type": "text/event-stream",
+      "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
       // Some proxies buffer responses before they pass them on.
       "x-accel-buffering": "no",

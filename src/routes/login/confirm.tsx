@@ -25,7 +25,7 @@ export const Route = createFileRoute("/login/confirm")({
         try {
           await (isRequest ? requestConfirmation() : confirm(formText(form, "code")));
         } catch (error) {
-          const flash = writeFlash({ form: { value: "", error: authErrorOf(error) } });
+          const flash = writeFlash(request, { form: { value: "", error: authErrorOf(error) } });
           return seeOther("/login/confirm", { redirect, sent: isRequest ? "" : "yes" }, [flash]);
         }
         // /login leads on to the requested page.

@@ -21,7 +21,7 @@ export const Route = createFileRoute("/login/")({
         const redirect = formText(form, "redirect");
         const result = await handleEmailForm(authService(context), { request, context }, email);
         if (result.ok) return seeOther("/login/verify", { email: result.email, redirect }, result.setCookies);
-        const flash = writeFlash({ form: { value: email.slice(0, 300), error: result.error } });
+        const flash = writeFlash(request, { form: { value: email.slice(0, 300), error: result.error } });
         return seeOther("/login", { redirect }, [...result.setCookies, flash]);
       },
     },

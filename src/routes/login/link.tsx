@@ -22,11 +22,11 @@ export const Route = createFileRoute("/login/link")({
         if (formText(form, "purpose") === "stop") {
           const { setCookies, ...result } = await handleStopForm(auth, { request, context }, token);
           const flash = result.ok ? { stoppedEmails: true as const } : { form: { value: "", ...result } };
-          return seeOther("/login/link", { purpose: "stop" }, [...setCookies, writeFlash(flash)]);
+          return seeOther("/login/link", { purpose: "stop" }, [...setCookies, writeFlash(request, flash)]);
         }
         const result = await handleUnlockForm(auth, { request, context }, token);
         if (result.ok) return seeOther("/login/verify", { email: result.email }, result.setCookies);
-        return seeOther("/login/link", {}, [writeFlash({ form: { value: "", error: result.error } })]);
+        return seeOther("/login/link", {}, [writeFlash(request, { form: { value: "", error: result.error } })]);
       },
     },
   },

@@ -25,11 +25,11 @@ export const Route = createFileRoute("/login/undo-email")({
         const token = formText(await request.formData(), "token");
         try {
           const undoneEmailChange = await undoEmailChange(token);
-          return seeOther("/login/undo-email", {}, [writeFlash({ undoneEmailChange })]);
+          return seeOther("/login/undo-email", {}, [writeFlash(request, { undoneEmailChange })]);
         } catch (error) {
           const code = apiErrorOf(error)?.code ?? "UNKNOWN_ERROR";
           return seeOther("/login/undo-email", { token }, [
-            writeFlash({ form: { value: "", error: { code } } }),
+            writeFlash(request, { form: { value: "", error: { code } } }),
           ]);
         }
       },

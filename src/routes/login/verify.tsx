@@ -34,7 +34,7 @@ export const Route = createFileRoute("/login/verify")({
         if (result.ok) return seeOther("/login/verify", { email, redirect: redirectPath }, result.setCookies);
         if (result.error.code === "SIGNUP_DISABLED")
           return seeOther("/login/error", { error: "signup_disabled" });
-        const flash = writeFlash({ form: { value: "", error: result.error } });
+        const flash = writeFlash(request, { form: { value: "", error: result.error } });
         return seeOther("/login/verify", { email, redirect: redirectPath }, [...result.setCookies, flash]);
       },
     },

@@ -56,7 +56,7 @@ test("other files are cached for minutes, then revalidated by their ETag", async
   const server = await startWithFiles();
   const first = await send(server, "/favicon.svg");
   expect(first.headers["cache-control"]).toBe("public, max-age=300");
-  expect(first.headers["content-type"]).toBe("image/svg+xml");
+  expect(first.headers["content-type"]).toBe("image/svg+xml; charset=utf-8");
   const etag = first.headers.etag ?? "";
   for (const known of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
     const again = await send(server, "/favicon.svg", { headers: { "if-none-match": known } });

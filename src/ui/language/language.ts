@@ -1,3 +1,4 @@
+import { siteCookie } from "#lib/cookies.ts";
 import { loadTexts, loadedNamespaces, type I18n } from "#i18n/i18n.ts";
 import {
   isLanguage,
@@ -34,7 +35,7 @@ async function show(i18n: I18n, language: Language): Promise<void> {
  * Runs in the page's head, before the first paint. If neither the URL nor a cookie has a language, it copies the one in
  * local or session storage to the cookie and reloads the page (specification, section 9), unless cookies are disabled.
  */
-export const storedLanguageScript = `try{var k="${languageCookie}=",h=function(){return document.cookie.indexOf(k)>=0},l=localStorage.getItem("${languageStorageKey}")||sessionStorage.getItem("${languageStorageKey}");if(l&&l!==document.documentElement.lang&&/^(${languages.map(({ key }) => key).join("|")})$/.test(l)&&!/[?&]${languageParameter}=/.test(location.search)&&!h()){document.cookie=k+l+"; path=/; max-age=${languageCookieSeconds}; samesite=lax";if(h())location.reload()}}catch(e){}`;
+export const storedLanguageScript = `try{var k="${languageCookie}=",h=function(){return document.cookie.indexOf(k)>=0},l=localStorage.getItem("${languageStorageKey}")||sessionStorage.getItem("${languageStorageKey}");if(l&&l!==document.documentElement.lang&&/^(${languages.map(({ key }) => key).join("|")})$/.test(l)&&!/[?&]${languageParameter}=/.test(location.search)&&!h()){document.cookie=k+l+"; path=/; max-age=${languageCookieSeconds}; samesite=lax"+(location.protocol=="https:"?"; secure":"");if(h())location.reload()}}catch(e){}`;
 
 /** Stores the detected language in local storage. */
 export function storeLanguage(language: Language): void {
@@ -43,5 +44,6 @@ export function storeLanguage(language: Language): void {
 
 function saveLanguage(language: Language): void {
   storeLanguage(language);
-  document.cookie = `${languageCookie}=${language}; path=/; max-age=${languageCookieSeconds}; samesite=lax`;
+  const cookie = { name: languageCookie, value: language, maxAgeSeconds: languageCookieSeconds };
+  document.cookie = siteCookie(location, cookie);
 }

@@ -1,3 +1,5 @@
+import { cookieName, siteCookie } from "#lib/cookies.ts";
+
 /** A cookie, so that the server renders the right state. */
 export const sidebarCookie = "sidebar";
 const collapsed = "collapsed";
@@ -17,6 +19,6 @@ export function currentSidebarState(serverState: boolean): boolean {
 /** Stores the choice for a year. */
 export function saveSidebarState(isCollapsed: boolean): void {
   lastChoice = isCollapsed;
-  const value = isCollapsed ? `${collapsed}; max-age=31536000` : "; max-age=0";
-  document.cookie = `${sidebarCookie}=${value}; path=/; samesite=lax`;
+  const name = cookieName(location, sidebarCookie);
+  document.cookie = siteCookie(location, { name, value: collapsed, maxAgeSeconds: isCollapsed ? 31_536_000 : 0 });
 }

@@ -1,3 +1,5 @@
+import { cookieName, hostPrefix, siteCookie } from "#lib/cookies.ts";
+
 /** Specification, section 9. `system` follows the device. */
 export const themes = ["system", "light", "dark"] as const;
 
@@ -6,6 +8,7 @@ export type Theme = (typeof themes)[number];
 /** The choice is in local storage. The cookie is a copy for the server. */
 export const themeStorageKey = "theme";
 export const themeCookie = "theme";
+const themeCookieSeconds = 31_536_000;
 
 export function isTheme(value: unknown): value is Theme {
   return themes.some((theme) => theme === value);
@@ -40,8 +43,9 @@ function show(theme: Theme): void {
 export function setTheme(theme: Theme): void {
   show(theme);
   localStorage.setItem(themeStorageKey, theme);
-  document.cookie = `${themeCookie}=${theme}; path=/; max-age=31536000; samesite=lax`;
+  const name = cookieName(location, themeCookie);
+  document.cookie = siteCookie(location, { name, value: theme, maxAgeSeconds: themeCookieSeconds });
 }
 
 /** Runs in the page's head, before the first paint: local storage overrides the cookie. */
-export const themeScript = `try{var t=localStorage.getItem("${themeStorageKey}"),d=document.documentElement;if(t&&t!==d.dataset.theme&&/^(${themes.join("|")})$/.test(t)){d.dataset.theme=t;document.cookie="${themeCookie}="+t+"; path=/; max-age=31536000; samesite=lax"}}catch(e){}`;
+export const themeScript = `try{var t=localStorage.getItem("${themeStorageKey}"),d=document.documentElement;if(t&&t!==d.dataset.theme&&/^(${themes.join("|")})$/.test(t)){d.dataset.theme=t;var s=location.protocol=="https:";document.cookie=(s?"${hostPrefix}":"")+"${themeCookie}="+t+"; path=/; max-age=${themeCookieSeconds}; samesite=lax"+(s?"; secure":"")}}catch(e){}`;

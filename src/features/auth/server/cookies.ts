@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { cookieName as cookieNameAt, siteCookie } from "#lib/cookies.ts";
 import type { Config } from "#server/config.ts";
 import type { Secrets } from "#server/secret.ts";
 
@@ -18,14 +19,14 @@ type BaseUrl = Pick<Config, "baseUrl">;
 
 type CookieName = "session" | "challenge" | "browser" | "passkey";
 
-/** The prefix of our cookies' names. `__Host-` binds them to this host and to https (RFC 6265bis, section 4.1.3.2). */
+/** The prefix of the names of these cookies. */
 export function cookiePrefix({ baseUrl }: BaseUrl): string {
-  return isSecure(baseUrl) ? "__Host-flyleaf" : "flyleaf";
+  return cookieNameAt(baseUrl, "flyleaf");
 }
 
 /** The attributes of all our cookies: not readable by scripts, and not sent with other sites' requests. */
 export function cookieAttributes({ baseUrl }: BaseUrl) {
-  return { httpOnly: true, secure: isSecure(baseUrl), sameSite: "lax", path: "/" } as const;
+  return { httpOnly: true, secure: baseUrl.protocol === "https:", sameSite: "lax", path: "/" } as const;
 }
 
 /** A Set-Cookie header for one of our cookies. A `maxAgeSeconds` of 0 deletes it. */
@@ -33,9 +34,8 @@ export function cookieHeader(
   config: BaseUrl,
   { name, value, maxAgeSeconds }: { name: CookieName; value: string; maxAgeSeconds: number },
 ): string {
-  const secure = isSecure(config.baseUrl) ? " Secure;" : "";
-  const pair = `${cookieName(config, name)}=${encodeURIComponent(value)}`;
-  return `${pair}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly;${secure} SameSite=Lax`;
+  const cookie = { name: cookieName(config, name), value: encodeURIComponent(value), maxAgeSeconds };
+  return siteCookie(config.baseUrl, { ...cookie, isHttpOnly: true });
 }
 
 /** The name of one of our cookies with its prefix. */
@@ -124,8 +124,4 @@ function readSigned(secrets: Secrets, value = ""): { text: string; isCurrent: bo
 /** A text's signatures with all keys, the current one first. */
 function signatures(secrets: Secrets, text: string): string[] {
   return cookieKeys(secrets).map((key) => createHmac("sha256", key).update(text).digest("base64"));
-}
-
-function isSecure(baseUrl: URL): boolean {
-  return baseUrl.protocol === "https:";
 }
