@@ -1,5 +1,9 @@
 import { createMiddleware, createStart } from "@tanstack/react-start";
-import { knownErrorAdapter } from "#app/routing/known-errors.ts";
+import { setResponseStatus } from "@tanstack/react-start/server";
+import { errorAdapter } from "#app/routing/known-errors.ts";
+import { errorStatus } from "#ui/errors/error-data.ts";
+import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
+import { requestContext } from "#rpc/request-context.server.ts";
 
 /** TanStack Start throws for unknown server functions: responds with 404 instead of 500. */
 const unknownServerFunctions = createMiddleware().server(async ({ next }) => {
@@ -13,10 +17,22 @@ const unknownServerFunctions = createMiddleware().server(async ({ next }) => {
   }
 });
 
+/** As operations do: an unexpected error is logged, and the client gets only the log's reference. */
+const maskServerFunctionErrors = createMiddleware({ type: "function" }).server(async ({ next }) => {
+  const { services, requestId } = requestContext();
+  try {
+    return await maskUnexpectedErrors({ context: { log: services.log, requestId }, next });
+  } catch (error) {
+    setResponseStatus(errorStatus(error) ?? 500);
+    throw error;
+  }
+});
+
 /** Server functions are called with the `createServerFn` flag in their URL (specification, section 7). */
 export const startInstance = createStart(() => ({
   requestMiddleware: [unknownServerFunctions],
-  serializationAdapters: [knownErrorAdapter],
+  functionMiddleware: [maskServerFunctionErrors],
+  serializationAdapters: [errorAdapter],
   serverFns: {
     fetch: (target, init) => {
       const address = new URL(target instanceof Request ? target.url : target, location.origin);

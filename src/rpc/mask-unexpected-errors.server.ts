@@ -12,7 +12,7 @@ export function maskUnexpectedErrors<Result>({
   context,
   next,
 }: {
-  context: OperationContext;
+  context: Pick<OperationContext, "log" | "requestId">;
   next(): Result;
 }): Result {
   return Promise.resolve(next()).catch((error: unknown) => {
