@@ -10,8 +10,12 @@ export const Route = createFileRoute("/logout")({
     handlers: {
       POST: async ({ request, context }) => {
         const result = await handleSignOutForm(authService(context), { request, context });
-        if (!result.ok) return seeOther(pageBefore(request), {}, [writeFlash(request, { failure: "signOut" })]);
-        const response = seeOther("/login", {}, [...result.setCookies, writeFlash(request, { signedOut: true })]);
+        if (!result.ok)
+          return seeOther(pageBefore(request), {}, [writeFlash(request, { failure: "signOut" })]);
+        const response = seeOther("/login", {}, [
+          ...result.setCookies,
+          writeFlash(request, { signedOut: true }),
+        ]);
         response.headers.set("clear-site-data", '"cache"');
         return response;
       },

@@ -25,7 +25,9 @@ export const Route = createFileRoute("/onboarding")({
         const redirectPath = formText(form, "redirect");
         const { name, problem } = checkName(formText(form, "name"));
         if (problem) {
-          const flash = writeFlash(request, { form: { value: name.slice(0, 300), error: { code: problem } } });
+          const flash = writeFlash(request, {
+            form: { value: name.slice(0, 300), error: { code: problem } },
+          });
           return seeOther("/onboarding", { redirect: redirectPath }, [flash]);
         }
         try {

@@ -41,12 +41,16 @@ test.for([
 ] as const)("the response of %s has no more of the failure than its reference", async ([, path, status]) => {
   const response = await context.request.get(path(), { headers: { "x-tsr-serverFn": "true" } });
   expect(response.status()).toBe(status);
-  const [token = "missing"] = (await context.cookies()).find(({ name }) => name.includes("session"))?.value.split(".") ?? [];
+  const [token = "missing"] =
+    (await context.cookies()).find(({ name }) => name.includes("session"))?.value.split(".") ?? [];
   const text = await response.text();
   expect(text).not.toContain(token);
   expect(text).not.toMatch(/failed query|relation|make_interval|node_modules|\bat .*:\d+:\d+/i);
   const reference = response.headers()["x-request-id"] ?? "missing";
   if (!path().startsWith("/api/auth")) expect(text).toContain(reference);
-  const entries = server.log().split("\n").filter((line) => line.includes(reference));
+  const entries = server
+    .log()
+    .split("\n")
+    .filter((line) => line.includes(reference));
   expect(entries.join("\n")).toContain("does not exist");
 });

@@ -27,7 +27,8 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const htmlOf = async (context: BrowserContext, path: string) => await (await context.request.get(path)).text();
+const htmlOf = async (context: BrowserContext, path: string) =>
+  await (await context.request.get(path)).text();
 
 test("cookies are sent with https only and can't be set by a subdomain, and the next page follows them", async () => {
   const context = await newContext(browser, proxy.url);

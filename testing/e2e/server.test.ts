@@ -67,7 +67,16 @@ test("the GET server function returns the language, theme, environment and sessi
 
 test("every text and XML response names its charset", async ({ newPageOf, server }) => {
   const context = (await newPageOf()).context();
-  const paths = ["/", "/app", "/nowhere", "/assets/gone.js", "/up", "/ready", "/api/auth/nothing", "/api/rest/x"];
+  const paths = [
+    "/",
+    "/app",
+    "/nowhere",
+    "/assets/gone.js",
+    "/up",
+    "/ready",
+    "/api/auth/nothing",
+    "/api/rest/x",
+  ];
   const files = ["/favicon.svg", "/robots.txt", "/.well-known/security.txt", "/api/openapi.json"];
   for (const path of [...paths, ...files, "/_serverFn/x", "/api/covers"]) {
     const type = (await context.request.get(path)).headers()["content-type"] ?? "";

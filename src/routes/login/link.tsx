@@ -26,7 +26,9 @@ export const Route = createFileRoute("/login/link")({
         }
         const result = await handleUnlockForm(auth, { request, context }, token);
         if (result.ok) return seeOther("/login/verify", { email: result.email }, result.setCookies);
-        return seeOther("/login/link", {}, [writeFlash(request, { form: { value: "", error: result.error } })]);
+        return seeOther("/login/link", {}, [
+          writeFlash(request, { form: { value: "", error: result.error } }),
+        ]);
       },
     },
   },

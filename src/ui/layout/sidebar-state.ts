@@ -20,5 +20,9 @@ export function currentSidebarState(serverState: boolean): boolean {
 export function saveSidebarState(isCollapsed: boolean): void {
   lastChoice = isCollapsed;
   const name = cookieName(location, sidebarCookie);
-  document.cookie = siteCookie(location, { name, value: collapsed, maxAgeSeconds: isCollapsed ? 31_536_000 : 0 });
+  document.cookie = siteCookie(location, {
+    name,
+    value: collapsed,
+    maxAgeSeconds: isCollapsed ? 31_536_000 : 0,
+  });
 }

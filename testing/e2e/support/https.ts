@@ -16,7 +16,10 @@ export async function startTlsProxy(targetPort: number): Promise<TlsProxy> {
   });
   server.listen(0);
   await once(server, "listening");
-  return { url: `https://localhost:${(server.address() as AddressInfo).port}`, close: () => void server.close() };
+  return {
+    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    close: () => void server.close(),
+  };
 }
 
 /** A self-signed certificate for localhost (RFC 5280), which browsers don't trust. */
