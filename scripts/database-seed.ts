@@ -1,15 +1,29 @@
 import { seedDatabase } from "#app/seed.server.ts";
+import { type Config, isLoopback, readConfig, servesLoopbackOnly } from "#server/config.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { withDatabase } from "./support/database.ts";
+import type { Arguments } from "./bootstrap/commands.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
+import { withDatabase } from "./support/database.ts";
 
-/** `npm run db:seed`: adds the seed's rows that are missing. */
-export async function run(): Promise<void> {
+/** `npm run db:seed`: adds the seed's rows that are missing, the demo accounts only on this machine or with `--accounts`. */
+export async function run({ options: { accounts } }: Arguments): Promise<void> {
   const steps = createSteps();
+  const withAccounts = accounts === true || isLocal(readConfig(process.env));
   const added = await withDatabase(steps, async (database) => {
     await steps.run("Migrating the database", () => migrate(database));
-    return steps.run("Seeding the database", () => seedDatabase(database));
+    return steps.run("Seeding the database", () => seedDatabase(database, { withAccounts }));
   });
   const counts = Object.entries(added).map(([name, count]) => `${count} ${name}`);
   steps.print(`Added ${counts.join(", ")}.`);
+  if (!withAccounts)
+    steps.print(
+      "Added no accounts, because others may reach them. Add -- --accounts if only you use this database.",
+    );
+}
+
+/** Whether both the product and its database are on this machine only. */
+export function isLocal({ databaseUrl, ...config }: Config): boolean {
+  // An empty host is a socket.
+  const host = databaseUrl === undefined ? "" : new URL(databaseUrl).hostname;
+  return servesLoopbackOnly(config) && (host === "" || isLoopback(host));
 }

@@ -72,7 +72,16 @@ export const commands = {
     positionals: { name: "make-admin <address>", summary: "The user's email address." },
   },
   "db:migrate": { file: "./database-migrate.ts", summary: "Applies the migrations that are missing." },
-  "db:seed": { file: "./database-seed.ts", summary: "Adds the demo data that is missing." },
+  "db:seed": {
+    file: "./database-seed.ts",
+    summary: "Adds the demo data that is missing.",
+    options: {
+      accounts: {
+        type: "boolean",
+        summary: "Adds the demo accounts even if the product or its database isn't on this machine.",
+      },
+    },
+  },
   "db:generate": {
     file: "./database-generate.ts",
     summary: "Writes a migration from the Drizzle tables.",

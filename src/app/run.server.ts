@@ -66,7 +66,7 @@ export async function run({
     await migrate(database);
     if (embedded && (await isUnused(database))) {
       onStep("Seeding the database");
-      await seedDatabase(database);
+      await seedDatabase(database, { withAccounts: true });
     }
 
     const secrets = createSecrets(...loadAuthSecrets(config));

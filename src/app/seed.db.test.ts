@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test("seeding adds books, genres and accounts, and adds nothing twice", async () => {
-  const first = await seedDatabase(database);
+  const first = await seedDatabase(database, { withAccounts: true });
   expect(first.books).toBeGreaterThanOrEqual(250);
   expect(first.users).toBeGreaterThanOrEqual(26);
   expect(await database.sql.$count(genres)).toBeGreaterThanOrEqual(12);
-  expect(await seedDatabase(database)).toEqual({ genres: 0, books: 0, users: 0 });
+  expect(await seedDatabase(database, { withAccounts: true })).toEqual({ genres: 0, books: 0, users: 0 });
   expect(await database.sql.$count(books)).toBe(first.books);
 
   const accounts = await database.sql
@@ -30,8 +30,19 @@ test("seeding adds books, genres and accounts, and adds nothing twice", async ()
   expect(accounts).toContainEqual({ email: "user@example.com", role: "user", onboardedAt: expect.any(Date) });
 });
 
+test("without accounts, seeding adds books and genres only", async () => {
+  const empty = await createTestDatabase();
+  expect(await seedDatabase(empty, { withAccounts: false })).toEqual({
+    genres: expect.any(Number),
+    books: expect.any(Number),
+  });
+  expect(await empty.sql.$count(books)).toBeGreaterThanOrEqual(250);
+  expect(await isUnused(empty)).toBe(true);
+  await empty.drop();
+});
+
 test("what was deleted stays deleted: only a database without accounts is seeded at start", async () => {
-  await seedDatabase(database);
+  await seedDatabase(database, { withAccounts: true });
   await database.sql.delete(books);
   expect(await isUnused(database)).toBe(false);
   await database.pool.query(`truncate "user" cascade`);

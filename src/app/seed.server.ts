@@ -5,13 +5,17 @@ import { serverFeatures } from "./features.server.ts";
 
 /**
  * Fills a database with every feature's seed, in one transaction. Rows that exist stay as they are, so it may run again.
+ * @param options.withAccounts whether to add the demo accounts, which no public server may have (OWASP ASVS 6.3.2)
  * @returns how many rows each feature added
  */
-export async function seedDatabase({ sql }: Database): Promise<Record<string, number>> {
+export async function seedDatabase(
+  { sql }: Database,
+  { withAccounts }: { withAccounts: boolean },
+): Promise<Record<string, number>> {
   return await sql.transaction(async (transaction) => {
     const added: Record<string, number> = {};
     for (const [name, { seed }] of Object.entries<ServerFeature>(serverFeatures)) {
-      if (seed) added[name] = await seed(transaction);
+      if (seed && (withAccounts || name !== "users")) added[name] = await seed(transaction);
     }
     return added;
   });

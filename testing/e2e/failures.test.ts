@@ -32,22 +32,24 @@ const pageFunctionId = () =>
     .flatMap((name) => /[\da-f]{64}/.exec(readFileSync(`dist/client/assets/${name}`, "utf8")) ?? [])[0];
 
 test.for([
-  ["a page", () => "/app", 500],
-  ["its server function", () => `/_serverFn/${pageFunctionId()}?createServerFn`, 500],
-  ["an operation", () => "/api/rest/books", 500],
-  ["a download", () => "/api/books.csv", 500],
-  ["live updates", () => "/api/live", 500],
-  ["authentication", () => "/api/auth/get-session", 500],
-] as const)("the response of %s has no more of the failure than its reference", async ([, path, status]) => {
-  const response = await context.request.get(path(), { headers: { "x-tsr-serverFn": "true" } });
-  expect(response.status()).toBe(status);
+  ["a page", "/app"],
+  ["its server function", "/_serverFn/ID?createServerFn"],
+  ["an operation", "/api/rest/books"],
+  ["a download", "/api/books.csv"],
+  ["live updates", "/api/live"],
+  ["authentication", "/api/auth/get-session"],
+] as const)("the response of %s has no more of the failure than its reference", async ([, path]) => {
+  const response = await context.request.get(path.replace("ID", pageFunctionId() ?? ""), {
+    headers: { "x-tsr-serverFn": "true" },
+  });
+  expect(response.status()).toBe(500);
   const [token = "missing"] =
     (await context.cookies()).find(({ name }) => name.includes("session"))?.value.split(".") ?? [];
   const text = await response.text();
   expect(text).not.toContain(token);
   expect(text).not.toMatch(/failed query|relation|make_interval|node_modules|\bat .*:\d+:\d+/i);
   const reference = response.headers()["x-request-id"] ?? "missing";
-  if (!path().startsWith("/api/auth")) expect(text).toContain(reference);
+  if (!path.startsWith("/api/auth")) expect(text).toContain(reference);
   const entries = server
     .log()
     .split("\n")

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { isLocal } from "./database-seed.ts";
+
+const services = { SMTP_URL: "smtp://mail.example.com", AUTH_SECRET: "a secret of 32 characters or more" };
+
+test.each([
+  ["the embedded database", {}, true],
+  ["a database on this machine", { DATABASE_URL: "postgresql://localhost/flyleaf" }, true],
+  ["one at a socket", { DATABASE_URL: "postgresql:///flyleaf?host=/run/postgresql" }, true],
+  ["a database elsewhere", { DATABASE_URL: "postgresql://db.example.com/flyleaf" }, false],
+  [
+    "a product that others reach",
+    { ...services, DATABASE_URL: "postgresql://localhost/flyleaf", BASE_URL: "https://books.example.com" },
+    false,
+  ],
+  [
+    "a product that listens to others",
+    { ...services, DATABASE_URL: "postgresql://localhost/flyleaf", HOST: "0.0.0.0" },
+    false,
+  ],
+])("npm run db:seed adds accounts only on this machine: %s", (_, env, expected) => {
+  expect(isLocal(readConfig(env))).toBe(expected);
+});
