@@ -73,7 +73,7 @@ const writes: Record<string, () => Promise<{ input: unknown; entry: object }>> =
   async "books.deleteMany"() {
     const { id, version, title } = await addBook();
     return {
-      input: { books: [{ id, version }] },
+      input: { items: [{ id, version }] },
       entry: { action: "delete", subjectId: id, subjectName: title },
     };
   },
@@ -89,8 +89,8 @@ const writes: Record<string, () => Promise<{ input: unknown; entry: object }>> =
     return { input: { id, version, hue: 9 }, entry: { action: "update", subjectType: "genre", ...change } };
   },
   async "genres.delete"() {
-    const { id, name } = await addGenre();
-    return { input: { id }, entry: { action: "delete", subjectType: "genre", subjectName: name } };
+    const { id, name, version } = await addGenre();
+    return { input: { id, version }, entry: { action: "delete", subjectType: "genre", subjectName: name } };
   },
   async "users.create"() {
     const input = { name: "Ada", email: `${crypto.randomUUID()}@example.com`, roles: ["user"] };

@@ -77,12 +77,12 @@ test("an input is rejected with the names of its invalid fields", async () => {
 test.each([2 ** 31, 2 ** 53, 1e300])(
   "the version %d, which no record can have, is rejected",
   async (version) => {
-    const input = { books: [{ id: admin.user.id, version }] };
+    const input = { items: [{ id: admin.user.id, version }] };
     expect(await post(handleRest, "/api/rest/books/deletions", JSON.stringify(input))).toMatchObject({
       status: 400,
       body: {
         code: "BAD_REQUEST",
-        data: { issues: expect.arrayContaining([{ field: "books.0.version", code: "INVALID" }]) as unknown },
+        data: { issues: expect.arrayContaining([{ field: "items.0.version", code: "INVALID" }]) as unknown },
       },
     });
     expect(logged).toEqual([]);

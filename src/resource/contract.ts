@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { operation } from "#rpc/operation.ts";
+import type { Permissions } from "#rpc/permissions.ts";
+import { versionedRefSchema } from "#rpc/versioned-ref.ts";
+import { bulkDeletionSchema, bulkInputSchema } from "./schema.ts";
 
 export const badCursorError = {
   status: 400,
@@ -8,3 +12,90 @@ export const badCursorError = {
 
 /** The errors of an operation that reads a page of a list. `fields` names the parameter that the error is about. */
 export const listErrors = { BAD_CURSOR: badCursorError };
+
+/** What the operations on one kind of record share. */
+type Records<Schema extends z.ZodType> = {
+  /** The path of the list, for example `/books`. */
+  path: `/${string}`;
+  /** The heading in the API's documentation. */
+  tags: readonly string[];
+  record: Schema;
+};
+
+const notFound = { NOT_FOUND: { status: 404, message: "There is no such record." } };
+
+/** Someone else saved first. */
+function versionConflict<Schema extends z.ZodType>(record: Schema) {
+  return {
+    VERSION_CONFLICT: {
+      status: 409,
+      message: "Someone else saved first.",
+      data: z.object({ current: record, savedBy: z.string().nullable() }),
+    },
+  };
+}
+
+/** Gets a record. */
+export function getRecord<Schema extends z.ZodType>(
+  permission: Permissions,
+  { path, tags, record }: Records<Schema>,
+  summary: string,
+) {
+  return operation(permission)
+    .route({ method: "GET", path: `${path}/{id}`, summary, tags })
+    .input(z.object({ id: z.string().max(100) }))
+    .output(record)
+    .errors(notFound);
+}
+
+/** Adds a record. */
+export function createRecord<Schema extends z.ZodType, Input extends z.ZodObject>(
+  permission: Permissions,
+  { path, tags, record }: Records<Schema>,
+  summary: string,
+  input: Input,
+) {
+  return operation(permission).route({ method: "POST", path, summary, tags }).input(input).output(record);
+}
+
+/**
+ * Updates a record that is still in the given version.
+ * @param method `PATCH` if the input may have some of the fields only
+ */
+export function updateRecord<Schema extends z.ZodType, Shape extends z.core.$ZodLooseShape>(
+  permission: Permissions,
+  { path, tags, record }: Records<Schema>,
+  summary: string,
+  input: z.ZodObject<Shape>,
+  method: "PUT" | "PATCH" = "PUT",
+) {
+  return operation(permission)
+    .route({ method, path: `${path}/{id}`, summary, tags })
+    .input(input.extend(versionedRefSchema.shape))
+    .output(record)
+    .errors({ ...notFound, ...versionConflict(record) });
+}
+
+/** Deletes a record that is still in the given version. */
+export function deleteRecord<Schema extends z.ZodType>(
+  permission: Permissions,
+  { path, tags, record }: Records<Schema>,
+  summary: string,
+) {
+  return operation(permission)
+    .route({ method: "DELETE", path: `${path}/{id}`, summary, tags })
+    .input(versionedRefSchema)
+    .errors({ ...notFound, ...versionConflict(record) });
+}
+
+/** Deletes those of several records that are still in the given versions. */
+export function deleteRecords<Schema extends z.ZodType>(
+  permission: Permissions,
+  { path, tags, record }: Records<Schema>,
+  summary: string,
+) {
+  return operation(permission)
+    .route({ method: "POST", path: `${path}/deletions`, summary, tags })
+    .input(bulkInputSchema)
+    .output(bulkDeletionSchema(record));
+}

@@ -195,7 +195,11 @@ describe("two users who edit the same book", () => {
     expect(first).toMatchObject({ version: 2, publisher: "Blackwood", genre: { name: "Poetry" } });
     expect(first.updatedAt.getTime()).toBeGreaterThanOrEqual(seen.updatedAt.getTime());
     const second = await errorOf(update({ ...book({ title: "Mine" }), id: seen.id, version: 1 }));
-    expect(second).toEqual({ code: "VERSION_CONFLICT", status: 409, data: { current: first } });
+    expect(second).toEqual({
+      code: "VERSION_CONFLICT",
+      status: 409,
+      data: { current: first, savedBy: "Someone" },
+    });
   });
 
   test("at the same instant: one of them gets a conflict", async () => {
@@ -225,7 +229,7 @@ describe("two users who edit the same book", () => {
     expect(await errorOf(remove({ id, version: 1 }))).toEqual({
       code: "VERSION_CONFLICT",
       status: 409,
-      data: { current },
+      data: { current, savedBy: "Someone" },
     });
     expect(await get({ id })).toEqual(current);
   });
@@ -241,7 +245,7 @@ test("a bulk deletion reports each book that wasn't deleted with the reason", as
   ];
   const current = await update({ ...book({ title: "Changed again" }), id: changed.id, version: 1 });
   const result = await deleteMany({
-    books: [one, two, changed, { id: nowhere, version: 1 }].map(({ id, version }) => ({ id, version })),
+    items: [one, two, changed, { id: nowhere, version: 1 }].map(({ id, version }) => ({ id, version })),
   });
   expect(new Set(result.deleted)).toEqual(new Set([one.id, two.id]));
   expect(result.failures).toEqual([
@@ -260,9 +264,9 @@ test("two concurrent bulk deletions of the same books both succeed", async () =>
   );
   const seen = made.map(({ id, version }) => ({ id, version }));
   const results = await Promise.all([
-    deleteMany({ books: seen }),
-    deleteMany({ books: seen.toReversed() }),
-    deleteMany({ books: seen }),
+    deleteMany({ items: seen }),
+    deleteMany({ items: seen.toReversed() }),
+    deleteMany({ items: seen }),
   ]);
   expect(results.flatMap(({ deleted }) => deleted)).toHaveLength(30);
 });

@@ -2,12 +2,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { type Plan, recordStatements } from "../../../testing/statements.ts";
+import { createRecord, deleteRecords, lockRecords, updateRecord } from "#resource/server/record-store.ts";
 import { defaultPageSize, exactCountLimit } from "#resource/schema.ts";
 import { encodeCursor, type Position } from "#resource/server/list/cursor.ts";
 import { certainlyExceeds } from "#resource/server/list/table-sample.ts";
 import { bookList } from "./server/book-list.ts";
 import { type BookListQuery, bookListQuerySchema } from "./schema.ts";
-import { createBook, deleteBook, findBook, listLatestBooks, suggestNames, updateBook } from "./store.ts";
+import { findBooks, listLatestBooks, suggestNames } from "./store.ts";
 import { books } from "./table.ts";
 import { generateBooks } from "../../../testing/generate-books.ts";
 
@@ -214,7 +215,7 @@ describe("a sample of the table", () => {
 test("a book, the latest books and suggestions are found without scanning a whole table", async () => {
   const { rows } = await database.sql.execute<{ id: string }>(sql`select id from book limit 1`);
   const reads = [
-    () => findBook(database.sql, rows[0]?.id ?? ""),
+    () => findBooks(database.sql, rows.map((row) => row.id)),
     () => listLatestBooks(database.sql),
     ...["", "b", "ba", "ski", "%", "the ski", "zzzq"].flatMap((term) => [
       () => suggestNames(database.sql, "author", term),
@@ -227,17 +228,18 @@ test("a book, the latest books and suggestions are found without scanning a whol
 test("a book is written without scanning a whole table", async () => {
   const input = { title: "New", author: "Author", genreId, publisher: "Press" };
   const made: Plan[] = [];
-  const [create] = await statements.during(() => createBook(database.sql, input));
+  const [create] = await statements.during(() => createRecord(database.sql, books, input));
   await database.pool.query("DELETE FROM book WHERE title = 'New'");
   if (create) made.push(await statements.plan(create));
   const { rows } = await database.sql.execute<{ id: string }>(sql`select id from book where title = 'New'`);
-  const seen = { id: rows[0]?.id ?? "", version: 1 };
+  const id = rows[0]?.id ?? "";
   for (const work of [
-    () => updateBook(database.sql, seen, { ...input, title: "Newer" }),
-    () => deleteBook(database.sql, { ...seen, version: 2 }),
+    () => lockRecords(database.sql, books, [id]),
+    () => updateRecord(database.sql, books, { ...input, id, version: 1, title: "Newer" }),
+    () => deleteRecords(database.sql, books, [id]),
   ]) {
     made.push(...(await plansOf(work)));
   }
-  expect(made).toHaveLength(3);
+  expect(made).toHaveLength(4);
   expectNoTableScan(made);
 });

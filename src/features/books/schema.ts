@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { genreSchema } from "#features/genres/schema.ts";
-import { cursorSchema, defaultPageSize, listTotalSchema } from "#resource/schema.ts";
+import { cursorSchema, defaultPageSize, listTotalSchema, versionedRecordSchema } from "#resource/schema.ts";
 import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
-import { versionedRefSchema, versionSchema } from "#rpc/versioned-ref.ts";
 
 /** The maximum lengths of a book's texts, in characters. */
 export const bookLimits = { title: 200, author: 200, publisher: 120 };
 
 export const latestBooksLimit = 5;
-
-const bulkDeleteLimit = 1_000;
 
 export const suggestionLimit = 10;
 
@@ -28,9 +25,8 @@ export const bookCoverSchema = z.object({
 
 export type BookCover = z.infer<typeof bookCoverSchema>;
 
-/** A book. Each update increments its `version`. */
-export const bookSchema = z.object({
-  id: z.uuid(),
+/** A book. */
+export const bookSchema = versionedRecordSchema.extend({
   title: storedText(bookLimits.title),
   author: storedText(bookLimits.author),
   publisher: storedText(bookLimits.publisher).nullable(),
@@ -38,8 +34,6 @@ export const bookSchema = z.object({
   /** Null for a generated cover. */
   cover: bookCoverSchema.nullable(),
   createdAt: z.date(),
-  updatedAt: z.date(),
-  version: versionSchema,
 });
 
 export type Book = z.infer<typeof bookSchema>;
@@ -55,23 +49,6 @@ export const bookInputSchema = z.object({
 });
 
 export type BookInput = z.infer<typeof bookInputSchema>;
-
-export const bulkDeleteInputSchema = z.object({
-  books: z.array(versionedRefSchema).min(1).max(bulkDeleteLimit),
-});
-
-/** The result of a bulk deletion, with the reason for each book that wasn't deleted. */
-export const bulkDeletionSchema = z.object({
-  deleted: z.array(z.uuid()),
-  failures: z.array(
-    z.discriminatedUnion("code", [
-      z.object({ id: z.uuid(), code: z.literal("NOT_FOUND") }),
-      z.object({ id: z.uuid(), code: z.literal("VERSION_CONFLICT"), current: bookSchema }),
-    ]),
-  ),
-});
-
-export type BulkDeletion = z.infer<typeof bulkDeletionSchema>;
 
 /** A search term. Characters that can't be searched for count as spaces. */
 const searchTermSchema = z

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { genres } from "#features/genres/table.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { createBook, deleteBook, findBook, listLatestBooks, suggestNames, updateBook } from "./store.ts";
+import { createRecord, deleteRecords, updateRecord } from "#resource/server/record-store.ts";
+import { findBooks, listLatestBooks, suggestNames } from "./store.ts";
 import { books } from "./table.ts";
 
 let database: TestDatabase;
@@ -16,7 +17,7 @@ afterAll(() => database.drop());
 beforeEach(() => database.sql.delete(books));
 
 async function addBooks(title: string, author = `Author of ${title}`, publisher: string | null = null) {
-  return await createBook(database.sql, { title, author, publisher, genreId });
+  return await createRecord(database.sql, books, { title, author, publisher, genreId });
 }
 
 test("the latest books are sorted from newest to oldest", async () => {
@@ -30,9 +31,8 @@ test("the latest books are sorted from newest to oldest", async () => {
 });
 
 test("a book is found with its genre, and an unknown id finds nothing", async () => {
-  const { id } = await addBooks("Found");
-  expect(await findBook(database.sql, id)).toMatchObject({ title: "Found", genre: { name: "Classic" } });
-  expect(await findBook(database.sql, "00000000-0000-4000-8000-000000000000")).toBeUndefined();
+  const ids = [await addBooks("Found"), "00000000-0000-4000-8000-000000000000"];
+  expect(await findBooks(database.sql, ids)).toMatchObject([{ title: "Found", genre: { name: "Classic" } }]);
 });
 
 describe("suggestions", () => {
@@ -60,13 +60,9 @@ describe("suggestions", () => {
   test("don't contain names that no book has any more", async () => {
     const renamed = await addBooks("One", "Jon Austen", "Gone Press");
     const removed = await addBooks("Two", "Jon Bronte");
-    await updateBook(database.sql, renamed, {
-      title: "One",
-      author: "Jane Austen",
-      publisher: null,
-      genreId,
-    });
-    await deleteBook(database.sql, removed);
+    const author = "Jane Austen";
+    await updateRecord(database.sql, books, { id: renamed, version: 1, author, publisher: null });
+    await deleteRecords(database.sql, books, [removed]);
     expect(await suggest("jon")).toEqual([]);
     expect(await suggest("jane")).toEqual(["Jane Austen"]);
     expect(await suggest("gone", "publisher")).toEqual([]);

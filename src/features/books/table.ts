@@ -1,12 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
+import { recordColumns, textChecks } from "#resource/server/columns.ts";
 import { blanksLast } from "#resource/server/list/sorts.ts";
 import { orderedText, plainText } from "#server/database/columns.ts";
 import { images } from "#server/files/table.ts";
-
-/** In milliseconds, like JavaScript's dates, so that cursors are exact. */
-const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 }).notNull().defaultNow();
+import { bookLimits } from "./schema.ts";
 
 /**
  * Books. Title and author together are unique, ignoring case; texts are stored normalized (Unicode NFC, no surrounding
@@ -15,7 +14,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true, precision: 
 export const books = pgTable(
   "book",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    ...recordColumns,
     title: orderedText("title").notNull(),
     author: orderedText("author").notNull(),
     genreId: uuid("genre_id")
@@ -24,10 +23,6 @@ export const books = pgTable(
     publisher: orderedText("publisher"),
     /** Null for a generated cover. */
     coverId: text("cover_id").references(() => images.id, { onDelete: "restrict" }),
-    createdAt: time("created_at"),
-    updatedAt: time("updated_at"),
-    /** Incremented by each update. Updates and deletions name the version that the caller saw. */
-    version: integer("version").notNull().default(1),
     /** The text that searches match: a space precedes each word, and title and author are on separate lines. */
     searchText: text("search_text")
       .notNull()
@@ -56,19 +51,11 @@ export const books = pgTable(
     index("book_search_signs")
       .using("gin", sql`search_signs(${book.searchText})`)
       .with({ fastupdate: false }),
-    ...textChecks("title", book.title, 200),
-    ...textChecks("author", book.author, 200),
-    ...textChecks("publisher", book.publisher, 120),
+    ...textChecks("book_title", book.title, bookLimits.title),
+    ...textChecks("book_author", book.author, bookLimits.author),
+    ...textChecks("book_publisher", book.publisher, bookLimits.publisher),
   ],
 );
-
-function textChecks(name: string, column: Parameters<typeof sql>[1], limit: number) {
-  return [
-    check(`book_${name}_length`, sql`char_length(${column}) between 1 and ${sql.raw(String(limit))}`),
-    check(`book_${name}_folded`, sql`${column} is nfc normalized and ${column} !~ '^\\s|\\s$|\\s{2}'`),
-    check(`book_${name}_plain`, sql`is_plain_text(${column})`),
-  ];
-}
 
 /**
  * The authors and publishers that books have or once had, for suggestions. A trigger on `book` adds names; unused ones stay,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { storedText, typedText } from "#rpc/text.ts";
-import { versionedRefSchema } from "#rpc/versioned-ref.ts";
+import { versionedRecordSchema } from "#resource/schema.ts";
 
-const genreNameLimit = 60;
+export const genreNameLimit = 60;
 
 /** The maximum number of genres: lists of books by genre scan all of them. */
 export const genreLimit = 500;
@@ -18,8 +18,8 @@ export const genreSchema = z.object({
 
 export type Genre = z.infer<typeof genreSchema>;
 
-/** A genre with the version that an update refers to. */
-export const versionedGenreSchema = genreSchema.extend(versionedRefSchema.shape);
+/** A genre with what its updates need. */
+export const versionedGenreSchema = genreSchema.extend(versionedRecordSchema.shape);
 
 export type VersionedGenre = z.infer<typeof versionedGenreSchema>;
 

@@ -7,30 +7,25 @@ import {
   pgTable,
   primaryKey,
   smallint,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { recordColumns, textChecks } from "#resource/server/columns.ts";
 import { orderedText } from "#server/database/columns.ts";
+import { genreNameLimit } from "./schema.ts";
 
 /** Genres. Names are unique, ignoring case. */
 export const genres = pgTable(
   "genre",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    ...recordColumns,
     name: orderedText("name").notNull(),
     hue: integer("hue").notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Incremented by each update, which names the version that the caller saw. */
-    version: integer("version").notNull().default(1),
   },
   (genre) => [
     uniqueIndex("genre_name_unique").on(sql`lower(${genre.name} collate "und-x-icu")`),
     index("genre_name_order").on(genre.name, genre.id),
-    check("genre_name_length", sql`char_length(${genre.name}) between 1 and 60`),
-    check("genre_name_folded", sql`${genre.name} is nfc normalized and ${genre.name} !~ '^\\s|\\s$|\\s{2}'`),
-    check("genre_name_plain", sql`is_plain_text(${genre.name})`),
+    ...textChecks("genre_name", genre.name, genreNameLimit),
     check("genre_hue_range", sql`${genre.hue} between 0 and 359`),
   ],
 );

@@ -58,10 +58,10 @@ export function libraryOver(call: RestCall) {
     remove,
     /** Deletes the genres whose name contains a word, and their books. */
     async removeGenres(word: string): Promise<void> {
-      for (const { id } of (await genres()).filter(({ name }) => name.includes(word))) {
+      for (const { id, version } of (await genres()).filter(({ name }) => name.includes(word))) {
         const { books } = await call<{ books: Book[] }>("GET", `/books?genreId=${id}`);
         for (const book of books) await remove(book.id);
-        await call("DELETE", `/genres/${id}`);
+        await call("DELETE", `/genres/${id}`, { version });
       }
     },
   };

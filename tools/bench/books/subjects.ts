@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { encodeCursor } from "#resource/server/list/cursor.ts";
 import { bookListQuerySchema, type Book } from "#features/books/schema.ts";
-import { findBook } from "#features/books/store.ts";
+import { findBooks } from "#features/books/store.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Subject } from "./measure.ts";
 import type { Product } from "./product.ts";
@@ -85,7 +85,7 @@ async function facts(database: Database, size: number) {
   const [at] = await ask<{ id: string }>("SELECT id FROM book ORDER BY title, id OFFSET $1 LIMIT 1", [
     Math.min(depth, size / 2),
   ]);
-  const book = await findBook(database.sql, at?.id ?? "");
+  const [book] = await findBooks(database.sql, at ? [at.id] : []);
   const [genre] = await ask<{ id: string }>("SELECT id FROM genre WHERE name = 'Genre G'");
   const some = await ask<{ id: string; word: string }>(
     "SELECT id, regexp_replace(title, '.* ', '') AS word FROM book ORDER BY id LIMIT 200",

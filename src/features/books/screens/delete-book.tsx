@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { apiErrorOf } from "#lib/api-error.ts";
+import { useDeleteRecord } from "#resource/queries.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { useDeleteBook } from "../queries.ts";
+import { bookRecords } from "../queries.ts";
 import type { Book } from "../schema.ts";
 
 type DeleteBookProps = {
@@ -17,7 +18,7 @@ type DeleteBookProps = {
 /** Deletes a book after a confirmation (specification, "Manager book detail"). */
 export function DeleteBook({ book: { id, title, version }, isOpen, onClose, onDeleted }: DeleteBookProps) {
   const { t } = useTranslation("books");
-  const { mutateAsync } = useDeleteBook();
+  const { mutateAsync } = useDeleteRecord(bookRecords);
 
   async function confirm() {
     try {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { formatDate } from "#i18n/formats.ts";
 import { ExportButton } from "#resource/ui/export/export-button.tsx";
+import { useDeleteRecords } from "#resource/queries.ts";
 import { BulkDelete } from "#resource/ui/list/bulk-action.tsx";
 import { RecordListScreen } from "#resource/ui/list/record-list.tsx";
 import { useRecordList } from "#resource/ui/list/use-record-list.ts";
@@ -11,7 +12,7 @@ import { ButtonLink } from "#ui/controls/button.tsx";
 import { PlusIcon, UploadIcon } from "#ui/icons.ts";
 import { RowLink, type Column } from "#ui/list/data-table.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
-import { booksQuery, useDeleteBooks } from "../queries.ts";
+import { bookRecords, booksQuery } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { toBookListQuery, type BookListSearch } from "../search-params.ts";
 import { DeleteBook } from "./delete-book.tsx";
@@ -22,7 +23,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
   const { t, i18n } = useTranslation("books");
   const navigate = useNavigate();
   const list = useRecordList(search, booksQuery(search), ({ books }) => books);
-  const { mutateAsync: deleteBooks } = useDeleteBooks();
+  const { mutateAsync: deleteBooks } = useDeleteRecords(bookRecords);
   const state = list.historyState;
 
   return (

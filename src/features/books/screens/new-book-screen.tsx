@@ -1,18 +1,19 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useCreateRecord } from "#resource/queries.ts";
 import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { useCreateBook } from "../queries.ts";
+import { bookRecords } from "../queries.ts";
 import { BookForm, toBookInput, type BookDraft } from "./book-form.tsx";
 
 /** Adds a book (specification, "New book and Update book"). */
 export function NewBookScreen() {
   const { t } = useTranslation("books");
   const navigate = useNavigate();
-  const { mutateAsync } = useCreateBook();
+  const { mutateAsync } = useCreateRecord(bookRecords);
 
   async function create(draft: BookDraft) {
     const { id } = await mutateAsync(toBookInput(draft));

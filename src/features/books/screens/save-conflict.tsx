@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { genresQuery } from "#features/genres/queries.ts";
-import { apiErrorOf } from "#lib/api-error.ts";
+import { isDeleted, versionConflictOf } from "#resource/queries.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { Cover } from "../cover/cover.tsx";
@@ -13,9 +13,7 @@ export type Conflict = { mine: BookDraft; current: Book | undefined };
 
 /** The conflict in a failed save's error, if it is one. */
 export function conflictOf(error: unknown): Pick<Conflict, "current"> | undefined {
-  const { code, data } = apiErrorOf(error) ?? {};
-  if (code === "NOT_FOUND") return { current: undefined };
-  return code === "VERSION_CONFLICT" ? (data as { current: Book }) : undefined;
+  return isDeleted(error) ? { current: undefined } : versionConflictOf<Book>(error);
 }
 
 type SaveConflictProps = {

@@ -3,12 +3,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { apiErrorOf } from "#lib/api-error.ts";
+import { useCreateRecord, useUpdateRecord } from "#resource/queries.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { bookQuery, useCreateBook, useUpdateBook } from "../queries.ts";
+import { bookQuery, bookRecords } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { BookForm, toBookInput, type BookDraft } from "./book-form.tsx";
 import { conflictOf, SaveConflict, type Conflict } from "./save-conflict.tsx";
@@ -23,8 +24,8 @@ export function UpdateBookScreen({ id }: { id: string }) {
   const form = useRef<HTMLFormElement>(null);
   // The version that saving replaces; undefined if the book was deleted.
   const baseVersion = useRef<number | undefined>(data.version);
-  const { mutateAsync: update, isPending, isSuccess } = useUpdateBook();
-  const { mutateAsync: create } = useCreateBook();
+  const { mutateAsync: update, isPending, isSuccess } = useUpdateRecord(bookRecords);
+  const { mutateAsync: create } = useCreateRecord(bookRecords);
   const [conflict, setConflict] = useState<Conflict>();
   const [isChoosing, setChoosing] = useState(false);
   const knownVersion = Math.max(initialBook.version, conflict?.current?.version ?? 0);

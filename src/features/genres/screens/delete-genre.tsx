@@ -2,11 +2,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { apiErrorOf } from "#lib/api-error.ts";
+import { useDeleteRecord } from "#resource/queries.ts";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { useDeleteGenre } from "../queries.ts";
+import { genreRecords } from "../queries.ts";
 import type { GenreWithCount } from "../schema.ts";
 
 type DeleteGenreProps = {
@@ -19,7 +20,7 @@ type DeleteGenreProps = {
 /** Deletes a genre after a confirmation. For a genre with books, it says how many books have it instead. */
 export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenreProps) {
   const { t } = useTranslation("genres");
-  const { mutateAsync } = useDeleteGenre();
+  const { mutateAsync } = useDeleteRecord(genreRecords);
   // The server's number, if books got the genre after the list was loaded.
   const [currentBooks, setCurrentBooks] = useState(0);
   const books = currentBooks || genre.books;
@@ -27,7 +28,7 @@ export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenrePr
 
   async function confirm() {
     try {
-      await mutateAsync(genre.id);
+      await mutateAsync(genre);
     } catch (error) {
       const { code, data } = apiErrorOf(error) ?? {};
       if (code === "GENRE_IN_USE") setCurrentBooks((data as { books: number }).books);

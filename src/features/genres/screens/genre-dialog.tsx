@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { apiErrorOf } from "#lib/api-error.ts";
+import { useCreateRecord, useUpdateRecord } from "#resource/queries.ts";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "#ui/form/form-field.tsx";
@@ -10,7 +11,7 @@ import { Form } from "#ui/form/form.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { useCreateGenre, useUpdateGenre } from "../queries.ts";
+import { genreRecords } from "../queries.ts";
 import { genreInputSchema, type GenreInput, type VersionedGenre } from "../schema.ts";
 import { GenreTag } from "../shared/genre-tag.tsx";
 import { HuePicker } from "./hue-picker.tsx";
@@ -48,8 +49,8 @@ export function GenreDialog({ isOpen, ...form }: GenreFormProps & { isOpen: bool
 
 function GenreForm({ genre, newHue, renderCover, onClose }: GenreFormProps) {
   const { t } = useTranslation("genres");
-  const { mutateAsync: create } = useCreateGenre();
-  const { mutateAsync: update } = useUpdateGenre();
+  const { mutateAsync: create } = useCreateRecord(genreRecords);
+  const { mutateAsync: update } = useUpdateRecord(genreRecords);
   const defaultValues = { name: genre?.name ?? "", hue: genre?.hue ?? newHue };
   // The version that saving replaces: after a conflict, the current one.
   const version = useRef(genre?.version ?? 0);

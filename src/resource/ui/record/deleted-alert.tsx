@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { apiErrorOf } from "#lib/api-error.ts";
+import { isDeleted } from "#resource/queries.ts";
 import { Alert } from "#ui/display/alert.tsx";
 
 /** Shown on a record's page after refetching it has failed because it was deleted. @param o.error the query's error */
 export function DeletedAlert({ error }: { error: unknown }) {
   const { t } = useTranslation("resource");
-  if (apiErrorOf(error)?.code !== "NOT_FOUND") return null;
+  if (!isDeleted(error)) return null;
   return (
     <div className="mb-6 max-w-2xl">
       <Alert variant="warning" title={t("deleted.title")} isAnnounced>

@@ -1,0 +1,114 @@
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiErrorOf } from "#lib/api-error.ts";
+import { freezeQuery, invalidateTopic } from "#rpc/invalidation.ts";
+import type { Topic } from "#rpc/permissions.ts";
+import type { VersionedRef } from "#rpc/versioned-ref.ts";
+import type { BulkDeletion, VersionConflict } from "./schema.ts";
+
+/** One kind of record in the cache. */
+type CachedRecords = {
+  /** The topic of live updates on which all queries with these records depend. */
+  topic: Topic;
+  /** The key of the query for one record, if there is one. */
+  keyOf?: (id: string) => QueryKey;
+};
+
+/** One kind of record, with its operations, for the hooks below: `useUpdateRecord(bookRecords)`. */
+export type Records<Item, Input> = CachedRecords & {
+  operations: {
+    create: { call: (input: Input) => Promise<Item> };
+    update: { call: (input: Input & VersionedRef) => Promise<Item> };
+    delete: { call: (ref: VersionedRef) => Promise<unknown> };
+  };
+};
+
+/** Adds a record. */
+export function useCreateRecord<Item extends VersionedRef, Input>(records: Records<Item, Input>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => records.operations.create.call(input),
+    onSuccess: (record) => storeRecord(queryClient, records, record),
+  });
+}
+
+/** Saves a record if it is still in the given version. */
+export function useUpdateRecord<Item extends VersionedRef, Input>(records: Records<Item, Input>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input & VersionedRef) => records.operations.update.call(input),
+    onSuccess: (record) => storeRecord(queryClient, records, record),
+    onError: (error, { id }) => applyConflict(queryClient, records, id, error),
+  });
+}
+
+/** Deletes a record if it is still in the given version. */
+export function useDeleteRecord<Item extends VersionedRef, Input>(records: Records<Item, Input>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: VersionedRef) => records.operations.delete.call({ id, version }),
+    onSuccess: (_, { id }) => removeRecords(queryClient, records, [id]),
+    onError: (error, { id }) => applyConflict(queryClient, records, id, error),
+  });
+}
+
+/** Deletes those of several records that are still in the given versions. */
+export function useDeleteRecords<Item>(
+  records: CachedRecords & {
+    operations: { deleteMany: { call: (input: { items: VersionedRef[] }) => Promise<BulkDeletion<Item>> } };
+  },
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (items: VersionedRef[]) => records.operations.deleteMany.call({ items }),
+    onSuccess: ({ deleted }) => removeRecords(queryClient, records, deleted),
+  });
+}
+
+/** The conflict that an error of a save or deletion reports; undefined for other errors. */
+export function versionConflictOf<Item>(error: unknown): VersionConflict<Item> | undefined {
+  const { code, data } = apiErrorOf(error) ?? {};
+  return code === "VERSION_CONFLICT" ? (data as VersionConflict<Item>) : undefined;
+}
+
+/** Whether an error reports that the record was deleted. */
+export function isDeleted(error: unknown): boolean {
+  return apiErrorOf(error)?.code === "NOT_FOUND";
+}
+
+/** Puts a saved record into the cache and refetches what else shows it. */
+async function storeRecord(queryClient: QueryClient, { topic, keyOf }: CachedRecords, record: VersionedRef) {
+  const queryKey = keyOf?.(record.id);
+  if (queryKey) queryClient.setQueryData(queryKey, record);
+  await invalidateTopic(queryClient, topic, queryKey);
+}
+
+/** An error may show that someone else saved or deleted the record, or changed what else is shown. */
+async function applyConflict(queryClient: QueryClient, records: CachedRecords, id: string, error: Error) {
+  const conflict = versionConflictOf<VersionedRef>(error);
+  if (conflict) await storeRecord(queryClient, records, conflict.current);
+  else if (isDeleted(error)) await removeRecords(queryClient, records, [id]);
+  else if (apiErrorOf(error)) void invalidateTopic(queryClient, records.topic);
+}
+
+/** Removes deleted records from the cache and refetches what else showed them. */
+async function removeRecords(queryClient: QueryClient, { topic, keyOf }: CachedRecords, ids: string[]) {
+  if (keyOf) for (const id of ids) removeWhenUnused(queryClient, keyOf(id));
+  await invalidateTopic(queryClient, topic);
+}
+
+/** Removes a query from the cache once no screen shows it. Until then it isn't refetched, which would fail. */
+function removeWhenUnused(queryClient: QueryClient, queryKey: QueryKey) {
+  const cache = queryClient.getQueryCache();
+  const query = cache.find({ queryKey });
+  if (!query) return;
+  if (!query.isActive()) {
+    cache.remove(query);
+    return;
+  }
+  freezeQuery(query);
+  const unsubscribe = cache.subscribe((event) => {
+    if (event.query !== query || event.type !== "observerRemoved" || query.isActive()) return;
+    unsubscribe();
+    cache.remove(query);
+  });
+}

@@ -1,0 +1,148 @@
+import { isUuid } from "#lib/uuid.ts";
+import type { OperationContext } from "#rpc/context.ts";
+import type { VersionedRef } from "#rpc/versioned-ref.ts";
+import type { ActivityFields } from "#server/activity/changed-fields.ts";
+import { type ActivityEntry, recordActivity } from "#server/activity/record-activity.ts";
+import { findLastSave } from "#server/activity/store.ts";
+import type { Sql } from "#server/database/connect.ts";
+import { mapConstraint } from "#server/database/postgres-errors.ts";
+import type { BulkDeletion, VersionConflict, VersionedRecord } from "../schema.ts";
+import { createRecord, deleteRecords, lockRecords, type RecordTable, updateRecord } from "./record-store.ts";
+
+/** One kind of record. */
+type Resource<Table extends RecordTable, Item extends VersionedRecord, WriteErrors> = {
+  table: Table;
+  /** Reads those of the records that exist, in any order. */
+  find: (database: Sql, ids: readonly string[]) => Promise<Item[]>;
+  /** The type of its activity entries, for example `book`. */
+  type: string;
+  nameOf: (record: Item) => string;
+  /** The values that activity entries compare. */
+  activityFields: (record: Item) => ActivityFields;
+  /** The error for each constraint that a person's input may violate, by the constraint's name. */
+  constraintErrors: (errors: WriteErrors) => Record<string, () => unknown>;
+};
+
+type Call<Input, Errors> = { input: Input; context: OperationContext; errors: Errors };
+
+type NotFound = { NOT_FOUND: () => unknown };
+
+type WriteConflicts<Item> = NotFound & {
+  VERSION_CONFLICT: (options: { data: VersionConflict<Item> }) => unknown;
+};
+
+/**
+ * What the usual operations of a contract do: `books.get.handler(handlers.get)`. Each write and its activity entry are
+ * committed together.
+ */
+export function recordHandlers<Table extends RecordTable, Item extends VersionedRecord, WriteErrors>({
+  table,
+  find,
+  type,
+  nameOf,
+  activityFields,
+  constraintErrors,
+}: Resource<Table, Item, WriteErrors>) {
+  const subject = (record: Item): ActivityEntry["subject"] => ({ type, id: record.id, name: nameOf(record) });
+  const deletionOf = (record: Item): ActivityEntry => ({
+    action: "delete",
+    subject: subject(record),
+    before: activityFields(record),
+  });
+
+  /** A record that the transaction's own statements have shown to exist. */
+  async function findKnown(transaction: Sql, id: string): Promise<Item> {
+    const [record] = await find(transaction, [id]);
+    if (!record) throw new Error("The record is not found");
+    return record;
+  }
+
+  /** Locks a record in the version that the caller saw. @throws if it is in another version, or deleted */
+  async function lockSeen(transaction: Sql, { id, version }: VersionedRef, errors: WriteConflicts<Item>) {
+    const [locked] = await lockRecords(transaction, table, [id]);
+    if (!locked) throw errors.NOT_FOUND();
+    const record = await findKnown(transaction, id);
+    if (locked.version === version) return record;
+    const lastSave = await findLastSave(transaction, type, id);
+    throw errors.VERSION_CONFLICT({ data: { current: record, savedBy: lastSave?.name ?? null } });
+  }
+
+  return {
+    async get({ input: { id }, context, errors }: Call<{ id: string }, NotFound>): Promise<Item> {
+      const [record] = isUuid(id) ? await find(context.database.sql, [id]) : [];
+      if (!record) throw errors.NOT_FOUND();
+      return record;
+    },
+
+    async create({ input, context, errors }: Call<Table["$inferInsert"], WriteErrors>): Promise<Item> {
+      const created = context.database.sql.transaction(async (transaction) => {
+        const record = await findKnown(transaction, await createRecord(transaction, table, input));
+        await recordActivity(transaction, context, {
+          action: "create",
+          subject: subject(record),
+          after: activityFields(record),
+        });
+        return record;
+      });
+      return await created.catch(mapConstraint(constraintErrors(errors)));
+    },
+
+    async update({
+      input,
+      context,
+      errors,
+    }: Call<
+      VersionedRef & Partial<Table["$inferInsert"]>,
+      WriteErrors & WriteConflicts<Item>
+    >): Promise<Item> {
+      const updated = context.database.sql.transaction(async (transaction) => {
+        const before = await lockSeen(transaction, input, errors);
+        await updateRecord(transaction, table, input);
+        const record = await findKnown(transaction, input.id);
+        await recordActivity(transaction, context, {
+          action: "update",
+          subject: subject(record),
+          before: activityFields(before),
+          after: activityFields(record),
+        });
+        return record;
+      });
+      return await updated.catch(mapConstraint(constraintErrors(errors)));
+    },
+
+    async delete({ input, context, errors }: Call<VersionedRef, WriteConflicts<Item>>): Promise<void> {
+      await context.database.sql.transaction(async (transaction) => {
+        const record = await lockSeen(transaction, input, errors);
+        await deleteRecords(transaction, table, [record.id]);
+        await recordActivity(transaction, context, deletionOf(record));
+      });
+    },
+
+    async deleteMany({
+      input: { items },
+      context,
+    }: Call<{ items: VersionedRef[] }, unknown>): Promise<BulkDeletion<Item>> {
+      return await context.database.sql.transaction(async (transaction) => {
+        const versions = new Map(items.map(({ id, version }) => [id, version]));
+        const locked = await lockRecords(transaction, table, [...versions.keys()]);
+        const records = await find(
+          transaction,
+          locked.map(({ id }) => id),
+        );
+        const seen = records.filter(({ id, version }) => versions.get(id) === version);
+        const changed = records.filter((record) => !seen.includes(record));
+        const missing = new Set(versions.keys()).difference(new Set(records.map(({ id }) => id)));
+        const deleted = seen.map(({ id }) => id);
+        await deleteRecords(transaction, table, deleted);
+        await recordActivity(transaction, context, ...seen.map(deletionOf));
+        return {
+          deleted,
+          failures: [
+            ...[...missing].map((id) => ({ id, code: "NOT_FOUND" as const })),
+            ...changed.map((current) => ({ id: current.id, code: "VERSION_CONFLICT" as const, current })),
+          ],
+        };
+      });
+    },
+  };
+}
