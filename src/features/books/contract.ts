@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { cursorSchema } from "#resource/schema.ts";
 import { operation } from "#rpc/operation.ts";
-import { createRecord, deleteRecord, deleteRecords, getRecord, listErrors, updateRecord } from "#resource/contract.ts";
+import {
+  createRecord,
+  deleteRecord,
+  deleteRecords,
+  getRecord,
+  listErrors,
+  updateRecord,
+} from "#resource/contract.ts";
 import {
   bookInputSchema,
   bookListQuerySchema,

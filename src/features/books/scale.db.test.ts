@@ -215,7 +215,11 @@ describe("a sample of the table", () => {
 test("a book, the latest books and suggestions are found without scanning a whole table", async () => {
   const { rows } = await database.sql.execute<{ id: string }>(sql`select id from book limit 1`);
   const reads = [
-    () => findBooks(database.sql, rows.map((row) => row.id)),
+    () =>
+      findBooks(
+        database.sql,
+        rows.map((row) => row.id),
+      ),
     () => listLatestBooks(database.sql),
     ...["", "b", "ba", "ski", "%", "the ski", "zzzq"].flatMap((term) => [
       () => suggestNames(database.sql, "author", term),
