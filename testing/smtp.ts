@@ -83,8 +83,15 @@ export async function startSmtpServer(): Promise<SmtpTestServer> {
       const address = to.toLowerCase();
       const timeout = AbortSignal.timeout(timeoutMs);
       const timedOut = new Promise<never>((_resolve, reject) => {
-        const rejectWithReason = () =>
-          reject(new Error(`No mail reached ${to} within ${timeoutMs} ms; ${messages.length} others did`));
+        const rejectWithReason = () => {
+          const others = messages
+            .filter((mail) => !returned.has(mail))
+            .flatMap(({ recipients }) => recipients);
+          const newest = others.slice(-3).join(", ") || "nobody";
+          reject(
+            new Error(`No mail reached ${to} within ${timeoutMs} ms; the last others went to ${newest}`),
+          );
+        };
         timeout.addEventListener("abort", rejectWithReason, { once: true });
       });
       for (;;) {

@@ -104,9 +104,12 @@ test("signing in, opening a book and signing out work with the keyboard alone", 
   const { email } = await addPerson();
   const page = await newPage();
   await page.goto("/login");
+  // A browser sets the initial focus when it first paints, which can be after the page's load event.
+  await page.locator("#email:focus").waitFor();
   await page.keyboard.type(email);
   await page.keyboard.press("Enter");
-  await page.waitForURL("/login/verify?**");
+  await page.waitForURL((url) => url.searchParams.get("email") === email);
+  await waitForHydration(page);
   await page.locator("#code:focus").waitFor();
   await page.keyboard.type(await server.mail.codeFor(email));
   await page.waitForURL("/app");
