@@ -61,6 +61,10 @@ export const commands = {
     positionals: { name: "path …", summary: "Lints and formats only these." },
   },
   build: { file: "./build.ts", summary: "Builds for production, whether or not something has changed." },
+  audit: {
+    file: "./audit.ts",
+    summary: "Fails if a package is older than docs/security.md allows. Needs a network.",
+  },
   sbom: {
     file: "./sbom.ts",
     summary: "Prints the software bill of materials (CycloneDX).",

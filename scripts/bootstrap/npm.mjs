@@ -27,7 +27,7 @@ export async function npm(args, { cwd, need }) {
 }
 
 /** The npm that runs this command, or the one on the PATH. @returns {[string, ...string[]]} */
-function npmCommand() {
+export function npmCommand() {
   const running = process.env.npm_execpath;
   if (running && basename(running) === "npm-cli.js") return [process.execPath, running];
   return [process.platform === "win32" ? "npm.cmd" : "npm"];
