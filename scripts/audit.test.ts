@@ -40,7 +40,9 @@ test("a package is due 90 days after a compatible version, a year after another 
     "pg 9.0.0": "2026-02-01T12:00:00Z",
     "drizzle 0.2.0": "2026-02-01T12:00:00Z",
   };
-  const findings = await findOutdated(report, (name, version) => Promise.resolve(dates[`${name} ${version}`]));
+  const findings = await findOutdated(report, (name, version) =>
+    Promise.resolve(dates[`${name} ${version}`]),
+  );
   expect(findings.map(({ text, dueAt }) => [text, day(dueAt)])).toEqual([
     ["pg: 8.0.0 is installed, 8.1.0 is available", "2026-04-01"],
     ["pg: 8.0.0 is installed, 9.0.0 is available", "2027-02-01"],

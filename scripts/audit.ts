@@ -16,7 +16,10 @@ export type AuditReport = {
   vulnerabilities: Record<string, { via: (string | { title: string; url: string; severity: string })[] }>;
 };
 /** The same of `npm outdated --json --long`. */
-export type OutdatedReport = Record<string, { current: string; wanted: string; latest: string; type: string }>;
+export type OutdatedReport = Record<
+  string,
+  { current: string; wanted: string; latest: string; type: string }
+>;
 
 /** A package that is older than allowed, or will be. */
 export type Finding = { text: string; dueAt: Date };
