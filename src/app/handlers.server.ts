@@ -6,6 +6,7 @@ import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { brand } from "#brand/brand.ts";
 import { build } from "#lib/build.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
+import { rejectUnknownParameters } from "#rpc/query-parameters.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { pageBefore, seeOther } from "./routing/form.ts";
@@ -21,7 +22,7 @@ async function createHandlers() {
   const router = await unlazyRouter(api);
   return {
     rpc: new RPCHandler(router, { clientInterceptors: [maskUnexpectedErrors] }),
-    rest: new OpenAPIHandler(router, { clientInterceptors: [maskUnexpectedErrors] }),
+    rest: new OpenAPIHandler(router, { clientInterceptors: [maskUnexpectedErrors, rejectUnknownParameters] }),
   };
 }
 

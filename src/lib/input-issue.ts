@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** Why a value is invalid. `limit` is a number of characters. */
+/** Why a value is invalid; UNKNOWN is a parameter that there isn't. `limit` is a number of characters. */
 const inputProblemSchema = z.object({
-  code: z.enum(["REQUIRED", "TOO_LONG", "TOO_SHORT", "INVALID_CHARACTERS", "INVALID"]),
+  code: z.enum(["REQUIRED", "TOO_LONG", "TOO_SHORT", "INVALID_CHARACTERS", "INVALID", "UNKNOWN"]),
   limit: z.number().optional(),
 });
 
@@ -46,6 +46,7 @@ const textKeys = {
   TOO_SHORT: "common:errors.tooShort",
   INVALID_CHARACTERS: "common:errors.characters",
   INVALID: "common:errors.invalid",
+  UNKNOWN: "common:errors.invalid",
 };
 
 /** The message of a problem for forms: a text key with its number, as in "common:errors.tooLong?count=200". */

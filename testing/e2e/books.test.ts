@@ -41,7 +41,7 @@ test("an empty list says so", async ({ newPageOf }) => {
   await page.goto("/app");
   await page.route("**/api/rpc/books/list", (route) =>
     route.fulfill({
-      json: { json: { books: [], next: null, total: { count: 0, isExact: true } } },
+      json: { json: { items: [], next: null, total: { count: 0, isExact: true } } },
     }),
   );
   await page.getByRole("link", { name: "Books" }).first().click();
@@ -71,12 +71,12 @@ test("a link is preloaded on intent, so that it opens at once", async ({ newPage
 test("the REST interface responds and is described", async ({ newPageOf, server }) => {
   const page = await newPageOf();
   const answer = await page.context().request.get("/api/rest/books");
-  const { books, next } = (await answer.json()) as { books: { id: string; title: string }[]; next: string };
-  expect(books).toHaveLength(20);
+  const { items, next } = (await answer.json()) as { items: { id: string; title: string }[]; next: string };
+  expect(items).toHaveLength(20);
   const second = await page.context().request.get(`/api/rest/books?${new URLSearchParams({ after: next })}`);
-  expect(((await second.json()) as { books: unknown[] }).books).toHaveLength(20);
-  const one = await page.context().request.get(`/api/rest/books/${books[0]?.id}`);
-  expect(await one.json()).toMatchObject({ title: books[0]?.title });
+  expect(((await second.json()) as { items: unknown[] }).items).toHaveLength(20);
+  const one = await page.context().request.get(`/api/rest/books/${items[0]?.id}`);
+  expect(await one.json()).toMatchObject({ title: items[0]?.title });
 
   expect((await fetch(`${server.url}/api/rest/books`)).status).toBe(401);
   const described = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as { paths: object };

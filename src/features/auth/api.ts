@@ -175,7 +175,7 @@ export const authApi = {
 
   listSessions: account.listSessions.handler(async ({ input, context, errors }) => {
     const after = input.after === undefined ? undefined : readCursor(input.after);
-    if (input.after !== undefined && !after) throw errors.BAD_CURSOR();
+    if (input.after !== undefined && !after) throw errors.BAD_CURSOR({ data: { fields: ["after"] } });
     const { sessionId, user } = requireCaller(context);
     return await listSessions(context.database.sql, { userId: user.id, sessionId }, after);
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listErrors } from "#resource/contract.ts";
 import { confirmationErrors, confirmedOperation, operation } from "#rpc/operation.ts";
 import { accountDataSchema } from "./account/schema.ts";
 import {
@@ -205,7 +206,7 @@ export const authContract = {
     })
     .input(z.object({ after: sessionCursorSchema.optional() }))
     .output(sessionPageSchema)
-    .errors({ BAD_CURSOR: { status: 400, message: "Invalid cursor" } }),
+    .errors(listErrors),
 
   revokeSession: accountOperation
     .route({ method: "DELETE", path: "/account/sessions/{id}", summary: "End one of your sessions" })

@@ -65,7 +65,7 @@ describe("a book's input", () => {
   test("may have 200 characters, counted as code points", async () => {
     const { create, list } = await client();
     await create(book({ title: "😀".repeat(200), author: "𝒜".repeat(200) }));
-    expect((await list({})).books).toHaveLength(1);
+    expect((await list({})).items).toHaveLength(1);
   });
 
   test.each([
@@ -132,8 +132,8 @@ describe("a book's cover", () => {
     const created = await create(book({ coverId: cover.id }));
     expect(created.cover).toEqual(cover);
     expect(await get({ id: created.id })).toEqual(created);
-    expect((await list({})).books).toEqual([created]);
-    expect((await list({ searchTerm: "middle" })).books).toEqual([created]);
+    expect((await list({})).items).toEqual([created]);
+    expect((await list({ searchTerm: "middle" })).items).toEqual([created]);
     expect(await latest()).toEqual([created]);
     const other = await image("b");
     const saved = await update({ ...book({ coverId: other.id }), id: created.id, version: 1 });
@@ -170,7 +170,7 @@ describe("a book's cover", () => {
       old.id,
     ]);
     expect(await errorOf(create(book({ coverId: old.id })))).toEqual(coverNotFound);
-    expect((await list({})).books).toEqual([]);
+    expect((await list({})).items).toEqual([]);
     const { id } = await create(book());
     expect(await errorOf(update({ ...book({ coverId: old.id }), id, version: 1 }))).toEqual(coverNotFound);
   });
@@ -253,7 +253,7 @@ test("a bulk deletion reports each book that wasn't deleted with the reason", as
     { id: changed.id, code: "VERSION_CONFLICT", current },
   ]);
   const remaining = await list({});
-  expect(remaining.books).toEqual([current, unselected]);
+  expect(remaining.items).toEqual([current, unselected]);
   expect(remaining.total).toEqual({ count: 2, isExact: true });
 });
 
@@ -284,7 +284,7 @@ describe("a list", () => {
     const { create, list } = await client();
     for (let index = 0; index < 21; index += 1) await create(book({ title: `Title ${index}` }));
     const { next } = await list({ sort: "createdAt" });
-    expect((await list({ sort: "createdAt", after: next ?? "" })).books).toHaveLength(1);
+    expect((await list({ sort: "createdAt", after: next ?? "" })).items).toHaveLength(1);
     expect(await errorOf(list({ sort: "title", after: next ?? "" }))).toMatchObject({
       code: "BAD_CURSOR",
       data: { fields: ["after"] },
@@ -306,7 +306,7 @@ describe("a list", () => {
       await list({ searchTerm });
       await suggest({ field: "author", searchTerm });
     }
-    expect((await list({ searchTerm: "middle\0march" })).books).toHaveLength(1);
+    expect((await list({ searchTerm: "middle\0march" })).items).toHaveLength(1);
   });
 });
 

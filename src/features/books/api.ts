@@ -28,10 +28,7 @@ const handlers = recordHandlers({
 });
 
 export const booksApi = {
-  list: books.list.handler(async ({ input: { after, ...query }, context }) => {
-    const { items, ...page } = await bookList.page(context.database.sql, query, after);
-    return { books: items, ...page };
-  }),
+  list: books.list.handler(async ({ input, context }) => await bookList.page(context.database.sql, input)),
 
   latest: books.latest.handler(async ({ context }) => await listLatestBooks(context.database.sql)),
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursorSchema } from "#resource/schema.ts";
+import { pageQuerySchema, pageSchema } from "#resource/schema.ts";
 import { operation } from "#rpc/operation.ts";
 import {
   createRecord,
@@ -12,7 +12,6 @@ import {
 import {
   bookInputSchema,
   bookListQuerySchema,
-  bookPageSchema,
   bookSchema,
   latestBooksLimit,
   suggestionQuerySchema,
@@ -43,8 +42,8 @@ const records = { path: "/books", tags: ["Books"], record: bookSchema } as const
 export const booksContract = {
   list: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books", summary: "List, search and sort books", tags: records.tags })
-    .input(bookListQuerySchema.extend({ after: cursorSchema.optional() }))
-    .output(bookPageSchema)
+    .input(bookListQuerySchema.extend(pageQuerySchema.shape))
+    .output(pageSchema(bookSchema))
     .errors(listErrors),
 
   latest: operation({ book: ["read"] })

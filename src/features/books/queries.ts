@@ -40,8 +40,8 @@ const paletteLimit = 6;
 
 /** The first books that match a search term. */
 export async function searchBooks(searchTerm: string, signal: AbortSignal): Promise<Book[]> {
-  const { books } = await operations.list.call({ searchTerm }, { signal });
-  return books.slice(0, paletteLimit);
+  const { items } = await operations.list.call({ searchTerm, limit: paletteLimit }, { signal });
+  return items;
 }
 
 /** Books for the hooks of #resource/queries.ts. */

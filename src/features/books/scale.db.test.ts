@@ -113,7 +113,7 @@ describe.each([
       const pages: number[] = [];
       for (const depth of depths) {
         const after = await cursorAfter(list, expected[depth - 1]);
-        const read = () => bookList.page(database.sql, list, after);
+        const read = () => bookList.page(database.sql, { ...list, after });
         expect((await read()).items.map(({ id }) => id)).toEqual(
           expected.slice(depth, depth + defaultPageSize),
         );
@@ -166,7 +166,7 @@ describe("a search", () => {
           isExact: expected.length <= exactCountLimit,
         });
         const after = await cursorAfter(list, expected.at(-defaultPageSize));
-        const read = () => bookList.page(database.sql, list, after);
+        const read = () => bookList.page(database.sql, { ...list, after });
         if (after !== undefined) {
           const last = await read();
           expect(last.items.map(({ id }) => id)).toEqual(expected.slice(1 - defaultPageSize));

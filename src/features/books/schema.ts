@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { genreSchema } from "#features/genres/schema.ts";
-import { cursorSchema, defaultPageSize, listTotalSchema, versionedRecordSchema } from "#resource/schema.ts";
+import { listQuerySchema, searchTermSchema, versionedRecordSchema } from "#resource/schema.ts";
 import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
 
 /** The maximum lengths of a book's texts, in characters. */
@@ -50,28 +50,18 @@ export const bookInputSchema = z.object({
 
 export type BookInput = z.infer<typeof bookInputSchema>;
 
-/** A search term. Characters that can't be searched for count as spaces. */
-const searchTermSchema = z
-  .string()
-  .max(200)
-  .overwrite((text) => text.toWellFormed().replaceAll(/\p{Cc}/gu, " "));
-
-/** The filters and the order of a list. The two directions are exact opposites. */
-export const bookListQuerySchema = z.object({
-  searchTerm: searchTermSchema.default(""),
-  genreId: z.uuid().optional(),
-  sort: z.enum(["title", "author", "genre", "publisher", "createdAt", "updatedAt"]).default("title"),
-  direction: z.enum(["ascending", "descending"]).default("ascending"),
-});
+/** The filters and the order of a list. */
+export const bookListQuerySchema = listQuerySchema([
+  "title",
+  "author",
+  "genre",
+  "publisher",
+  "createdAt",
+  "updatedAt",
+]).extend({ genreId: z.uuid().optional() });
 
 export type BookListQuery = z.infer<typeof bookListQuerySchema>;
 export type BookSort = BookListQuery["sort"];
-
-export const bookPageSchema = z.object({
-  books: z.array(bookSchema).max(defaultPageSize),
-  next: cursorSchema.nullable(),
-  total: listTotalSchema,
-});
 
 export const suggestionQuerySchema = z.object({
   field: z.enum(["author", "publisher"]),

@@ -130,7 +130,7 @@ export const usersApi = {
 
   listSessions: users.listSessions.handler(async ({ input: { id, after }, context, errors }) => {
     const position = after === undefined ? undefined : readCursor(after);
-    if (after !== undefined && !position) throw errors.BAD_CURSOR();
+    if (after !== undefined && !position) throw errors.BAD_CURSOR({ data: { fields: ["after"] } });
     const { sessionId } = requireCaller(context);
     return await listSessions(context.database.sql, { userId: id, sessionId }, position);
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sessionCursorSchema, sessionPageSchema } from "#features/auth/shared/session-schema.ts";
+import { listErrors } from "#resource/contract.ts";
 import { confirmationErrors, operation, type OperationMeta } from "#rpc/operation.ts";
 import type { Permissions } from "#rpc/permissions.ts";
 import { versionedRefSchema } from "#rpc/versioned-ref.ts";
@@ -185,7 +186,7 @@ export const usersContract = {
     })
     .input(idInput.extend({ after: sessionCursorSchema.optional() }))
     .output(sessionPageSchema)
-    .errors({ BAD_CURSOR: { status: 400, message: "Invalid cursor" } }),
+    .errors(listErrors),
 
   revokeSession: userOperation({ session: ["revoke"] }, "revoke")
     .route({

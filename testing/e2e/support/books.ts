@@ -59,8 +59,8 @@ export function libraryOver(call: RestCall) {
     /** Deletes the genres whose name contains a word, and their books. */
     async removeGenres(word: string): Promise<void> {
       for (const { id, version } of (await genres()).filter(({ name }) => name.includes(word))) {
-        const { books } = await call<{ books: Book[] }>("GET", `/books?genreId=${id}`);
-        for (const book of books) await remove(book.id);
+        const { items } = await call<{ items: Book[] }>("GET", `/books?genreId=${id}`);
+        for (const book of items) await remove(book.id);
         await call("DELETE", `/genres/${id}`, { version });
       }
     },

@@ -46,7 +46,7 @@ export async function screenUrl(page: Page, path: string): Promise<string> {
 }
 
 async function bookId(page: Page): Promise<string> {
-  const response = await page.context().request.get("/api/rest/books");
-  const { books } = (await response.json()) as { books: { id: string }[] };
-  return books[0]?.id ?? "";
+  const response = await page.context().request.get("/api/rest/books?limit=1");
+  const { items } = (await response.json()) as { items: { id: string }[] };
+  return items[0]?.id ?? "";
 }

@@ -17,7 +17,7 @@ const initiallyVisible = 6;
 /** App's books: a grid of covers by title, with search and genre filter. */
 export function BookListScreen({ search }: { search: BookListSearch }) {
   const { t } = useTranslation("books");
-  const list = useRecordList(search, booksQuery(search), ({ books }) => books);
+  const list = useRecordList(search, booksQuery(search));
   const { rows, total, searchTerm } = list;
 
   return (

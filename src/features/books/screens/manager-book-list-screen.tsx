@@ -22,7 +22,7 @@ import { GenreChips } from "./genre-chips.tsx";
 export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
   const { t, i18n } = useTranslation("books");
   const navigate = useNavigate();
-  const list = useRecordList(search, booksQuery(search), ({ books }) => books);
+  const list = useRecordList(search, booksQuery(search));
   const { mutateAsync: deleteBooks } = useDeleteRecords(bookRecords);
   const state = list.historyState;
 

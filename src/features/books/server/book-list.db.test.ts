@@ -40,7 +40,7 @@ async function addBooks(...newBooks: (NewBook | string)[]) {
 }
 
 async function page(list: Partial<BookListQuery> = {}, after?: string, depth?: SearchDepth) {
-  return await bookList.page(database.sql, bookListQuerySchema.parse(list), after, depth);
+  return await bookList.page(database.sql, { ...bookListQuerySchema.parse(list), after }, depth);
 }
 
 /** All pages of a list, with a callback between them. */

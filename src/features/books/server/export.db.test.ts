@@ -39,7 +39,7 @@ async function pages(list: BookListQuery): Promise<Book[]> {
   const rows: Book[] = [];
   let next: string | undefined;
   do {
-    const page = await bookList.page(database.sql, list, next);
+    const page = await bookList.page(database.sql, { ...list, after: next });
     rows.push(...page.items);
     next = page.next ?? undefined;
   } while (next);

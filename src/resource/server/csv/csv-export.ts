@@ -4,8 +4,8 @@ import { serverI18n } from "#i18n/i18n.ts";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requirePermission } from "#rpc/enforce-permission.server.ts";
-import { invalidInput } from "#rpc/invalid-input.server.ts";
 import type { Permissions } from "#rpc/permissions.ts";
+import { parseParameters } from "#rpc/query-parameters.server.ts";
 import { formatCell, type CellValue } from "../../csv/cells.ts";
 import { byteOrderMark, delimiterFor, formatRow, joinCells } from "../../csv/format.ts";
 import { csvHeaders } from "./csv-headers.ts";
@@ -17,15 +17,15 @@ export type ExportColumn<Row> = {
   value: (row: Row) => CellValue;
 };
 
-type ExportOptions<Row, Query> = {
+type ExportOptions<Row, Query extends z.ZodObject> = {
   /** The permission that the caller needs. */
   permission: Permissions;
   /** The key of the file's name. */
   fileName: TextKey;
   /** The schema of the query parameters: filters and order. */
-  query: z.ZodType<Query>;
+  query: Query;
   /** All rows of a list in order and in batches. */
-  stream: (context: OperationContext, query: Query) => AsyncGenerator<Row[], void>;
+  stream: (context: OperationContext, query: z.infer<Query>) => AsyncGenerator<Row[], void>;
   columns: readonly ExportColumn<Row>[];
 };
 
@@ -34,13 +34,11 @@ type ExportOptions<Row, Query> = {
  * language. An error before the first batch is an error response; a later one aborts the response, so that an incomplete
  * file is recognized. The handler throws an ORPCError if it rejects the request.
  */
-export function csvExport<Row, Query>(o: ExportOptions<Row, Query>) {
+export function csvExport<Row, Query extends z.ZodObject>(o: ExportOptions<Row, Query>) {
   return async (request: Request, context: OperationContext): Promise<Response> => {
     requirePermission(context, o.permission);
-    const parameters = Object.fromEntries(new URL(request.url).searchParams);
-    const query = o.query.safeParse(parameters);
-    if (!query.success) throw invalidInput(query.error.issues, parameters);
-    const batches = o.stream(context, query.data);
+    const query = parseParameters(o.query, new URL(request.url).searchParams);
+    const batches = o.stream(context, query);
     const firstBatch = await batches.next();
 
     const { language } = context;

@@ -13,7 +13,10 @@ import { uuidKey, type Sort } from "./sorts.ts";
 import { defaultBatchSizes, streamBatches } from "./stream-batches.ts";
 
 /** The part of a query that all lists have. Every other property is a filter. */
-type CommonQuery = { searchTerm?: string; sort: string; direction: Direction; limit?: number };
+type CommonQuery = { searchTerm?: string; sort: string; direction: Direction };
+
+/** The cursor after which a page begins, and how many records it contains at most. */
+type PageQuery = { after?: string; limit?: number };
 
 type FilterName<Query> = Exclude<keyof Query, keyof CommonQuery> & string;
 
@@ -41,7 +44,7 @@ export function defineList<Query extends CommonQuery, Item>(definition: ListDefi
   const counts = new Map<string, AnyPgColumn>(Object.entries(definition.counts ?? {}));
 
   /** @throws BAD_CURSOR */
-  function requestOf(query: Query, cursor?: string): ListRequest<Item> {
+  function requestOf(query: Query, { after: cursor, limit = defaultPageSize }: PageQuery): ListRequest<Item> {
     const { keys: sortKeys, related } = definition.sorts[query.sort as Query["sort"]];
     const keys = [...sortKeys, uuidKey(table.id)];
     const order = { list: getTableName(table), sort: query.sort };
@@ -71,7 +74,7 @@ export function defineList<Query extends CommonQuery, Item>(definition: ListDefi
         matchCondition: and(searchText && matchesTerms(searchText, terms), ...matchConditions),
         indexCondition: searchText && hasSymbols(searchText, terms),
       },
-      limit: query.limit ?? defaultPageSize,
+      limit,
       order,
       counterStatement: terms.length > 0 ? undefined : counterStatement(applied),
       fetch,
@@ -91,17 +94,16 @@ export function defineList<Query extends CommonQuery, Item>(definition: ListDefi
 
   return {
     /**
-     * Reads a page with two statements, or with three if records are searched for that are counted exactly. Their cost
+     * Reads a page with two statements, or with three if the counters count what is filtered as a search is. Their cost
      * doesn't depend on the page's position in the list.
-     * @param cursor the `next` of the page before
      * @param depth for tests
-     * @throws BAD_CURSOR if the cursor isn't one of this list and order
+     * @throws BAD_CURSOR if `after` isn't a cursor of this list and order
      */
-    page: (database: Sql, query: Query, cursor?: string, depth = defaultSearchDepth): Promise<Page<Item>> =>
-      readPage(database, requestOf(query, cursor), depth),
+    page: (database: Sql, query: Query & PageQuery, depth = defaultSearchDepth): Promise<Page<Item>> =>
+      readPage(database, requestOf(query, query), depth),
 
-    /** Reads the whole list in order, in batches. The query's `limit` doesn't apply. @param batchSizes for tests */
+    /** Reads the whole list in order, in batches. @param batchSizes for tests */
     stream: (database: Sql, query: Query, batchSizes = defaultBatchSizes): AsyncGenerator<Item[], void> =>
-      streamBatches(database, requestOf(query), batchSizes),
+      streamBatches(database, requestOf(query, {}), batchSizes),
   };
 }

@@ -5,6 +5,7 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 import { useRef } from "react";
+import type { Page } from "#resource/schema.ts";
 import { useHasChanges } from "#rpc/use-has-changes.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { ListSearch } from "#ui/list/list-search.ts";
@@ -12,35 +13,29 @@ import { useListState } from "#ui/list/use-list-state.ts";
 import { useListHistoryState } from "./previous-list.ts";
 import { versionedSelection } from "./versioned-selection.ts";
 
-type AnyPage = { total: { count: number; isExact: boolean } };
-
-type ListQuery<Page> = UseSuspenseInfiniteQueryOptions<
-  Page,
+type ListQuery<Row> = UseSuspenseInfiniteQueryOptions<
+  Page<Row>,
   Error,
-  InfiniteData<Page>,
+  InfiniteData<Page<Row>>,
   QueryKey,
   string | undefined
 >;
 
-export type RecordList<Row> = ReturnType<typeof useRecordList<Row & VersionedRef, AnyPage>>;
+export type RecordList<Row> = ReturnType<typeof useRecordList<Row & VersionedRef>>;
 
 /**
  * A list of records whose state is in the URL, loaded page by page: what the components of a list screen share.
  * @param search the route's search, validated by `listSearch`
  * @param query the list operation's query for this search
  */
-export function useRecordList<Row extends VersionedRef, Page extends AnyPage>(
-  search: ListSearch,
-  query: ListQuery<Page>,
-  rowsOf: (page: Page) => Row[],
-) {
+export function useRecordList<Row extends VersionedRef>(search: ListSearch, query: ListQuery<Row>) {
   const searchInput = useRef<HTMLInputElement>(null);
   const rowsRef = useRef<HTMLTableSectionElement & HTMLUListElement>(null);
   const state = useListState(search, searchInput);
   const historyState = useListHistoryState(search);
   const list = useSuspenseInfiniteQuery(query);
   const hasChanges = useHasChanges(query.queryKey);
-  const rows = list.data.pages.flatMap(rowsOf);
+  const rows = list.data.pages.flatMap(({ items }) => items);
   const { selected: _selected, sort: _sort, ...filters } = search;
 
   return {

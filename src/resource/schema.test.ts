@@ -1,0 +1,38 @@
+import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { flagSchema, listQuerySchema, pageQuerySchema } from "./schema.ts";
+
+const filter = z.object({ isActive: flagSchema.optional() });
+
+test.each([
+  [true, true],
+  [false, false],
+  ["true", true],
+  ["false", false],
+  [undefined, undefined],
+])("the filter %j is %j", (written, isActive) => {
+  expect(filter.parse({ isActive: written })).toEqual(isActive === undefined ? {} : { isActive });
+});
+
+test.each(["", "1", "yes", "TRUE", " true", null, 1])("the filter %j is rejected", (isActive) => {
+  expect(filter.safeParse({ isActive }).error?.issues[0]?.path).toEqual(["isActive"]);
+});
+
+test("a filter is described as a boolean", () => {
+  expect(new ZodToJsonSchemaConverter().convert(filter, { strategy: "input" })).toEqual([
+    true,
+    { type: "object", properties: { isActive: { type: "boolean" } } },
+  ]);
+});
+
+test("a page has 20 records, or as many as a number or a text says", () => {
+  expect(pageQuerySchema.parse({})).toEqual({ limit: 20 });
+  expect(pageQuerySchema.parse({ limit: 7 })).toEqual({ limit: 7 });
+  expect(pageQuerySchema.parse({ limit: "100" })).toEqual({ limit: 100 });
+});
+
+test("a list has the first of its orders by default", () => {
+  const schema = listQuerySchema(["createdAt", "name"], "descending");
+  expect(schema.parse({})).toEqual({ searchTerm: "", sort: "createdAt", direction: "descending" });
+});
