@@ -7,12 +7,10 @@ const json = "application/json";
 const form = "application/x-www-form-urlencoded";
 const importQuery = new URLSearchParams({
   mode: "check",
-  title: "0",
-  author: "1",
-  genre: "2",
+  columns: "title:0,author:1,genre:2",
   delimiter: "comma",
+  dayOrder: "dayFirst",
   hasHeader: "true",
-  addsGenres: "false",
 });
 
 /** Slow clients do everything slowly: at once would measure a flood of requests. */

@@ -13,6 +13,7 @@ const files = {
   ...import.meta.glob<Messages>("../app/messages/*.json", { import: "default" }),
   ...import.meta.glob<Messages>("../ui/messages/*.json", { import: "default" }),
   ...import.meta.glob<Messages>("../resource/messages/*.json", { import: "default" }),
+  ...import.meta.glob<Messages>("../resource/*/messages/*.json", { import: "default" }),
   ...import.meta.glob<Messages>("./messages/*.json", { import: "default" }),
 };
 
@@ -36,8 +37,7 @@ function namespaceOf(path: string): Namespace {
   if (path.startsWith("./")) return "common";
   if (path.startsWith("../app/")) return "areas";
   if (path.startsWith("../ui/")) return "components";
-  if (path.startsWith("../resource/")) return "resource";
-  const [feature = "", part = ""] = path.replace(/^\.\.\/features\//, "").split("/");
+  const [feature = "", part = ""] = path.replace(/^\.\.\/(?:features\/)?/, "").split("/");
   const suffix = part === "messages" ? "" : part.charAt(0).toUpperCase() + part.slice(1);
   return (feature + suffix) as Namespace;
 }

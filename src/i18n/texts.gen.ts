@@ -6,7 +6,6 @@ import type authConfirmation from "#features/auth/confirmation/messages/en.json"
 import type authErrors from "#features/auth/errors/messages/en.json";
 import type authMails from "#features/auth/mails/messages/en.json";
 import type auth from "#features/auth/messages/en.json";
-import type booksImport from "#features/books/import/messages/en.json";
 import type books from "#features/books/messages/en.json";
 import type dashboard from "#features/dashboard/messages/en.json";
 import type genres from "#features/genres/messages/en.json";
@@ -14,6 +13,7 @@ import type home from "#features/home/messages/en.json";
 import type usersMails from "#features/users/mails/messages/en.json";
 import type users from "#features/users/messages/en.json";
 import type common from "#i18n/messages/en.json";
+import type resourceImport from "#resource/import/messages/en.json";
 import type resource from "#resource/messages/en.json";
 import type components from "#ui/messages/en.json";
 
@@ -26,7 +26,6 @@ export type Texts = {
   authErrors: typeof authErrors;
   authMails: typeof authMails;
   auth: typeof auth;
-  booksImport: typeof booksImport;
   books: typeof books;
   dashboard: typeof dashboard;
   genres: typeof genres;
@@ -34,6 +33,7 @@ export type Texts = {
   usersMails: typeof usersMails;
   users: typeof users;
   common: typeof common;
+  resourceImport: typeof resourceImport;
   resource: typeof resource;
   components: typeof components;
 };

@@ -47,10 +47,10 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
 
   await dropIn(page, `${changed}${word} Noir,'=1+1,Noir ${word},,,\r\n`);
   await page.getByRole("button", { name: "Check file" }).click();
-  await page.getByRole("checkbox", { name: "Also add the missing genre" }).click();
-  await page.getByText("3 books will be added").waitFor();
-  await page.getByRole("button", { name: "Import 3 books" }).click();
-  await page.getByText("3 books imported").waitFor();
+  await page.getByRole("checkbox", { name: "Also add the missing value" }).click();
+  await page.getByText("3 rows will be added").waitFor();
+  await page.getByRole("button", { name: "Import 3 rows" }).click();
+  await page.getByText("3 rows imported").waitFor();
   await page.waitForURL("**/manager/books?**");
   await page.getByText(`5 results for “${word}”`).waitFor();
   await page.getByRole("link", { name: `${word} New One` }).waitFor();

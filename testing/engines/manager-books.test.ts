@@ -150,8 +150,8 @@ flow("a CSV file with an error is reported by row, and imported once it is corre
   await writeFile(file, `Title,Author,Genre\n${word} One,Ada,Fantasy\n${word} Two,Ada,Fantasy\n`);
   await page.window.setFile("input[type=file]", file);
   await page.role("button", "Check file").click();
-  await page.role("button", "Import 2 books").click();
-  await page.role("region", "Notifications").text("2 books imported").shown();
+  await page.role("button", "Import 2 rows").click();
+  await page.role("region", "Notifications").text("2 rows imported").shown();
   await page.reached(/^\/manager\/books(\?|$)/);
   await rm(folder, { recursive: true });
 });

@@ -19,7 +19,6 @@ export type Namespace = { name: string; folder: string; messages: Map<Language, 
 const namespaces: Record<string, string> = {
   "src/app/messages": "areas",
   "src/i18n/messages": "common",
-  "src/resource/messages": "resource",
   "src/ui/messages": "components",
 };
 
@@ -30,6 +29,7 @@ const namespaces: Record<string, string> = {
 export function findNamespaces(project: Project): { name: string; folder: string }[] {
   const files = project.files(
     "src/{app,i18n,resource,ui}/messages/*.json",
+    "src/resource/*/messages/*.json",
     "src/features/*/messages/*.json",
     "src/features/*/*/messages/*.json",
   );
@@ -39,9 +39,11 @@ export function findNamespaces(project: Project): { name: string; folder: string
 
 /** The namespace for a file: that of its feature or the feature's subfolder, otherwise that of its layer or i18n. */
 export function namespaceOf(path: string): string {
-  const [, feature, part = ""] = /^src\/features\/([^/]+)\/(?:([^/]+)\/messages$)?/.exec(path) ?? [];
-  if (feature) return feature + part.replace(/^./, (letter) => letter.toUpperCase());
-  const [, layer = ""] = /^src\/(app|resource|ui)\//.exec(path) ?? [];
+  const [, feature, resource, part = ""] =
+    /^src\/(?:features\/([^/]+)|(resource))\/(?:([^/]+)\/messages$)?/.exec(path) ?? [];
+  const owner = feature ?? resource;
+  if (owner) return owner + part.replace(/^./, (letter) => letter.toUpperCase());
+  const [, layer = ""] = /^src\/(app|ui)\//.exec(path) ?? [];
   return namespaces[`src/${layer || "i18n"}/messages`] ?? "";
 }
 

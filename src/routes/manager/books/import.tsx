@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ImportScreen } from "#features/books/screens/import/import-screen.tsx";
+import { ImportBooksScreen } from "#features/books/screens/import-books-screen.tsx";
 
 export const Route = createFileRoute("/manager/books/import")({
-  staticData: { texts: ["booksImport"], breadcrumb: "booksImport:title" },
-  component: ImportScreen,
+  staticData: { texts: ["resourceImport"], breadcrumb: "books:importBooks" },
+  component: ImportBooksScreen,
 });

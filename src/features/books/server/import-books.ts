@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { genreLimit } from "#features/genres/schema.ts";
+import { mostDistinctHue } from "#features/genres/shared/hues.ts";
+import { genres } from "#features/genres/table.ts";
+import { csvImport } from "#resource/server/import/csv-import.ts";
+import type { Sql } from "#server/database/connect.ts";
+import { importFields } from "../import-fields.ts";
+import { books } from "../table.ts";
+
+/** Imports books, and their genres if the user wants. */
+export const importBooks = csvImport({
+  permission: { book: ["create"] },
+  subjectType: "book",
+  fields: importFields,
+  unique: [{ columns: { title: books.title, author: books.author }, problem: "books:errors.titleUsed" }],
+  related: {
+    genre: {
+      id: genres.id,
+      name: genres.name,
+      add: { permission: { genre: ["create"] }, limit: genreLimit, insert: addGenres },
+    },
+  },
+  async write(transaction, rows) {
+    const { rowCount } = await transaction.execute(sql`
+      insert into ${books} (title, author, genre_id, publisher)
+      select title, author, genre_id, publisher from ${rows}`);
+    return rowCount ?? 0;
+  },
+  example: [
+    ["Pride and Prejudice", "Jane Austen", "Romance", "T. Egerton"],
+    ["موسم الهجرة إلى الشمال", "الطيب صالح", "Literary fiction", null],
+  ],
+});
+
+async function addGenres(transaction: Sql, names: string[]): Promise<void> {
+  const existing = await transaction.select({ hue: genres.hue }).from(genres).limit(genreLimit);
+  const hues = existing.map(({ hue }) => hue);
+  const added = names.map((name) => {
+    const hue = mostDistinctHue(hues);
+    hues.push(hue);
+    return { name, hue };
+  });
+  await transaction.insert(genres).values(added);
+}

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { dayOrders } from "./cells.ts";
+import { delimiterNames } from "./format.ts";
+import type { ImportFields } from "./import-fields.ts";
+
+/** The largest file that is imported: bytes, and rows without the header. */
+export const importLimits = { bytes: 50_000_000, rows: 100_000 };
+
+/** How many bytes of a file a preview reads, and how much of them it returns. */
+export const previewLimits = { bytes: 64 * 1024, rows: 6, columns: 100, cell: 100 };
+
+/** How many problems, and how many missing values of a field, a result lists. */
+export const maxReportedProblems = 10_000;
+export const maxReportedMissing = 50;
+
+const delimiter = z.enum(delimiterNames);
+const dayOrder = z.enum(dayOrders);
+const flag = z.stringbool({ truthy: ["true"], falsy: ["false"] });
+
+/** The index of each field's column. */
+export type ColumnMapping = Readonly<Record<string, number>>;
+
+/** Written as "title:0,author:2". */
+const columnMapping = z
+  .string()
+  .regex(/^\w+:\d{1,4}(?:,\w+:\d{1,4})*$/)
+  .transform((text): ColumnMapping => {
+    const columns = text.split(",").map((part) => part.split(":"));
+    return Object.fromEntries(columns.map(([field = "", index]) => [field, Number(index)]));
+  });
+
+/** Written as "genre,publisher". */
+const fieldNames = z
+  .string()
+  .default("")
+  .transform((text) => text.split(",").filter(Boolean));
+
+const importOptionsSchema = z.object({
+  columns: columnMapping,
+  delimiter,
+  dayOrder,
+  hasHeader: flag,
+  /** The fields whose missing values are added. */
+  adds: fieldNames,
+});
+
+/** How a file is imported. */
+export type ImportOptions = z.infer<typeof importOptionsSchema>;
+
+/** Identifies a write that the client wants to cancel. The client generates it. */
+export const importIdSchema = z.string().regex(/^[\da-f]{32}$/);
+
+/** The query parameters of an upload. */
+export function importQuerySchema(fields: ImportFields) {
+  return z
+    .discriminatedUnion("mode", [
+      z.object({ mode: z.literal("columns"), delimiter: delimiter.optional(), isTruncated: flag }),
+      importOptionsSchema.extend({ mode: z.literal("check") }),
+      importOptionsSchema.extend({ mode: z.literal("write"), id: importIdSchema.optional() }),
+    ])
+    .refine((query) => query.mode === "columns" || columnProblem(query.columns, fields) === undefined, {
+      path: ["columns"],
+      message: "Each required field needs a column, and each field one of its own.",
+    });
+}
+
+export type ImportQuery = z.infer<ReturnType<typeof importQuerySchema>>;
+
+/** Why a file can't be read with these columns. */
+export function columnProblem(
+  columns: ColumnMapping,
+  fields: ImportFields,
+): "twice" | "missing" | "unknown" | undefined {
+  const indexes = Object.values(columns);
+  if (new Set(indexes).size < indexes.length) return "twice";
+  if (Object.keys(columns).some((field) => !Object.hasOwn(fields, field))) return "unknown";
+  const isMissing = Object.entries(fields).some(
+    ([field, { required }]) => required && columns[field] === undefined,
+  );
+  return isMissing ? "missing" : undefined;
+}
+
+/** The first rows of a file, and which columns its fields seem to be in. */
+export const filePreviewSchema = z.object({
+  delimiter,
+  dayOrder,
+  encoding: z.string(),
+  hasHeader: z.boolean(),
+  rows: z.array(z.array(z.string())),
+  columns: z.record(z.string(), z.int().min(0)),
+});
+
+export type FilePreview = z.infer<typeof filePreviewSchema>;
+
+/** In the order in which the screen lists them. */
+export const problemKinds = ["file", "cells", "blank", "invalid", "repeated", "exists", "unknown"] as const;
+
+export type ProblemKind = (typeof problemKinds)[number];
+
+/** Why a row can't be imported. `text` is a text key with its numbers as query parameters. */
+export const importProblemSchema = z.object({
+  /** The number that a spreadsheet shows. */
+  row: z.int().positive(),
+  kind: z.enum(problemKinds),
+  field: z.string().nullable(),
+  value: z.string(),
+  text: z.string(),
+});
+
+export type ImportProblem = z.infer<typeof importProblemSchema>;
+
+/** Values of a field that refers to other records, which don't exist. */
+const missingValuesSchema = z.object({
+  field: z.string(),
+  count: z.int().positive(),
+  /** Whether this user can let the import add them. */
+  canAdd: z.boolean(),
+  /** Most frequent first. */
+  names: z.array(z.object({ name: z.string(), rows: z.int().positive() })).max(maxReportedMissing),
+});
+
+export type MissingValues = z.infer<typeof missingValuesSchema>;
+
+export const importResultSchema = z.object({
+  /** The number of rows of the file without its header, with and without problems. */
+  rows: z.int().min(0),
+  isWritten: z.boolean(),
+  encoding: z.string(),
+  /** The first ones, by row. */
+  problems: z.array(importProblemSchema).max(maxReportedProblems),
+  /** The number of all problems, and of each kind. */
+  total: z.int().min(0),
+  counts: z.partialRecord(z.enum(problemKinds), z.int().positive()),
+  missing: z.array(missingValuesSchema),
+});
+
+export type ImportResult = z.infer<typeof importResultSchema>;
+
+/** The result of canceling a write: the number of rows that were added anyway. */
+export const importCancelSchema = z.object({ added: z.int().min(0) });
+
+/** `done` is the completed share of the step, from 0 to 1. */
+export const importProgressSchema = z.object({
+  step: z.enum(["reading", "comparing", "writing"]),
+  done: z.number().min(0).max(1),
+  rows: z.int().min(0),
+});
+
+export type ImportProgress = z.infer<typeof importProgressSchema>;
+
+/** A line of the response: progress, and at the end the result or a failure. */
+export const importMessageSchema = z.union([
+  z.object({ progress: importProgressSchema }),
+  z.object({ result: importResultSchema }),
+  /** `text` is a text key; `reference` is in the log. UNSURE if the rows may have been committed. */
+  z.object({
+    failure: z.object({ code: z.string(), text: z.string().optional(), reference: z.string().optional() }),
+  }),
+]);
+
+export type ImportMessage = z.infer<typeof importMessageSchema>;

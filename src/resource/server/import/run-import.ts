@@ -1,0 +1,199 @@
+import { setImmediate } from "node:timers/promises";
+import { sql, TransactionRollbackError } from "drizzle-orm";
+import type { Sql } from "#server/database/connect.ts";
+import { violatedConstraint } from "#server/database/postgres-errors.ts";
+import { createSemaphore } from "#server/limits/semaphore.ts";
+import { importLimits, type ImportResult } from "../../csv/import-schema.ts";
+import { decodeText } from "../csv/csv-file.ts";
+import { readRows } from "../csv/read-rows.ts";
+import { addMissingRecords, compareRelated } from "./compare-related.ts";
+import {
+  analyzeImportTable,
+  createImportTable,
+  findDuplicateRows,
+  findExistingRecords,
+  insertImportRows,
+  rowsToWrite,
+  type RowRange,
+} from "./import-table.ts";
+import type { ImportJob } from "./import-job.ts";
+import { createProblemCollector, textWithNumbers, type ProblemCollector } from "./problem-collector.ts";
+import { validateRow, type ImportRow } from "./validate-row.ts";
+
+/** Rows per statement, so that each takes a fraction of the statement timeout. */
+const batchSizes = { compare: 2_000, write: 1_000 };
+
+/** How often a write is tried if someone else writes the same records at the same time. */
+const maxAttempts = 3;
+
+/** The advisory lock of writes: two concurrent ones could wait for each other's records in a deadlock. */
+const writeLock = 40618;
+const writeSemaphore = createSemaphore(1);
+
+/** Imports all rows of a file, or none if any has a problem. A check does the same and is rolled back. */
+export async function runImport(job: ImportJob): Promise<ImportResult> {
+  return job.isWrite
+    ? await writeSemaphore.run(() => importWithRetries(job))
+    : await importInTransaction(job);
+}
+
+/** Retries after someone else's concurrent write, which the next attempt finds and reports by row. */
+async function importWithRetries(job: ImportJob): Promise<ImportResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await importInTransaction(job);
+    } catch (error) {
+      const isRetryable = error instanceof RelatedDeletedError || violatedConstraint(error) !== undefined;
+      if (!isRetryable || attempt === maxAttempts) throw error;
+    }
+  }
+}
+
+/** A related record was deleted after its rows were compared. */
+class RelatedDeletedError extends Error {}
+
+async function importInTransaction(job: ImportJob): Promise<ImportResult> {
+  let result: ImportResult | undefined;
+  try {
+    await job.database.sql.transaction(async (transaction) => {
+      result = await importRows(job, transaction);
+      job.signal.throwIfAborted();
+      if (!result.isWritten) transaction.rollback();
+      job.onCommit();
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
+  if (!result) throw new Error("The import ended without a result");
+  return result;
+}
+
+async function importRows(job: ImportJob, transaction: Sql): Promise<ImportResult> {
+  const problems = createProblemCollector();
+  await createImportTable(transaction, job.definition.fields);
+  const { rowCount, lastRow } = await readFile(job, transaction, problems);
+  await compareUnique(job, transaction, problems, lastRow);
+  const missing = await compareRelated(job, transaction, problems);
+  const isWritten = job.isWrite && problems.isEmpty;
+  if (isWritten) {
+    await writeRows(job, transaction, { rowCount, lastRow });
+    await job.onWritten(transaction, rowCount);
+  }
+  return { rows: rowCount, isWritten, encoding: job.file.encoding, missing, ...problems.summary() };
+}
+
+const brokenRowTexts = {
+  quote: "resourceImport:problems.quote",
+  length: "resourceImport:problems.length",
+} as const;
+
+/** Reads the file into the import table, and validates each row. */
+async function readFile(
+  { definition: { fields }, file, options, signal, onProgress }: ImportJob,
+  transaction: Sql,
+  problems: ProblemCollector,
+): Promise<{ rowCount: number; lastRow: number }> {
+  const addFileProblem = (row: number, text: string) =>
+    problems.add([{ row, kind: "file", field: null, value: "", text }]);
+  let pendingRows: ImportRow[] = [];
+  let width: number | undefined;
+  let bytesRead = 0;
+  let rowCount = 0;
+  let lastRow = 0;
+
+  batches: for await (const batch of readRows(decodeText(file), options.delimiter)) {
+    signal.throwIfAborted();
+    for (const csvRow of batch.rows) {
+      const isHeader = width === undefined && options.hasHeader;
+      width ??= csvRow.cells.length;
+      if (isHeader) continue;
+      if (rowCount === importLimits.rows) {
+        const text = textWithNumbers("resourceImport:problems.tooMany", { count: importLimits.rows });
+        addFileProblem(csvRow.number, text);
+        break batches;
+      }
+      const { row, problems: rowProblems } = validateRow(csvRow, fields, { ...options, width });
+      for (const problem of rowProblems) problems.add([problem]);
+      if (row) pendingRows.push(row);
+      rowCount += 1;
+      lastRow = csvRow.number;
+    }
+    if (batch.broken) {
+      const { row, line, reason } = batch.broken;
+      addFileProblem(row, textWithNumbers(brokenRowTexts[reason], { line }));
+    }
+    if (pendingRows.length >= batchSizes.compare) {
+      await insertImportRows(transaction, fields, pendingRows);
+      pendingRows = [];
+    }
+    bytesRead += batch.bytes;
+    onProgress({ step: "reading", done: shareOf(bytesRead, file.bytes.length), rows: rowCount });
+    // Lets other requests run.
+    await setImmediate();
+  }
+  if (pendingRows.length > 0) await insertImportRows(transaction, fields, pendingRows);
+  await analyzeImportTable(transaction);
+  if (rowCount === 0 && problems.isEmpty) {
+    addFileProblem(
+      1,
+      file.encoding === "binary" ? "resourceImport:problems.binary" : "resourceImport:problems.empty",
+    );
+  }
+  return { rowCount, lastRow };
+}
+
+/** Finds rows whose record is in another row or exists already. */
+async function compareUnique(
+  { definition: { fields, unique = [] }, signal, onProgress }: ImportJob,
+  transaction: Sql,
+  problems: ProblemCollector,
+  lastRow: number,
+): Promise<void> {
+  for (const [index, each] of unique.entries()) {
+    const [field = ""] = Object.keys(each.columns);
+    const duplicates = await findDuplicateRows(transaction, fields, each, field);
+    problems.add(
+      duplicates.rows.map(({ row, value, earlier }) => {
+        const text = textWithNumbers("resourceImport:problems.repeated", { earlier });
+        return { row, kind: "repeated", field, value, text };
+      }),
+      duplicates.count,
+    );
+    for (const range of rowRanges(lastRow, batchSizes.compare)) {
+      signal.throwIfAborted();
+      const existing = await findExistingRecords(transaction, fields, each, field, range);
+      problems.add(existing.map((row) => ({ ...row, kind: "exists", field, text: each.problem })));
+      const done = (index + shareOf(range.last, lastRow)) / unique.length;
+      onProgress({ step: "comparing", done, rows: range.last });
+    }
+  }
+}
+
+/** Adds the missing related records and then all rows. */
+async function writeRows(
+  { definition, adds, signal, onProgress }: ImportJob,
+  transaction: Sql,
+  { rowCount, lastRow }: { rowCount: number; lastRow: number },
+): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(${writeLock})`);
+  await addMissingRecords(transaction, definition, adds);
+  let written = 0;
+  for (const range of rowRanges(lastRow, batchSizes.write)) {
+    signal.throwIfAborted();
+    written += await definition.write(transaction, rowsToWrite(definition.related ?? {}, range));
+    onProgress({ step: "writing", done: shareOf(range.last, lastRow), rows: written });
+  }
+  if (written !== rowCount) throw new RelatedDeletedError();
+}
+
+/** The row numbers from 1 to `lastRow` in ranges. */
+function rowRanges(lastRow: number, size: number): RowRange[] {
+  return Array.from({ length: Math.ceil(lastRow / size) }, (_, index) => ({
+    first: index * size + 1,
+    last: Math.min((index + 1) * size, lastRow),
+  }));
+}
+
+function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 1 : Math.min(1, part / whole);
+}

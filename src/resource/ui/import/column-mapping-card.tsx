@@ -1,0 +1,204 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Checkbox } from "#ui/controls/checkbox.tsx";
+import { FieldError, FieldLabel } from "#ui/controls/field.tsx";
+import { RadioGroup } from "#ui/controls/radio-group.tsx";
+import { Select } from "#ui/controls/select/select.tsx";
+import { Alert } from "#ui/display/alert.tsx";
+import { Card } from "#ui/display/card.tsx";
+import { DataTable } from "#ui/list/data-table.tsx";
+import { formatDay } from "#i18n/formats.ts";
+import { dayOrders, parseDay, type DayOrder } from "../../csv/cells.ts";
+import { delimiterNames, type Delimiter } from "../../csv/format.ts";
+import type { ImportFields } from "../../csv/import-fields.ts";
+import { columnProblem } from "../../csv/import-schema.ts";
+import { useFieldName } from "./use-field-name.ts";
+import type { ImportFile, ReadOptions } from "./use-import.ts";
+
+type ColumnMappingCardProps = {
+  fields: ImportFields;
+  importFile: ImportFile;
+  isDisabled: boolean;
+  onOptions: (options: Partial<ReadOptions>) => void;
+  onDelimiter: (delimiter: Delimiter) => void;
+};
+
+/** Lets the user match a file's columns with the fields of a record, and previews the first rows. */
+export function ColumnMappingCard({
+  fields,
+  importFile,
+  isDisabled,
+  onOptions,
+  onDelimiter,
+}: ColumnMappingCardProps) {
+  const { t } = useTranslation("resourceImport");
+  const hasDays = Object.keys(importFile.columns).some((field) => fields[field]?.kind === "day");
+  return (
+    <Card title={t("columns.title")}>
+      <div className="grid gap-6">
+        {importFile.encoding === "windows-1252" && (
+          <Alert variant="warning" isAnnounced title={t("columns.windows")} />
+        )}
+        <div className="grid gap-x-8 gap-y-2">
+          <Choice
+            label={t("columns.delimiter")}
+            options={delimiterNames.map((name) => ({ value: name, label: t(`delimiters.${name}`) }))}
+            value={importFile.delimiter}
+            onChange={(name) => onDelimiter(name as Delimiter)}
+            isDisabled={isDisabled}
+          />
+          {hasDays && (
+            <Choice
+              label={t("dayOrder.label")}
+              options={dayOrders.map((order) => ({ value: order, label: t(`dayOrder.${order}`) }))}
+              value={importFile.dayOrder}
+              onChange={(order) => onOptions({ dayOrder: order as DayOrder })}
+              isDisabled={isDisabled}
+            />
+          )}
+          <Checkbox
+            label={t("columns.hasHeader")}
+            checked={importFile.hasHeader}
+            onChange={(event) => onOptions({ hasHeader: event.currentTarget.checked })}
+            disabled={isDisabled}
+          />
+        </div>
+        <ColumnFields fields={fields} importFile={importFile} isDisabled={isDisabled} onOptions={onOptions} />
+        <Preview fields={fields} importFile={importFile} />
+      </div>
+    </Card>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  options: { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+  isDisabled: boolean;
+};
+
+function Choice({ label, options, value, onChange, isDisabled }: ChoiceProps) {
+  const id = useId();
+  return (
+    <>
+      <span id={id} className="text-sm font-semibold">
+        {label}
+      </span>
+      <RadioGroup
+        aria-labelledby={id}
+        name={id}
+        className="gap-x-6 sm:flex sm:flex-wrap"
+        options={options}
+        value={value}
+        onChange={onChange}
+        disabled={isDisabled}
+      />
+    </>
+  );
+}
+
+function ColumnFields({
+  fields,
+  importFile,
+  isDisabled,
+  onOptions,
+}: Omit<ColumnMappingCardProps, "onDelimiter">) {
+  const { t } = useTranslation("resourceImport");
+  const id = useId();
+  const nameOf = useFieldName(fields);
+  const { columns } = importFile;
+  const options = useColumnOptions(importFile);
+  const [sample = []] = rowsOf(importFile);
+
+  function choose(field: string, column: string | null) {
+    const { [field]: _previous, ...others } = columns;
+    onOptions({ columns: column === null ? others : { ...others, [field]: Number(column) } });
+  }
+
+  const problem = columnProblem(columns, fields);
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        {Object.entries(fields).map(([field, { required = false }]) => {
+          const name = nameOf(field);
+          const column = columns[field];
+          const example = column === undefined ? "" : (sample[column] ?? "");
+          return (
+            <div key={field} className="grid content-start gap-2">
+              <FieldLabel htmlFor={`${id}-${field}`}>
+                {required ? t("columns.label", { field: name }) : name}
+              </FieldLabel>
+              <Select
+                id={`${id}-${field}`}
+                options={options}
+                value={column === undefined ? null : String(column)}
+                onChange={(chosen) => choose(field, chosen)}
+                placeholder={t("columns.none")}
+                clearable={!required}
+                disabled={isDisabled}
+                aria-describedby={`${id}-${field}-sample`}
+              />
+              <p id={`${id}-${field}-sample`} className="min-h-5 truncate text-sm text-muted-foreground">
+                <bdi>{example}</bdi>
+              </p>
+            </div>
+          );
+        })}
+      </div>
+      <FieldError>{problem && t(problem === "twice" ? "columns.twice" : "columns.missing")}</FieldError>
+    </div>
+  );
+}
+
+/** The columns by letter, and by name if the file has a header. */
+function useColumnOptions({ rows, hasHeader }: ImportFile) {
+  const { t } = useTranslation("resourceImport");
+  const count = Math.max(...rows.map(({ length }) => length));
+  return Array.from({ length: count }, (_, index) => {
+    const name =
+      (hasHeader && rows[0]?.[index]?.trim()) || t("columns.column", { name: columnLetter(index) });
+    return { id: String(index), label: hasHeader ? `${columnLetter(index)}: ${name}` : name };
+  });
+}
+
+/** A column's letters in spreadsheets: A to Z, AA, AB. */
+function columnLetter(index: number): string {
+  const prefix = Math.floor(index / 26) - 1;
+  return (prefix < 0 ? "" : columnLetter(prefix)) + String.fromCharCode(65 + (index % 26));
+}
+
+/** The first rows of the file, as far as their cells are understood. */
+function Preview({ fields, importFile }: { fields: ImportFields; importFile: ImportFile }) {
+  const { t, i18n } = useTranslation("resourceImport");
+  const nameOf = useFieldName(fields);
+  const rows = rowsOf(importFile).map((cells, index) => ({ key: String(index), cells }));
+
+  function textOf(field: string, cells: string[]): string {
+    const text = cells[importFile.columns[field] ?? -1]?.replaceAll(/\s+/gu, " ").trim() ?? "";
+    const day = fields[field]?.kind === "day" ? parseDay(text, importFile) : undefined;
+    return day ? formatDay(i18n.language, day) : text;
+  }
+
+  if (rows.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-sm font-semibold">{t("preview")}</h3>
+      <DataTable
+        label={t("preview")}
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={Object.keys(fields).map((field) => ({
+          key: field,
+          header: nameOf(field),
+          cell: ({ cells }: (typeof rows)[number]) => <bdi>{textOf(field, cells) || "—"}</bdi>,
+        }))}
+      />
+    </div>
+  );
+}
+
+/** The rows without the header. */
+function rowsOf({ rows, hasHeader }: ImportFile): string[][] {
+  return hasHeader ? rows.slice(1) : rows;
+}
