@@ -28,7 +28,7 @@ const parameterNames = [
   ..."redirect email error lng search searchTerm genreId sort direction after since id mode delimiter".split(
     " ",
   ),
-  ..."addsGenres isTruncated columns x y width height payload createServerFn token callbackURL state code iss".split(
+  ..."adds dayOrder isTruncated columns x y width height payload createServerFn token callbackURL state code iss".split(
     " ",
   ),
   ..."limit offset sortBy sortDirection searchField searchOperator searchValue filterField filterOperator filterValue".split(
