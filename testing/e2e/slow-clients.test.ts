@@ -14,7 +14,8 @@ const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-const importQuery = "mode=check&columns=title:0,author:1,genre:2&delimiter=comma&dayOrder=dayFirst&hasHeader=true";
+const importQuery =
+  "mode=check&columns=title:0,author:1,genre:2&delimiter=comma&dayOrder=dayFirst&hasHeader=true";
 
 test("while a client leaves requests to every endpoint unfinished, others sign in, upload and import", async ({
   server,
