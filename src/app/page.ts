@@ -29,6 +29,7 @@ const getPage = createServerFn({ method: "GET" }).handler(async () => {
     socialProviders: socialProviders(auth),
     flash: takeFlash(url),
     user: caller && {
+      id: caller.user.id,
       name: caller.user.name,
       email: caller.user.email,
       emailVerified: caller.user.emailVerified,

@@ -8,12 +8,13 @@ function createRecovery(code: string) {
   let prompt: Prompt | undefined;
   let pending: Promise<boolean> | undefined;
 
-  async function promptOnce(data: unknown): Promise<boolean> {
+  async function promptOnce(data?: unknown): Promise<boolean> {
     pending ??= prompt?.(data).finally(() => (pending = undefined));
     return (await pending) ?? false;
   }
 
   return {
+    promptOnce,
     /** Registers what lets the user do it. @returns a function that unregisters it */
     onNeeded(callback: Prompt): () => void {
       prompt = callback;
@@ -34,8 +35,12 @@ function createRecovery(code: string) {
   };
 }
 
-/** After the user signed in again, when the session has expired. */
-export const { onNeeded: onSessionExpired, retry: retryAfterReauth } = createRecovery("UNAUTHORIZED");
+/** After the user signed in again, when the session has ended. */
+export const {
+  onNeeded: onSessionExpired,
+  promptOnce: promptReauth,
+  retry: retryAfterReauth,
+} = createRecovery("UNAUTHORIZED");
 
 /** After the user confirmed that it's them. The data is that of `confirmationErrors`. */
 export const { onNeeded: onConfirmationRequired, retry: retryAfterConfirmation } =

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { DatabaseConnection } from "#server/database/connect.ts";
-import { openHydrated, toast } from "./support/interactions.ts";
+import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
 import { query } from "./support/people.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
@@ -362,6 +362,9 @@ test("a user whose session expires while they type signs in again in place, and 
 
   const again = page.getByRole("dialog", { name: "Log in again" });
   await again.getByText(email).waitFor();
+  expect(await drawer.isVisible()).toBe(false);
+  expect(await page.getByText(first).isVisible()).toBe(false);
+  expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press("Enter");
   // The user is refetched before the new name is saved, and the response arrives after it.
   const saved = page.waitForResponse((response) => response.url().endsWith("/auth/rename") && response.ok());
@@ -378,6 +381,43 @@ test("a user whose session expires while they type signs in again in place, and 
   await toast(page, "Name updated").waitFor();
   await page.waitForURL("/app/account");
   await page.getByRole("region", { name: "Your profile" }).getByText("Ada Lovelace").waitFor();
+});
+
+test("a page with unsaved changes is hidden when its session ends, until the same user has signed in, in any tab", async ({
+  signedIn,
+  addPerson,
+  signIn,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/status of 401/);
+  const { page, email: first } = await signedIn({ name: "Ada" }, { live: true });
+  const live = page.waitForResponse(/\/api\/live/);
+  await page.goto("/app/account?state=change-name");
+  await live;
+  const field = page.getByRole("textbox", { name: "Name" });
+  await field.fill("Ada Lovelace");
+  await endSessions(server.connection, first);
+  const again = page.getByRole("dialog", { name: "Log in again" });
+  await again.waitFor();
+  await expect.poll(() => page.title()).toBe("Log in again");
+  for (const text of ["Update your name", "Ada", "Devices"])
+    expect(await page.getByText(text).filter({ visible: true }).count()).toBe(0);
+
+  const other = await page.context().newPage();
+  await signIn(other, await updateEmail(server.connection, first, { to: newAddress() }));
+  await again.waitFor({ state: "hidden" });
+  expect(await field.inputValue()).toBe("Ada Lovelace");
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+
+  await signIn(page.context(), (await addPerson({ name: "Grace" })).email);
+  await other.goto("/app");
+  await again.waitFor();
+  expect(await field.isVisible()).toBe(false);
+  page.on("dialog", (question) => void question.accept());
+  await again.getByRole("button", { name: "Close" }).click();
+  await again.waitFor({ state: "detached" });
+  await expect.poll(() => field.inputValue()).toBe("Grace");
 });
 
 test("all tabs follow when a user signs out or in", async ({ signedIn, signIn, server }) => {

@@ -90,7 +90,7 @@ test(
   },
 );
 
-test("a page whose session was revoked redirects to the login page, unless it has unsaved changes", async ({
+test("a page whose session was revoked redirects to the login page, or is hidden if it has unsaved changes", async ({
   page,
   others,
   server,
@@ -115,6 +115,8 @@ test("a page whose session was revoked redirects to the login page, unless it ha
 
   await query(server.connection, "DELETE FROM session WHERE user_id = $1", [person.id]);
   await own.waitForURL("/login?redirect=%2Fmanager%2Fgenres");
-  expect(await form.getByRole("textbox", { name: "Title" }).inputValue()).toBe(word);
+  await form.getByRole("dialog", { name: "Log in again" }).waitFor();
+  const title = form.getByRole("textbox", { name: "Title", includeHidden: true });
+  expect([await title.inputValue(), await title.isVisible()]).toEqual([word, false]);
   expect(new URL(page.url()).pathname).toBe("/manager/genres");
 });

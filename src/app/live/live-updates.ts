@@ -1,4 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { promptReauth } from "#rpc/session-expiry.ts";
+import { hasUnsavedChanges } from "#ui/form/unsaved-changes.ts";
 import { createRefetcher } from "./refetch-changes.ts";
 import { listenForChanges } from "./shared-stream.ts";
 
@@ -14,13 +16,10 @@ export function startLiveUpdates(queryClient: QueryClient, signal: AbortSignal):
     signal,
   });
 
-  /** Leads to /login and back here. With unsaved changes, the user signs in again when they save. */
+  /** Leads to /login and back here. With unsaved changes, the user signs in again in place. */
   function reload() {
-    if (!signal.aborted && !hasUnsavedChanges()) location.reload();
+    if (signal.aborted) return;
+    if (hasUnsavedChanges()) void promptReauth();
+    else location.reload();
   }
-}
-
-/** Forms with unsaved changes cancel this event. */
-function hasUnsavedChanges(): boolean {
-  return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }

@@ -26,7 +26,7 @@ function AppArea() {
       signOut={<SignOut className={sidebarFooterItemClass} />}
     >
       <Outlet />
-      <SignInAgain email={user.email} onSignedIn={useRefreshUser()} />
+      <SignInAgain user={user} onSignedIn={useRefreshUser()} />
       <ConfirmIdentity email={user.email} />
     </AppLayout>
   );

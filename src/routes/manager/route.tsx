@@ -21,7 +21,7 @@ function ManagerArea() {
   return (
     <ManagerLayout user={user} isSidebarCollapsed={page.isSidebarCollapsed} signOut={<SignOutItem />}>
       <Outlet />
-      <SignInAgain email={user.email} onSignedIn={useRefreshUser()} />
+      <SignInAgain user={user} onSignedIn={useRefreshUser()} />
       <ConfirmIdentity email={user.email} />
       <SignOutConfirmation />
     </ManagerLayout>

@@ -13,7 +13,7 @@ type SignInAgainDialogProps = {
   onSignedIn: () => void;
 };
 
-/** Signs the user in again with a code; closing it changes nothing. */
+/** Signs the user in again with a code. */
 export default function SignInAgainDialog({ isOpen, email, onClose, onSignedIn }: SignInAgainDialogProps) {
   const { t } = useTranslation("auth");
   const request = useCodeRequest(async (to) => throwIfError(await sendSignInCode(to)));
