@@ -38,7 +38,7 @@ test("a new genre can be used for books at once", async ({ page, others, word })
   await dialog(page).getByText(`${word} Tales`).waitFor();
   await button(page, "Create").click();
 
-  await page.getByText("Genre created").waitFor();
+  await page.getByText("Saved", { exact: true }).waitFor();
   await row(page, `${word} Tales`).getByText("0 books").waitFor();
   const genre = (await others.genres()).find((each) => each.name === `${word} Tales`);
   expect(genre?.hue).toBe(300);
@@ -172,7 +172,7 @@ test("in Arabic, on a phone, a genre's color is changed", async ({ newPageOf, ot
   await buttonOf(page, "تعديل", word).click();
   await page.getByRole("radio", { name: /^أزرق، 270/ }).check();
   await button(page, "حفظ").click();
-  await page.getByText("حُفظ التصنيف").waitFor();
+  await page.getByText("تم الحفظ").waitFor();
   expect((await others.genres()).find((genre) => genre.id === id)?.hue).toBe(270);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });

@@ -78,7 +78,7 @@ test(
 
     await others.change(first.id, { title: `${word} Third` });
     await form.getByRole("navigation", { name: "Breadcrumb" }).getByText(`${word} Third`).waitFor();
-    await form.getByText("Someone else changed this book").waitFor();
+    await form.getByText("Someone else changed this").waitFor();
     expect(await form.getByRole("textbox", { name: "Title" }).inputValue()).toBe(`${word} Typed`);
 
     expect(streams).toHaveLength(1);

@@ -16,5 +16,5 @@ flow("two windows show what another user changes", async ({ page, signIn, otherA
   await others.change(id, { title: `${word} Third` });
   await page.role("link", `${word} Third`).shown();
   await form.window.bringToFront();
-  await form.text("Someone else changed this book").shown();
+  await form.text("Someone else changed this").shown();
 });

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useCallback, useRef, useState, type ReactNode, type Ref } from "react";
-import { useWatch, type Control } from "react-hook-form";
+import { useWatch, type Control, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { genresQuery } from "#features/genres/queries.ts";
@@ -31,6 +31,13 @@ const draftSchema = bookInputSchema.omit({ coverId: true }).extend({ cover: book
 /** A validated book, with its cover. */
 export type BookDraft = z.infer<typeof draftSchema>;
 
+/** A book as the form's values. */
+export function toBookDraft({ title, author, genre, publisher, cover }: Book): BookDraft {
+  return { title, author, genreId: genre.id, publisher, cover };
+}
+
+const emptyValues: FormValues = { title: "", author: null, genreId: null, publisher: null, cover: null };
+
 /** Converts a draft to the operations' input. */
 export function toBookInput({ cover, ...draft }: BookDraft): BookInput {
   return { ...draft, coverId: cover?.id ?? null };
@@ -46,9 +53,9 @@ const submitErrors = {
 
 type BookFormProps = {
   /** The book to edit; a new book by default. */
-  book?: Book;
+  draft?: BookDraft;
   submitLabel: string;
-  onSubmit: (draft: BookDraft) => Promise<unknown>;
+  onSubmit: (draft: BookDraft, form: Pick<UseFormReturn<FormValues>, "reset">) => Promise<unknown>;
   /** Gets errors that no field shows. */
   onFailure: (error: unknown) => void;
   ref?: Ref<HTMLFormElement>;
@@ -57,18 +64,12 @@ type BookFormProps = {
 };
 
 /** A book's fields and cover. Saving waits for a running cover upload. */
-export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children }: BookFormProps) {
+export function BookForm({ draft, submitLabel, onSubmit, onFailure, ref, children }: BookFormProps) {
   const { t } = useTranslation("books");
   const { data: genres } = useSuspenseQuery(genresQuery);
   const form = useForm<FormValues, BookDraft>({
     schema: draftSchema as never,
-    defaultValues: {
-      title: book?.title ?? "",
-      author: book?.author ?? null,
-      genreId: book?.genre.id ?? null,
-      publisher: book?.publisher ?? null,
-      cover: book?.cover ?? null,
-    },
+    defaultValues: draft ?? emptyValues,
   });
   const { control, setValue, getValues, setError, clearErrors } = form;
   const upload = useCoverUpload({
@@ -81,14 +82,14 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
 
   const isSaving = useRef(false);
 
-  async function save(draft: BookDraft) {
+  async function save(values: BookDraft) {
     isSaving.current = true;
     try {
       await upload.settle();
     } finally {
       isSaving.current = false;
     }
-    await onSubmit({ ...draft, cover: getValues("cover") });
+    await onSubmit({ ...values, cover: getValues("cover") }, form);
   }
 
   // The form guards its own unsaved changes, except while it is being saved.
@@ -110,7 +111,7 @@ export function BookForm({ book, submitLabel, onSubmit, onFailure, ref, children
       <div className="grid gap-6">
         <FormField>
           <FormFieldLabel>{t("fields.title")}</FormFieldLabel>
-          <FormFieldController control={control} name="title" type="text" dir="auto" autoFocus={!book} />
+          <FormFieldController control={control} name="title" type="text" dir="auto" autoFocus={!draft} />
         </FormField>
         <FormField>
           <FormFieldLabel>{t("fields.author")}</FormFieldLabel>

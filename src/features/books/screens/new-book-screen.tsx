@@ -11,12 +11,13 @@ import { BookForm, toBookInput, type BookDraft } from "./book-form.tsx";
 
 /** Adds a book (specification, "New book and Update book"). */
 export function NewBookScreen() {
-  const { t } = useTranslation("books");
+  const { t } = useTranslation(["books", "resource"]);
   const navigate = useNavigate();
   const { mutateAsync } = useCreateRecord(bookRecords);
 
   async function create(draft: BookDraft) {
     const { id } = await mutateAsync(toBookInput(draft));
+    toast.success(t("resource:saved"));
     await navigate({ to: "/manager/books/$id", params: { id }, state: true });
   }
 

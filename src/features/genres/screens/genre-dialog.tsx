@@ -1,8 +1,9 @@
-import { useRef, type ReactNode } from "react";
-import { useWatch, type Control } from "react-hook-form";
+import type { ReactNode, Ref } from "react";
+import { useWatch, type Control, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { apiErrorOf } from "#lib/api-error.ts";
-import { useCreateRecord, useUpdateRecord } from "#resource/queries.ts";
+import { useCreateRecord } from "#resource/queries.ts";
+import { SaveConflict } from "#resource/ui/record/save-conflict.tsx";
+import { useRecordEditing } from "#resource/ui/record/use-record-editing.ts";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "#ui/form/form-field.tsx";
@@ -23,8 +24,6 @@ export type RenderCover = (seed: string, hue: number) => ReactNode;
 const submitErrors = {
   DUPLICATE_GENRE: { name: "genres:errors.nameUsed" },
   TOO_MANY_GENRES: { name: "genres:errors.full" },
-  NOT_FOUND: { name: "genres:errors.gone" },
-  VERSION_CONFLICT: { name: "genres:errors.changed" },
 };
 
 type GenreFormProps = {
@@ -47,34 +46,76 @@ export function GenreDialog({ isOpen, ...form }: GenreFormProps & { isOpen: bool
   );
 }
 
-function GenreForm({ genre, newHue, renderCover, onClose }: GenreFormProps) {
-  const { t } = useTranslation("genres");
+function GenreForm({ genre, ...props }: GenreFormProps) {
+  if (genre) return <EditForm {...props} genre={genre} />;
+  return <NewForm {...props} />;
+}
+
+function NewForm({ newHue, renderCover, onClose }: Omit<GenreFormProps, "genre">) {
+  const { t } = useTranslation(["genres", "resource"]);
   const { mutateAsync: create } = useCreateRecord(genreRecords);
-  const { mutateAsync: update } = useUpdateRecord(genreRecords);
-  const defaultValues = { name: genre?.name ?? "", hue: genre?.hue ?? newHue };
-  // The version that saving replaces: after a conflict, the current one.
-  const version = useRef(genre?.version ?? 0);
-  const form = useForm<GenreInput, GenreInput>({ schema: genreInputSchema, defaultValues });
 
   async function save(input: GenreInput) {
-    if (genre) await update({ ...input, id: genre.id, version: version.current }).catch(updateVersion);
-    else await create(input);
-    toast.success(t(genre ? "done.saved" : "done.created"));
+    await create(input);
+    toast.success(t("resource:saved"));
     onClose();
   }
 
-  function updateVersion(error: unknown): never {
-    const { code, data } = apiErrorOf(error) ?? {};
-    if (code === "VERSION_CONFLICT") version.current = (data as { current: VersionedGenre }).current.version;
-    throw error;
-  }
+  return (
+    <GenreFields
+      draft={{ name: "", hue: newHue }}
+      submitLabel={t("create")}
+      onSubmit={save}
+      onFailure={() => toast.error(t("failed.create"))}
+      renderCover={renderCover}
+    />
+  );
+}
 
+type EditFormProps = Pick<GenreFormProps, "renderCover" | "onClose"> & { genre: VersionedGenre };
+
+function EditForm({ genre, renderCover, onClose }: EditFormProps) {
+  const { t } = useTranslation("genres");
+  const editing = useRecordEditing({
+    records: genreRecords,
+    record: genre,
+    toDraft: ({ name, hue }) => ({ name, hue }),
+    toInput: (draft: GenreInput) => draft,
+    onSaved: onClose,
+    onFailure: () => toast.error(t("failed.update")),
+  });
+  return (
+    <>
+      <GenreFields {...editing.form} submitLabel={t("save")} renderCover={renderCover} />
+      <SaveConflict
+        {...editing.conflict}
+        fields={{
+          name: { label: t("fields.name"), show: ({ name }) => name },
+          hue: { label: t("fields.hue"), show: ({ name, hue }) => <GenreTag name={name} hue={hue} /> },
+        }}
+      />
+    </>
+  );
+}
+
+type GenreFieldsProps = Pick<GenreFormProps, "renderCover"> & {
+  draft: GenreInput;
+  submitLabel: string;
+  onSubmit: (input: GenreInput, form: UseFormReturn<GenreInput, unknown, GenreInput>) => Promise<unknown>;
+  onFailure: (error: unknown) => void;
+  ref?: Ref<HTMLFormElement>;
+};
+
+function GenreFields({ draft, submitLabel, onSubmit, onFailure, renderCover, ref }: GenreFieldsProps) {
+  const { t } = useTranslation("genres");
+  const form = useForm<GenreInput, GenreInput>({ schema: genreInputSchema, defaultValues: draft });
   return (
     <Form
+      ref={ref}
       form={form}
-      onSubmit={save}
+      onSubmit={(input) => onSubmit(input, form)}
       submitErrors={submitErrors}
-      onFailure={() => toast.error(t(genre ? "failed.update" : "failed.create"))}
+      onFailure={onFailure}
     >
       <FormField>
         <FormFieldLabel>{t("fields.name")}</FormFieldLabel>
@@ -86,13 +127,13 @@ function GenreForm({ genre, newHue, renderCover, onClose }: GenreFormProps) {
           control={form.control}
           name="hue"
           type="custom"
-          render={() => <HuePicker genreHue={defaultValues.hue} />}
+          render={() => <HuePicker genreHue={draft.hue} />}
         />
       </FormField>
       <Preview control={form.control} renderCover={renderCover} />
       <DialogFooter>
         <FormDialogCancel>{t("cancel")}</FormDialogCancel>
-        <FormSubmit>{t(genre ? "save" : "create")}</FormSubmit>
+        <FormSubmit>{submitLabel}</FormSubmit>
       </DialogFooter>
     </Form>
   );
