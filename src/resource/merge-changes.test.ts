@@ -11,7 +11,11 @@ const values = fc.record({ title: value, author: value, publisher: value, cover:
 /** A copy whose objects have their properties in another order. */
 const copyOf = <Value>(of: Value): Value =>
   of !== null && typeof of === "object"
-    ? (Object.fromEntries(Object.entries(of).toReversed().map(([key, part]) => [key, copyOf(part)])) as Value)
+    ? (Object.fromEntries(
+        Object.entries(of)
+          .toReversed()
+          .map(([key, part]) => [key, copyOf(part)]),
+      ) as Value)
     : of;
 
 const isSame = (a: unknown, b: unknown) => {

@@ -60,7 +60,11 @@ test("of fields that both changed, each person's value is shown with who saved f
   others,
   word,
 }) => {
-  const { id } = await others.add({ title: `${word} First`, author: "First Author", publisher: "First Press" });
+  const { id } = await others.add({
+    title: `${word} First`,
+    author: "First Author",
+    publisher: "First Press",
+  });
   await openHydrated(page, `/manager/books/${id}/update`);
   await field(page, "Title").fill(`${word} Mine`);
   await choose(page, "Genre", "Poetry");
@@ -87,7 +91,11 @@ test("of fields that both changed, each person's value is shown with who saved f
     await page.getByRole("main").getByText(text).first().waitFor();
 });
 
-test("going back to the form changes nothing, and saving again asks again", async ({ page, others, word }) => {
+test("going back to the form changes nothing, and saving again asks again", async ({
+  page,
+  others,
+  word,
+}) => {
   const { id } = await others.add({ title: `${word} First` });
   await openHydrated(page, `/manager/books/${id}/update`);
   await field(page, "Title").fill(`${word} Mine`);
