@@ -1,15 +1,20 @@
 import { createStartHandler, defaultRenderHandler, setResponseStatus } from "@tanstack/react-start/server";
 import { createRequestContext, type ProcessContext } from "#app/create-request-context.server.ts";
+import { isForbiddenPage } from "#app/routing/known-errors.ts";
 import { serverFunctionCallError } from "#app/server-function-call.server.ts";
+import { recordDenial } from "#rpc/record-denial.server.ts";
+import { requestContext } from "#rpc/request-context.server.ts";
 import { errorStatus } from "#ui/errors/error-data.ts";
 
 /** Pages are sent whole: every loader has its data by then, so streaming would gain nothing. */
-const handle = createStartHandler((options) => {
-  const status = options.router.stores.matches
-    .get()
-    .map((match) => errorStatus(match.error))
-    .find(Boolean);
+const handle = createStartHandler(async (options) => {
+  const errors = options.router.stores.matches.get().map(({ error }) => error);
+  const status = errors.map(errorStatus).find(Boolean);
   if (status) setResponseStatus(status);
+  if (errors.some(isForbiddenPage)) {
+    const { operationContext } = requestContext();
+    await recordDenial(await operationContext(), "FORBIDDEN", new URL(options.request.url).pathname);
+  }
   return defaultRenderHandler(options);
 });
 

@@ -28,11 +28,12 @@ export function createRequestContext(request: Request, context: ProcessContext):
 
 async function createOperationContext(
   request: Request,
-  { services, requestId, clientAddress }: ProcessContext,
+  { services, requestId, clientAddress, logUser }: ProcessContext,
   access: Access,
 ): Promise<OperationContext> {
   const { config, database, log, secrets } = services;
   const session = await findSession({ database, secrets, config, headers: request.headers });
+  if (session) logUser(session.impersonatedBy ?? session.user.id);
   if (session?.renewedCookie) appendResponseHeader("set-cookie", session.renewedCookie.header);
   return {
     caller: session && {

@@ -7,6 +7,7 @@ import { brand } from "#brand/brand.ts";
 import { build } from "#lib/build.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { rejectUnknownParameters } from "#rpc/query-parameters.server.ts";
+import { recordDenials } from "#rpc/record-denial.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { pageBefore, seeOther } from "./routing/form.ts";
@@ -21,8 +22,10 @@ let handlers: ReturnType<typeof createHandlers> | undefined;
 async function createHandlers() {
   const router = await unlazyRouter(api);
   return {
-    rpc: new RPCHandler(router, { clientInterceptors: [maskUnexpectedErrors] }),
-    rest: new OpenAPIHandler(router, { clientInterceptors: [maskUnexpectedErrors, rejectUnknownParameters] }),
+    rpc: new RPCHandler(router, { clientInterceptors: [recordDenials, maskUnexpectedErrors] }),
+    rest: new OpenAPIHandler(router, {
+      clientInterceptors: [recordDenials, maskUnexpectedErrors, rejectUnknownParameters],
+    }),
   };
 }
 

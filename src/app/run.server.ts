@@ -1,4 +1,5 @@
 import { findSessions } from "#features/auth/sessions/server/find-session.ts";
+import { startActivityRetention } from "#server/activity/retention.ts";
 import { readConfig, type Config } from "#server/config.ts";
 import { checkRequirements, connect, type DatabaseConnection } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
@@ -74,6 +75,8 @@ export async function run({
     closers.push(() => mail.stop());
     const files = await openFiles({ config, database, log });
     closers.push(() => files.stop());
+    const retention = startActivityRetention({ config, database, log });
+    closers.push(() => retention.stop());
     const live = createHub({
       log,
       async findSessionAccess(ids) {

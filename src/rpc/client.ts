@@ -5,6 +5,7 @@ import { createRouterClient } from "@orpc/server";
 import { createTanstackQueryUtils, type RouterUtils } from "@orpc/tanstack-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { maskUnexpectedErrors } from "./mask-unexpected-errors.server.ts";
+import { recordDenials } from "./record-denial.server.ts";
 import { requestContext } from "./request-context.server.ts";
 import { retryAfterConfirmation, retryAfterReauth } from "./session-expiry.ts";
 
@@ -17,7 +18,7 @@ const createLink = createIsomorphicFn()
       const { api, operationContext } = requestContext();
       let target: unknown = createRouterClient(api, {
         context: operationContext,
-        interceptors: [maskUnexpectedErrors],
+        interceptors: [recordDenials, maskUnexpectedErrors],
       });
       for (const name of path) target = (target as Record<string, unknown>)[name];
       return await (target as (...call: [unknown, object]) => Promise<unknown>)(input, options);

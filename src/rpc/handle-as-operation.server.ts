@@ -2,6 +2,7 @@ import { ORPCError } from "@orpc/server";
 import { errorResponse } from "#server/http/error-response.ts";
 import type { OperationContext } from "./context.ts";
 import { maskUnexpectedErrors } from "./mask-unexpected-errors.server.ts";
+import { recordDenial } from "./record-denial.server.ts";
 import type { RequestContext } from "./request-context.server.ts";
 
 type Handler = (
@@ -29,6 +30,7 @@ export function handleAsOperation(handler: Handler) {
       return await maskUnexpectedErrors({ context: operation, next });
     } catch (error) {
       if (error instanceof ORPCError) {
+        await recordDenial(operation, error.code, new URL(request.url).pathname);
         return errorResponse(error.status, error.code, error.message, error.data);
       }
       throw error;

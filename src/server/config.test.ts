@@ -94,6 +94,15 @@ test("sessions have a lifetime in days, which no number of renewals exceeds", ()
   expect(problemsOf({ AUTH_SESSION_MAX_DAYS: "29" })).toEqual(tooShort);
 });
 
+test("activity is kept for 30 days or longer", () => {
+  expect(readConfig({}).activityRetentionDays).toBe(365);
+  expect(readConfig({ ACTIVITY_RETENTION_DAYS: "30" }).activityRetentionDays).toBe(30);
+  for (const days of ["0", "29", "3651"])
+    expect(problemsOf({ ACTIVITY_RETENTION_DAYS: days })).toEqual([
+      "ACTIVITY_RETENTION_DAYS must be a number of days from 30 to 3650",
+    ]);
+});
+
 test("a preview deployment uses its branch's address", () => {
   const preview = { ...complete, VERCEL_ENV: "preview", VERCEL_BRANCH_URL: "branch.example.dev" };
   expect(readConfig(preview).baseUrl.origin).toBe("https://branch.example.dev");

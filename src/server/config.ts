@@ -20,8 +20,8 @@ const settings = z.object({
     z.string().min(32, "must be at least 32 characters, or several such secrets, separated by commas"),
   ),
   // Browsers store cookies for at most 400 days.
-  AUTH_SESSION_DAYS: days(400).default(30),
-  AUTH_SESSION_MAX_DAYS: days(3_650).default(90),
+  AUTH_SESSION_DAYS: days(1, 400).default(30),
+  AUTH_SESSION_MAX_DAYS: days(1, 3_650).default(90),
   AUTH_SIGNUP: z.enum(["on", "off"], "must be on or off").default("on"),
   AUTH_REQUIRE_PASSKEY: z.enum(["admin"], "must be admin").optional(),
   AUTH_ADMIN_USER_IDS: list(z.uuid("must be user ids, separated by commas")),
@@ -33,6 +33,7 @@ const settings = z.object({
   AUTH_OIDC_CLIENT_ID: z.string().optional(),
   AUTH_OIDC_CLIENT_SECRET: z.string().optional(),
   AUTH_OIDC_NAME: z.string().max(40, "must be at most 40 characters").optional(),
+  ACTIVITY_RETENTION_DAYS: days(30, 3_650).default(365),
   TRUSTED_PROXIES: list(
     z.string().regex(/^[\da-f.:]+(\/\d{1,3})?$/i, "must be addresses or networks, separated by commas"),
   ),
@@ -134,6 +135,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
       /** Any OpenID Connect provider; `name`, by default its host, is the label of its button. */
       oidc: oidc && { ...oidc, name: values.AUTH_OIDC_NAME ?? new URL(oidc.issuer).hostname },
     },
+    /** Older entries of the activity are deleted. */
+    activityRetentionDays: values.ACTIVITY_RETENTION_DAYS,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
   };
@@ -242,9 +245,9 @@ function url(...protocols: string[]) {
     );
 }
 
-function days(max: number) {
-  const message = `must be a number of days from 1 to ${max}`;
-  return z.coerce.number(message).int(message).min(1, message).max(max, message);
+function days(min: number, max: number) {
+  const message = `must be a number of days from ${min} to ${max}`;
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
 }
 
 function list(item: z.ZodType<string, string>) {

@@ -70,6 +70,16 @@ test("an area without access shows 403 in place, and App mentions it", async ({
   expect(await page.locator("main").textContent()).toContain("You are here");
 });
 
+test("a refused area is in the activity", async ({ server, newPageOf, expectProblem }) => {
+  expectProblem(/403/);
+  const page = await newPageOf();
+  const requestId = (await page.goto("/manager/genres"))?.headers()["x-request-id"];
+  const database = connect(server.connection, { max: 1 });
+  const { rows } = await database.pool.query("SELECT * FROM activity WHERE request_id = $1", [requestId]);
+  await database.close();
+  expect(rows).toMatchObject([{ action: "permissionDenied", subject_name: "/manager/genres" }]);
+});
+
 test("an unknown page has the status 404 and a page of its own", async ({ newPageOf, expectProblem }) => {
   expectProblem(/404/);
   const page = await newPageOf({ role: "admin" });
@@ -122,6 +132,10 @@ test("an error page shows the reference under which the log contains the error",
     expect(shown).toContain("Something went wrong");
     const reference = /Reference: (\S+)/.exec(shown ?? "")?.[1] ?? "none";
     expect(own.log()).toContain(reference);
+    const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM "user" WHERE email = $1', [
+      email,
+    ]);
+    await expect.poll(() => own.log()).toMatch(new RegExp(`"id":"${reference}".*"user":"${rows[0]?.id}"`));
     expect(await response?.text()).not.toContain("relation");
 
     await database.pool.query("ALTER TABLE lost RENAME TO book");

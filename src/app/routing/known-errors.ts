@@ -10,10 +10,14 @@ function isKnown(error: Error): error is KnownError {
 
 /** The error of a page that the user may not see. */
 export function forbiddenError(): KnownError {
-  return Object.assign(new Error("You are not allowed to access this page"), {
-    code: "FORBIDDEN",
-    status: 403,
-  });
+  return Object.assign(new Error(forbiddenPage), { code: "FORBIDDEN", status: 403 });
+}
+
+const forbiddenPage = "You are not allowed to access this page";
+
+/** Whether an error is that of `forbiddenError`, and not an operation's. */
+export function isForbiddenPage(error: unknown): boolean {
+  return error instanceof Error && error.message === forbiddenPage;
 }
 
 /**

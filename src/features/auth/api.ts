@@ -1,6 +1,8 @@
 import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
+import { type ActivityEntry, recordActivity } from "#server/activity/record-activity.ts";
+import { recordSecurityEvent, type SecurityEvent } from "#server/activity/security-events.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { findEmailChange, insertEmailChange, undoEmailChange } from "./account/server/email-changes.ts";
@@ -28,6 +30,7 @@ import {
   renamePasskey,
 } from "./passkeys/store.ts";
 import { deleteLinkedAccount, listLinkedAccounts } from "./social/store.ts";
+import { confirmation } from "./server/auth-activity.ts";
 import { checkEmailStrictly } from "./server/strict-email.ts";
 import {
   confirmSession,
@@ -50,6 +53,24 @@ function requireOwner(context: OperationContext, errors: ImpersonationErrors) {
 function ownerOf(context: OperationContext) {
   const { user, sessionId } = requireCaller(context);
   return { userId: user.id, email: user.email, sessionId };
+}
+
+/** The caller's account, as the subject of an activity entry. */
+function ownAccount(context: OperationContext) {
+  const { id, name, email } = requireCaller(context).user;
+  return { type: "user", id, name: name ?? email };
+}
+
+/** The entry of a caller's new name. */
+function renaming(context: OperationContext, name: string): ActivityEntry {
+  const { user } = requireCaller(context);
+  const subject = { ...ownAccount(context), name };
+  return { action: "update", subject, before: { name: user.name }, after: { name } };
+}
+
+/** The event of sessions that their user ended. @param o.id if it is one */
+function revocation({ id, count }: { id?: string; count: number }): SecurityEvent {
+  return { event: "revokeSessions", subject: { type: "session", id }, details: { count } };
 }
 
 function canConfirmWithCode(context: OperationContext): boolean {
@@ -82,12 +103,18 @@ async function noticeLinkedAccounts(
 
 export const authApi = {
   onboard: account.onboard.handler(async ({ input, context }) => {
-    await onboard(context.database.sql, requireCaller(context).user.id, input.name);
+    await context.database.sql.transaction(async (sql) => {
+      await onboard(sql, requireCaller(context).user.id, input.name);
+      await recordActivity(sql, context, renaming(context, input.name));
+    });
     return { name: input.name };
   }),
 
   rename: account.rename.handler(async ({ input, context }) => {
-    await rename(context.database.sql, requireCaller(context).user.id, input.name);
+    await context.database.sql.transaction(async (sql) => {
+      await rename(sql, requireCaller(context).user.id, input.name);
+      await recordActivity(sql, context, renaming(context, input.name));
+    });
     return { name: input.name };
   }),
 
@@ -102,9 +129,10 @@ export const authApi = {
     const { email, sessionId } = requireOwner(context, errors);
     if (!canConfirmWithCode(context)) throw errors.PASSKEY_REQUIRED();
     const attempt = { purpose: "confirm", email, code } as const;
-    const confirmed = await verifyAccountCode(context, attempt, (sql) =>
-      confirmSession(sql, sessionId, "code"),
-    );
+    const confirmed = await verifyAccountCode(context, attempt, async (sql) => {
+      await recordSecurityEvent(sql, context, confirmation(sessionId, "code"));
+      return await confirmSession(sql, sessionId, "code");
+    });
     if (!confirmed) throw errors.UNAUTHORIZED();
     context.setSessionToken(confirmed.token);
     return { until: confirmed.until };
@@ -135,6 +163,12 @@ export const authApi = {
       const before = await changeEmail(sql, { userId, sessionId, email });
       if (before) await noticeEmailChange(sql, context, { userId, before, email });
       await noticeLinkedAccounts(sql, context, { userId, email });
+      await recordSecurityEvent(sql, context, {
+        event: "changeEmail",
+        subject: ownAccount(context),
+        before: { email: before ?? null },
+        after: { email },
+      });
       return { email };
     });
     return await verified.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
@@ -150,9 +184,16 @@ export const authApi = {
     const undone = context.database.sql.transaction(async (sql) => {
       const result = await undoEmailChange(sql, token);
       if (!result) throw errors.LINK_EXPIRED();
-      const { before, email } = result;
+      const { userId, before, email, ...counts } = result;
       if (before !== email)
         await queueNotice(sql, context, { to: before, kind: "emailChangeUndone", name: email });
+      await recordSecurityEvent(sql, context, {
+        event: "undoEmailChange",
+        subject: { type: "user", id: userId, name: email },
+        before: { email: before },
+        after: { email },
+        details: { passkeys: counts.passkeys, linkedAccounts: counts.linkedAccounts },
+      });
       return result;
     });
     return await undone.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
@@ -169,6 +210,7 @@ export const authApi = {
     const { email } = user;
     return await verifyAccountCode(context, { purpose: "verify-email", email, code }, async (sql) => {
       await markEmailVerified(sql, { userId: user.id, sessionId, email });
+      await recordSecurityEvent(sql, context, { event: "verifyEmail", subject: ownAccount(context) });
       return { email };
     });
   }),
@@ -181,14 +223,22 @@ export const authApi = {
   }),
 
   revokeSession: account.revokeSession.handler(async ({ input: { id }, context, errors }) => {
-    const isDeleted = await deleteSession(context.database.sql, requireCaller(context).user.id, id);
-    if (!isDeleted) throw errors.NOT_FOUND();
+    await context.database.sql.transaction(async (sql) => {
+      const isDeleted = await deleteSession(sql, requireCaller(context).user.id, id);
+      if (!isDeleted) throw errors.NOT_FOUND();
+      await recordSecurityEvent(sql, context, revocation({ id, count: 1 }));
+    });
     return { id };
   }),
 
   revokeOtherSessions: account.revokeOtherSessions.handler(async ({ context }) => {
     const { sessionId, user } = requireCaller(context);
-    return { count: await deleteOtherSessions(context.database.sql, { userId: user.id, sessionId }) };
+    const count = await context.database.sql.transaction(async (sql) => {
+      const deleted = await deleteOtherSessions(sql, { userId: user.id, sessionId });
+      await recordSecurityEvent(sql, context, revocation({ count: deleted }));
+      return deleted;
+    });
+    return { count };
   }),
 
   listPasskeys: account.listPasskeys.handler(async ({ context }) => {
@@ -212,6 +262,8 @@ export const authApi = {
       if (!confirmed) throw errors.UNAUTHORIZED();
       if (!passkey) throw errors.TOO_MANY_PASSKEYS();
       await queueNotice(sql, context, { to: email, kind: "passkeyAdded", name });
+      const subject = { type: "passkey", id: passkey.id, name };
+      await recordSecurityEvent(sql, context, { event: "addPasskey", subject });
       return { passkey, token: confirmed.token };
     });
     const { passkey, token } = await added.catch(
@@ -223,9 +275,13 @@ export const authApi = {
 
   renamePasskey: account.renamePasskey.handler(async ({ input, context, errors }) => {
     const { userId } = requireOwner(context, errors);
-    const renamed = await renamePasskey(context.database.sql, userId, input);
-    if (!renamed) throw errors.NOT_FOUND();
-    return renamed;
+    return await context.database.sql.transaction(async (sql) => {
+      const renamed = await renamePasskey(sql, userId, input);
+      if (!renamed) throw errors.NOT_FOUND();
+      const subject = { type: "passkey", id: renamed.id, name: renamed.name };
+      await recordActivity(sql, context, { action: "update", subject, after: { name: renamed.name } });
+      return renamed;
+    });
   }),
 
   removePasskey: account.removePasskey.handler(async ({ input: { id }, context, errors }) => {
@@ -234,6 +290,8 @@ export const authApi = {
       const passkey = await deletePasskey(sql, userId, id);
       if (!passkey) throw errors.NOT_FOUND();
       await queueNotice(sql, context, { to: email, kind: "passkeyRemoved", name: passkey.name });
+      const subject = { type: "passkey", id, name: passkey.name };
+      await recordSecurityEvent(sql, context, { event: "removePasskey", subject });
       return { id, credentialId: passkey.credentialId };
     });
   }),
@@ -250,6 +308,8 @@ export const authApi = {
       if (provider === undefined) throw errors.NOT_FOUND();
       const name = context.providerName(provider);
       await queueNotice(sql, context, { to: email, kind: "accountUnlinked", name });
+      const subject = { type: "linkedAccount", id, name };
+      await recordSecurityEvent(sql, context, { event: "unlinkAccount", subject });
       return { id };
     });
   }),
@@ -265,6 +325,7 @@ export const authApi = {
     const { userId, email } = ownerOf(context);
     const verified = verifyAccountCode(context, { purpose: "delete-account", email, code }, async (sql) => {
       await deleteUser(sql, userId);
+      await recordSecurityEvent(sql, context, { event: "deleteAccount", subject: ownAccount(context) });
       return { id: userId };
     });
     return await verified.catch(
@@ -275,6 +336,10 @@ export const authApi = {
   download: account.download.handler(async ({ context, errors }) => {
     const data = await readAccountData(context.database.sql, requireCaller(context).user.id);
     if (!data) throw errors.UNAUTHORIZED();
+    await recordSecurityEvent(context.database.sql, context, {
+      event: "downloadData",
+      subject: ownAccount(context),
+    });
     const name = `account-${data.exportedAt.toISOString().slice(0, 10)}.json`;
     return {
       headers: { "content-disposition": `attachment; filename="${name}"` },

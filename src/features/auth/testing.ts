@@ -19,6 +19,7 @@ type Options = {
   baseUrl?: string;
   auth?: Partial<Config["auth"]>;
   secrets?: readonly [string, ...string[]];
+  log?: AuthOptions["log"];
 };
 
 export async function createTestAuth(o: Options = {}): Promise<TestAuth> {
@@ -51,7 +52,7 @@ export function anotherInstance(
     database,
     permissions: access.declarations,
     secrets: createSecrets(...(o.secrets ?? (["a secret of 32 characters or more"] as const))),
-    log: createLog({ level: "silent", pretty: false }),
+    log: o.log ?? createLog({ level: "silent", pretty: false }),
     languageOf: ({ headers }) => headers.get("accept-language") ?? "en",
     prepareCodeMail: (mail) => Promise.resolve(() => Promise.resolve(void mails.push(mail))),
   });

@@ -3,7 +3,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contextFor, createCaller } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { recordLog } from "../../../testing/log-lines.ts";
 import { recordActivity } from "./record-activity.ts";
+import { deleteAllOldActivity } from "./retention.ts";
 import { deleteOldActivity, deletionBatchSize, findLastSave } from "./store.ts";
 import { activity } from "./table.ts";
 
@@ -139,6 +141,17 @@ test("entries are deleted once they are older than the retention, which is at le
   expect(await deleteOldActivity(database.sql, 1)).toBe(1);
   expect([await entryOf(old), (await entryOf(young))?.subjectId]).toEqual([undefined, young]);
   expect(await deleteOldActivity(database.sql, 30)).toBeLessThan(deletionBatchSize);
+});
+
+test("the daily cleanup deletes any number of old entries, and logs how many", async () => {
+  const young = await recordOld(31);
+  await database.sql.execute(sql`insert into ${activity} (action, subject_type, at)
+    select 'update', 'book', now() - interval '400 days' from generate_series(1, ${deletionBatchSize + 1})`);
+  const { log, lines } = recordLog();
+  await deleteAllOldActivity({ config: { activityRetentionDays: 365 }, database, log });
+  expect(lines).toMatchObject([{ entries: deletionBatchSize + 1 }]);
+  expect(await entryOf(young)).toBeDefined();
+  expect(await database.sql.$count(activity, sql`at < now() - interval '365 days'`)).toBe(0);
 });
 
 test("a role that may only run the function can't delete otherwise", async () => {

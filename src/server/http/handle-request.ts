@@ -70,6 +70,7 @@ export function createHttpContext(
     socket.remoteAddress,
     req.headers["x-forwarded-for"]?.toString(),
   );
+  let userId: string | undefined;
   const proxyRequestId = proxies.isTrusted(socket.remoteAddress) && req.headers["x-request-id"]?.toString();
   const context: HttpContext = {
     req,
@@ -81,6 +82,7 @@ export function createHttpContext(
       requestId: proxyRequestId && requestIdPattern.test(proxyRequestId) ? proxyRequestId : randomUUID(),
       clientAddress,
       host: req.headers.host,
+      logUser: (id) => (userId = id),
       nonce: randomUUID(),
     },
     client: clientNetwork(clientAddress),
@@ -109,6 +111,7 @@ export function createHttpContext(
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
         bytes: socket.bytesWritten - bytesBefore,
         client: context.info.clientAddress,
+        ...(userId !== undefined && { user: userId }),
         ...(!res.writableFinished && { unfinished: true }),
       },
       "request",

@@ -15,6 +15,8 @@ export type RequestInfo = {
    * another site whose name resolves to this machine; never build URLs from it.
    */
   host: string | undefined;
+  /** Names the user in the request's log line. */
+  logUser(id: string): void;
   /** The Content-Security-Policy nonce for the response's inline scripts and styles. */
   nonce: string;
 };

@@ -104,6 +104,15 @@ test("every request is logged in one line, without its query", async () => {
   expect(JSON.stringify(server.logged)).not.toContain("123456");
 });
 
+test("a request's line names the user, if the application knows one", async () => {
+  const server = await startServer((_, info) => {
+    info.logUser("a user's id");
+    return new Response("hello");
+  });
+  await send(server, "/");
+  expect(server.logged).toMatchObject([{ path: "/", user: "a user's id" }]);
+});
+
 test("the error for a port in use says what to do", async () => {
   const other = createServer();
   onTestFinished(() => void other.close());

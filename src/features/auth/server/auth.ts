@@ -21,6 +21,7 @@ import {
 import { mayLinkAccount, reportLinkedAccount } from "../social/server/linked-accounts.ts";
 import { openIdPlugin } from "../social/server/openid.ts";
 import { account, session, verification } from "../table.ts";
+import { recordSignUp, securityContext } from "./auth-activity.ts";
 import { clientOf } from "./request-client.ts";
 import { cookieAttributes, cookieKeys, cookieName, cookiePrefix, sessionLifetime } from "./cookies.ts";
 import { signInEndpoints } from "./endpoints.ts";
@@ -117,6 +118,11 @@ function createBetterAuth(options: AuthOptions) {
             if (context?.headers) signUps.add(context.headers);
             return { data: newUser(created, context?.path) };
           },
+          after: async (created, context) => {
+            if (!context?.headers) return;
+            const client = clientOf(context.headers);
+            await recordSignUp(database.sql, securityContext(options, client, created), created);
+          },
         },
       },
       account: {
@@ -138,7 +144,9 @@ function createBetterAuth(options: AuthOptions) {
             if (!context?.headers || !context.path.startsWith("/callback/")) return;
             const client = clientOf(context.headers);
             await endReplacedSession(database.sql, options, client);
-            await reportCreatedSession(database.sql, options, created, client);
+            // `path` is the route's pattern.
+            const provider = context.params?.id ?? "unknown";
+            await reportCreatedSession(database.sql, options, created, client, provider);
           },
         },
       },

@@ -5,9 +5,10 @@ import { findSession } from "../sessions/server/find-session.ts";
 import { deleteSession } from "../sessions/store.ts";
 import { socialSignInBody } from "../social/sign-in-body.ts";
 import type { Auth } from "./auth.ts";
-import type { Client } from "./request-client.ts";
+import { recordSignOut, recordSocialLimit } from "./record-outcome.ts";
+import type { AuthRequestInfo, Client } from "./request-client.ts";
 import { cookieHeader } from "./cookies.ts";
-import { type AuthRequestInfo, consumeSocialLimit, logFailure } from "./handler.ts";
+import { consumeSocialLimit, logFailure } from "./handler.ts";
 import { type Failure, failure, rateLimitFailure } from "./results.ts";
 import type { SlotOptions } from "./slots.ts";
 
@@ -60,9 +61,13 @@ export function handleSocialForm(
   form: FormRequest,
   { provider, redirect }: { provider: string; redirect: string },
 ): Promise<FormResult<{ url: string }>> {
-  const handle = async ({ headers }: Client) => {
+  const handle = async (client: Client) => {
+    const { headers } = client;
     const { allowed, retryAfterSeconds } = await consumeSocialLimit(auth, form.context);
-    if (!allowed) return rateLimitFailure(retryAfterSeconds);
+    if (!allowed) {
+      await recordSocialLimit(auth, client);
+      return rateLimitFailure(retryAfterSeconds);
+    }
     const body = socialSignInBody(provider, redirect);
     const sent = await auth.betterAuth.api.signInSocial({ body, headers, returnHeaders: true });
     const { url } = sent.response;
@@ -74,9 +79,12 @@ export function handleSocialForm(
 
 /** Ends the session. */
 export function handleSignOutForm(auth: Auth, form: FormRequest): Promise<FormResult> {
-  return handleForm(auth, form, async ({ headers }) => {
-    const session = await findSession({ ...auth, headers });
-    if (session) await deleteSession(auth.database.sql, session.user.id, session.id);
+  return handleForm(auth, form, async (client) => {
+    const session = await findSession({ ...auth, headers: client.headers });
+    if (session) {
+      await deleteSession(auth.database.sql, session.user.id, session.id);
+      await recordSignOut(auth, client, session);
+    }
     const cookie = cookieHeader(auth.config, { name: "session", value: "", maxAgeSeconds: 0 });
     return { ok: true, setCookies: [cookie] };
   });
@@ -93,9 +101,9 @@ async function handleForm<Result>(
     return { ...failure("INVALID_ORIGIN"), setCookies: [] };
   }
   try {
-    const { clientAddress } = context;
+    const { clientAddress, requestId } = context;
     const slot = { clientAddress, callsProvider, signal };
-    const result = await auth.runInSlot(() => handle({ headers, clientAddress }), slot);
+    const result = await auth.runInSlot(() => handle({ headers, clientAddress, requestId }), slot);
     return result.ok ? result : { ...result, setCookies: [] };
   } catch (error) {
     const code = error instanceof APIError ? error.body?.code : undefined;

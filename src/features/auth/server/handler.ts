@@ -7,14 +7,12 @@ import { findSession } from "../sessions/server/find-session.ts";
 import { endSessions } from "../sessions/store.ts";
 import { type AllowedEndpoint, allowedEndpoint, hasLocalCallbacks } from "./allow-list.ts";
 import type { Auth } from "./auth.ts";
-import { clientAddressHeader } from "./request-client.ts";
+import { recordOutcome, recordSocialLimit } from "./record-outcome.ts";
+import { type AuthRequestInfo, setClientHeaders } from "./request-client.ts";
 import { cookieName, type SessionCookie, signAgain } from "./cookies.ts";
 
 /** The path of the authentication service (specification, section 9). */
 export const authPath = "/api/auth";
-
-/** The part of RequestInfo that the service uses. */
-export type AuthRequestInfo = { requestId: string; clientAddress: string };
 
 /**
  * Handles a request to the authentication service: checks the allow-list, the body's fields and the session, then calls
@@ -65,8 +63,9 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
     return errorResponse(403, "INVALID_CALLBACK_URL", "Only paths on this origin can be redirected to");
 
   const { headers } = request;
-  if (path === "/get-session") return await sessionResponse(auth, headers);
+  if (path === "/get-session") return await sessionResponse(auth, headers, info);
   const session = endpoint.needsSession || endpoint.ends ? await findSession({ ...auth, headers }) : null;
+  if (session) info.logUser?.(session.impersonatedBy ?? session.user.id);
   if (endpoint.needsSession && !session) return errorResponse(401, "UNAUTHORIZED", "Sign in to do this");
   // better-auth decides by the role alone.
   if (path.startsWith("/admin/") && session?.user.needsPasskey)
@@ -79,7 +78,10 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
 
   if (path === "/sign-in/social" || path === "/link-social") {
     const limit = await consumeSocialLimit(auth, info);
-    if (!limit.allowed) return tooManyRequests(limit);
+    if (!limit.allowed) {
+      await recordSocialLimit(auth, { ...info, headers });
+      return tooManyRequests(limit);
+    }
   }
 
   const body = await parseBody(endpoint, request);
@@ -93,6 +95,7 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
   if (session && endpoint.ends && response.ok) {
     await endSessions(auth.database.sql, endpoint.ends, { userId: session.user.id, sessionId: session.id });
   }
+  await recordOutcome(auth, { ...info, headers }, { path, session, body, response });
   if (currentCookie) removeCookie(response, currentCookie);
   if (renewedCookie && !setsSession(auth, response))
     response.headers.append("set-cookie", renewedCookie.header);
@@ -138,9 +141,10 @@ function setsSession({ config }: Auth, { headers }: Response): boolean {
 }
 
 /** The session as better-auth's endpoint returns it, from our own lookup: one statement, and no token in it. */
-async function sessionResponse(auth: Auth, headers: Headers): Promise<Response> {
+async function sessionResponse(auth: Auth, headers: Headers, info: AuthRequestInfo): Promise<Response> {
   const found = await findSession({ ...auth, headers });
   if (!found) return Response.json(null);
+  info.logUser?.(found.impersonatedBy ?? found.user.id);
   const { user, renewedCookie, currentCookie: _, ...session } = found;
   const response = Response.json({ session: { ...session, userId: user.id }, user });
   if (renewedCookie) response.headers.append("set-cookie", renewedCookie.header);
@@ -177,7 +181,7 @@ function parseJson(text: string): unknown {
 function forBetterAuth(
   auth: Auth,
   request: Request,
-  { clientAddress }: AuthRequestInfo,
+  info: AuthRequestInfo,
   body: string | undefined,
   sessionCookie: SessionCookie | undefined,
 ): Request {
@@ -185,7 +189,7 @@ function forBetterAuth(
   // The first of two cookies with the same name counts.
   const cookies = [sessionCookie?.pair, signAgain(auth, headers.get("cookie") ?? "")].filter(Boolean);
   if (cookies.length > 0) headers.set("cookie", cookies.join("; "));
-  headers.set(clientAddressHeader, clientAddress);
+  setClientHeaders(headers, info);
   headers.delete("content-length");
   if (body === undefined) return new Request(request.url, { headers });
   headers.set("content-type", "application/json");

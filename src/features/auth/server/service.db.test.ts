@@ -29,6 +29,7 @@ beforeAll(async () => {
   info = {
     requestId: "test",
     clientAddress: "192.0.2.1",
+    logUser: () => undefined,
     host: "localhost:3000",
     nonce: "",
     services,

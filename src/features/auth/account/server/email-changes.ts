@@ -44,6 +44,7 @@ export async function findEmailChange(
 }
 
 export type UndoneEmailChange = {
+  userId: string;
   /** The email that the account had, and the one that it has again. */
   before: string;
   email: string;
@@ -83,6 +84,7 @@ export async function undoEmailChange(database: Sql, token: string): Promise<Und
     .set({ undoneAt: sql`now()` })
     .where(and(eq(emailChange.userId, userId), gte(emailChange.createdAt, createdAt)));
   return {
+    userId,
     before: owner.email,
     email: oldEmail,
     passkeys: passkeys.rowCount ?? 0,

@@ -2,6 +2,7 @@ import { createCodeMailer } from "#features/auth/mails/code-mailer.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { recordFailedConfirmation } from "../../server/auth-activity.ts";
 import { type Failure, operationError } from "../../server/results.ts";
 import { findSessionCode } from "../store.ts";
 import type { CodePurpose } from "./create-code.ts";
@@ -51,7 +52,10 @@ export async function verifyAccountCode<Result>(
       result: await onSuccess(transaction),
     }),
   );
-  if (!outcome.ok) throw operationError(outcome);
+  if (!outcome.ok) {
+    await recordFailedConfirmation(context, outcome, "code");
+    throw operationError(outcome);
+  }
   return outcome.result;
 }
 

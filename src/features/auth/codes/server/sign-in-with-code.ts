@@ -1,6 +1,7 @@
 import type { Config } from "#server/config.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
+import { recordRejection, recordSignUp, securityContext } from "../../server/auth-activity.ts";
 import { cookieHeader, readCookie } from "../../server/cookies.ts";
 import { type Failure, failure, type SignedIn } from "../../server/results.ts";
 import { checkEmailStrictly } from "../../server/strict-email.ts";
@@ -26,7 +27,10 @@ export async function requestSignInCode(
   if (problem) return failure(problem);
   const requester = { ...requesterOf(services, client, email), usesMailLink };
   const sent = await requestCode(services, { email, purpose: "sign-in", language, requester });
-  if (!sent.ok) return sent;
+  if (!sent.ok) {
+    await recordRejectedCode(services, client, sent, email);
+    return sent;
+  }
   const value = writeChallenge(secrets, { id: sent.id, email });
   const challenge = cookieHeader(config, { name: "challenge", value, maxAgeSeconds: storedCodeSeconds });
   return { ok: true, email, setCookies: [challenge] };
@@ -44,8 +48,10 @@ export async function signInWithCode(
   const id = readChallenge(secrets, readCookie(config, client.headers, "challenge"), email);
   const requester = requesterOf(services, client, email);
   const attempt = { id, email, purpose: "sign-in", code, requester } as const;
-  return await verifyCode(services, attempt, async (transaction): Promise<SignedIn | Failure> => {
-    const user = await findOrCreateUser(transaction, email, config.auth.signUp);
+  let owner: User | undefined;
+  const result = await verifyCode(services, attempt, async (transaction): Promise<SignedIn | Failure> => {
+    const user = await findOrCreateUser(transaction, services, client, email);
+    owner = user;
     if (!user) return failure("SIGNUP_DISABLED");
     if (await isBanned(transaction, user)) return failure("BANNED_USER");
     if (!user.emailVerified) await claimUnverifiedAccount(transaction, { userId: user.id });
@@ -54,16 +60,34 @@ export async function signInWithCode(
     const setCookies = [session, challenge, knownBrowserCookie(services, client, email)];
     return { ok: true, user: { ...user, emailVerified: true }, setCookies };
   });
+  if (!result.ok) await recordRejectedCode(services, client, result, email, owner);
+  return result;
 }
 
 async function findOrCreateUser(
   database: Sql,
+  services: SignInServices,
+  client: Client,
   email: string,
-  isSignUpAllowed: boolean,
 ): Promise<User | undefined> {
   const existing = await lockUser(database, { email });
-  if (existing || !isSignUpAllowed) return existing;
-  return (await insertUser(database, email)) ?? (await lockUser(database, { email }));
+  if (existing || !services.config.auth.signUp) return existing;
+  const created = await insertUser(database, email);
+  if (!created) return await lockUser(database, { email });
+  await recordSignUp(database, securityContext(services, client, created), created);
+  return created;
+}
+
+/** @param owner whose right code was rejected for another reason */
+async function recordRejectedCode(
+  services: SignInServices,
+  client: Client,
+  result: Failure,
+  email: string,
+  owner?: User,
+): Promise<void> {
+  const context = securityContext(services, client, owner);
+  await recordRejection(services, context, result, { event: "signInFailed", method: "code", email });
 }
 
 function requesterOf(

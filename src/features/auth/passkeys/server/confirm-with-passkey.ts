@@ -1,5 +1,7 @@
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
+import { recordSecurityEvent } from "#server/activity/security-events.ts";
+import { confirmation, recordFailedConfirmation } from "../../server/auth-activity.ts";
 import { failure, operationError } from "../../server/results.ts";
 import { confirmSession } from "../../sessions/store.ts";
 import type { RequestOptions, UsedCredential } from "../schema.ts";
@@ -30,9 +32,14 @@ export async function confirmWithPasskey(
   const result = await verifyPasskeyUse(context, use, async (transaction, owner) => {
     const isOwner = owner.id === user.id;
     const confirmed = isOwner ? await confirmSession(transaction, sessionId, "passkey") : undefined;
-    return confirmed ? { ok: true, ...confirmed } : failure("AUTHENTICATION_FAILED");
+    if (!confirmed) return failure("AUTHENTICATION_FAILED");
+    await recordSecurityEvent(transaction, context, confirmation(sessionId, "passkey"));
+    return { ok: true, ...confirmed };
   });
-  if (!result.ok) throw operationError(result);
+  if (!result.ok) {
+    await recordFailedConfirmation(context, result, "passkey");
+    throw operationError(result);
+  }
   context.setSessionToken(result.token);
   return { until: result.until };
 }

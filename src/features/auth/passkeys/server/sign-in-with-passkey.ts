@@ -3,10 +3,11 @@ import type { Database } from "#server/database/connect.ts";
 import { knownBrowserCookie } from "../../codes/server/known-browser.ts";
 import { challengeSeconds } from "../../limits.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
+import { recordRejection, securityContext } from "../../server/auth-activity.ts";
 import { cookieHeader, type CookieSettings, readCookie } from "../../server/cookies.ts";
 import { type Failure, failure, type SignedIn } from "../../server/results.ts";
 import { createSession, type SessionServices } from "../../sessions/server/create-session.ts";
-import { isBanned } from "../../store.ts";
+import { isBanned, type User } from "../../store.ts";
 import type { RequestOptions, UsedCredential } from "../schema.ts";
 import { createChallenge } from "./challenge.ts";
 import { verifyPasskeyUse } from "./verify-passkey-use.ts";
@@ -42,13 +43,24 @@ export async function signInWithPasskey(
     credential,
   };
   const { baseUrl } = config;
-  return await verifyPasskeyUse({ database, secrets, baseUrl }, use, async (transaction, user) => {
-    if (await isBanned(transaction, user)) return failure("BANNED_USER");
-    const session = await createSession(transaction, services, user, client, "passkey");
-    // An unverified email may be someone else's.
-    const browser = user.emailVerified ? [knownBrowserCookie(services, client, user.email)] : [];
-    return { ok: true, user, setCookies: [session, ...browser, passkeyCookie(services, "", 0)] };
-  });
+  let owner: User | undefined;
+  const result = await verifyPasskeyUse<SignedIn>(
+    { database, secrets, baseUrl },
+    use,
+    async (transaction, user) => {
+      owner = user;
+      if (await isBanned(transaction, user)) return failure("BANNED_USER");
+      const session = await createSession(transaction, services, user, client, "passkey");
+      // An unverified email may be someone else's.
+      const browser = user.emailVerified ? [knownBrowserCookie(services, client, user.email)] : [];
+      return { ok: true, user, setCookies: [session, ...browser, passkeyCookie(services, "", 0)] };
+    },
+  );
+  if (!result.ok) {
+    const context = securityContext(services, client, owner);
+    await recordRejection(services, context, result, { event: "signInFailed", method: "passkey" });
+  }
+  return result;
 }
 
 /** The secret in the cookie of a browser that requested a passkey. */

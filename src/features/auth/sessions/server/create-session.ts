@@ -4,10 +4,12 @@ import type { Client } from "#features/auth/server/request-client.ts";
 import { user } from "#features/users/table.ts";
 import { formatNumber } from "#i18n/formats.ts";
 import { defaultLanguage, isLanguage } from "#i18n/languages.ts";
+import { recordSecurityEvent, type SecurityContext } from "#server/activity/security-events.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { sessionLimit } from "../../limits.ts";
 import { queueNotice } from "../../mails/queue-notice.ts";
+import { securityContext } from "../../server/auth-activity.ts";
 import {
   type CookieSettings,
   readSessionCookie,
@@ -22,6 +24,7 @@ import { confirmedNow } from "../store.ts";
 
 /** `languageOf` decides the language of a request's mail. */
 export type SessionServices = CookieSettings & {
+  log: SecurityContext["log"];
   languageOf: (request: { url: string; headers: Headers }) => string;
 };
 
@@ -35,7 +38,7 @@ export type SessionServices = CookieSettings & {
 export async function createSession(
   database: Sql,
   services: SessionServices,
-  user: { id: string; email: string },
+  user: Owner,
   client: Client,
   method: ConfirmationMethod,
 ): Promise<string> {
@@ -45,10 +48,28 @@ export async function createSession(
   const stored = await database
     .insert(session)
     .values({ ...values, ...confirmedNow(method), userId: user.id })
-    .returning({ hasEndedOldest: session.hasEndedOldest });
-  if (stored[0]?.hasEndedOldest) await reportSessionLimit(database, services, user, client);
-  await reportNewDevice(database, services, user, client);
+    .returning({ id: session.id, hasEndedOldest: session.hasEndedOldest });
+  if (stored[0]) await reportSignIn(database, services, { ...stored[0], user }, client, method);
   return sessionCookie(services, values).header;
+}
+
+type Owner = { id: string; name: string | null; email: string };
+
+/** Records a sign-in, and tells the user of a new device, and if their oldest session ended. */
+async function reportSignIn(
+  database: Sql,
+  services: SessionServices,
+  { id, hasEndedOldest, user }: { id: string; hasEndedOldest: boolean; user: Owner },
+  client: Client,
+  method: string,
+): Promise<void> {
+  if (hasEndedOldest) await reportSessionLimit(database, services, user, client);
+  const isNewDevice = await reportNewDevice(database, services, user, client);
+  await recordSecurityEvent(database, securityContext(services, client, user), {
+    event: "signIn",
+    subject: { type: "session", id },
+    details: { method, ...(isNewDevice && { isNewDevice }) },
+  });
 }
 
 /** Part of `createSession`, for social sign-in: there better-auth inserts the row (server/auth.ts). */
@@ -71,21 +92,24 @@ export async function endReplacedSession(database: Sql, settings: CookieSettings
   await database.delete(session).where(or(isReplaced, isExpired));
 }
 
-/** The last part of `createSession`, for social sign-in: tells the user of a new device, and if their oldest session ended. */
+/** The last part of `createSession`, for social sign-in. @param provider its id */
 export async function reportCreatedSession(
   database: Sql,
   services: SessionServices,
   { id, userId }: { id: string; userId: string },
   client: Client,
+  provider: string,
 ): Promise<void> {
-  const [owner] = await database
-    .select({ id: user.id, email: user.email, hasEndedOldest: session.hasEndedOldest })
+  const [created] = await database
+    .select({
+      id: session.id,
+      hasEndedOldest: session.hasEndedOldest,
+      user: { id: user.id, name: user.name, email: user.email },
+    })
     .from(user)
     .innerJoin(session, eq(session.userId, user.id))
     .where(and(eq(user.id, userId), eq(session.id, id)));
-  if (!owner) return;
-  if (owner.hasEndedOldest) await reportSessionLimit(database, services, owner, client);
-  await reportNewDevice(database, services, owner, client);
+  if (created) await reportSignIn(database, services, created, client, provider);
 }
 
 /** Tells a user that each new session ends their oldest one: once a day, however many sessions end. */

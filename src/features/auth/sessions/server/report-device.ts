@@ -12,15 +12,16 @@ type Services = CookieSettings & { languageOf: (request: { url: string; headers:
 /**
  * Tells a user by mail that they have signed in on a new device: with a browser and system that they haven't used before.
  * Their first sign-in is not reported.
+ * @returns whether it is a new device
  */
 export async function reportNewDevice(
   database: Sql,
   { config, secrets, languageOf }: Services,
   { id, email }: { id: string; email: string },
   { headers, clientAddress }: Client,
-): Promise<void> {
+): Promise<boolean> {
   const used = parseUserAgent(headers.get("user-agent"));
-  if (!(await rememberDevice(database, id, used))) return;
+  if (!(await rememberDevice(database, id, used))) return false;
   const key = languageOf({ url: config.baseUrl.href, headers });
   const language = isLanguage(key) ? key : defaultLanguage;
   const time = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" });
@@ -36,6 +37,7 @@ export async function reportNewDevice(
       link: new URL("/app/account", config.baseUrl).href,
     },
   );
+  return true;
 }
 
 /** Stores that a user signed in on a device. @returns whether it is new, and not their first */

@@ -2,9 +2,12 @@ import { getOAuthState } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import { defaultLanguage, isLanguage } from "#i18n/languages.ts";
+import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { queueNotice } from "../../mails/queue-notice.ts";
+import { securityContext } from "../../server/auth-activity.ts";
+import { clientOf } from "../../server/request-client.ts";
 import type { SessionServices } from "../../sessions/server/create-session.ts";
 import { findSession } from "../../sessions/server/find-session.ts";
 import { providerName, socialProviders } from "../providers.ts";
@@ -26,14 +29,15 @@ export async function mayLinkAccount(
   return found?.user.id === userId && found.impersonatedBy === null;
 }
 
-/** Tells a user by mail that an account at a provider was linked to theirs, by themselves or by signing in with it. */
+/** Records, and tells a user by mail, that an account at a provider was linked to theirs, by themselves or by signing in with it. */
 export async function reportLinkedAccount(
-  { database, config, secrets, languageOf }: Services,
-  linked: { userId: string; providerId: string },
+  services: Services,
+  linked: { id: string; userId: string; providerId: string },
   headers: Headers,
 ): Promise<void> {
+  const { database, config, secrets, languageOf } = services;
   const [owner] = await database.sql
-    .select({ email: user.email })
+    .select({ id: user.id, name: user.name, email: user.email })
     .from(user)
     .where(eq(user.id, linked.userId));
   if (!owner) return;
@@ -41,4 +45,8 @@ export async function reportLinkedAccount(
   const language = isLanguage(key) ? key : defaultLanguage;
   const name = providerName(linked.providerId, socialProviders(config.auth));
   await queueNotice(database.sql, { secrets, language }, { to: owner.email, kind: "accountLinked", name });
+  await recordSecurityEvent(database.sql, securityContext(services, clientOf(headers), owner), {
+    event: "linkAccount",
+    subject: { type: "linkedAccount", id: linked.id, name },
+  });
 }

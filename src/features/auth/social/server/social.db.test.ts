@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
+import { activity } from "#server/activity/table.ts";
 import { decryptMail } from "#server/mail/queue.ts";
 import { handleAuthRequest } from "../../server/handler.ts";
 import { account, session } from "../../table.ts";
@@ -167,6 +168,26 @@ test("a banned user gets no session", async () => {
   expect(browser.jar.has("flyleaf.session")).toBe(false);
 });
 
+test("sign-ins, their failures and linked accounts are recorded with the provider", async () => {
+  const recorded = async (browser: ReturnType<typeof createBrowser>) =>
+    await env.database.sql
+      .select({ action: activity.action, email: activity.actorEmail, after: activity.after })
+      .from(activity)
+      .where(eq(activity.clientAddress, browser.clientAddress))
+      .orderBy(activity.action);
+  const { email } = profile;
+  const first = await signInAtGitHub();
+  expect(await recorded(first.browser)).toEqual([
+    { action: "signIn", email, after: { method: "github" } },
+    { action: "signUp", email, after: { email } },
+  ]);
+  await env.database.sql.update(user).set({ banned: true }).where(eq(user.email, email));
+  const second = await signInAtGitHub();
+  expect(await recorded(second.browser)).toEqual([
+    { action: "signInFailed", email: null, after: { method: "github", reason: "BANNED_USER" } },
+  ]);
+});
+
 test("a user who cancels at the provider gets the login error page", async () => {
   const browser = createBrowser(env.auth);
   const begun = await browser.post("/sign-in/social", {
@@ -294,6 +315,10 @@ describe("linking an account on the account page", () => {
     expect(await linkedTo(email)).toEqual([{ provider: "github" }]);
     expect(await noticesTo(email)).toEqual([linkedNotice]);
     expect(await noticesTo(profile.email)).toEqual([]);
+    const isLink = and(eq(activity.action, "linkAccount"), eq(activity.actorEmail, email));
+    expect(await env.database.sql.select().from(activity).where(isLink)).toMatchObject([
+      { subjectType: "linkedAccount", subjectName: "GitHub" },
+    ]);
     const { browser: other } = await signInAtGitHub();
     expect((await other.get("/get-session")).body).toMatchObject({ user: { email } });
     expect(await personWith(profile.email)).toBeUndefined();
