@@ -11,6 +11,13 @@ import { serverOnlyFiles } from "./tools/server-only-files.ts";
 const everyPage =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|start-client-core|react-start-client)|seroval|seroval-plugins|i18next|react-i18next|cookie-es)\//;
 
+/**
+ * The areas' routes and what they need before a screen. The layouts are among them, so that the page of an area names this
+ * file; login doesn't load it.
+ */
+const areaRoutes =
+  /src\/(routeTree\.gen\.ts|app\/(features|areas)\.ts|features\/\w+\/(feature|search-params)\.ts|routes\/(app|manager)\/(.*\.tsx|route\.tsx\?.*))$/;
+
 export default defineConfig(({ command, mode }) => {
   const { environment } = readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
   const { version, ...source } = sourceInfo();
@@ -24,7 +31,15 @@ export default defineConfig(({ command, mode }) => {
       client: {
         build: {
           rolldownOptions: {
-            output: { codeSplitting: { groups: [{ name: "every-page", test: everyPage }] } },
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: "every-page", test: everyPage },
+                  // With their dependencies, login would load them for each module that it shares with an area.
+                  { name: "areas", test: areaRoutes, includeDependenciesRecursively: false },
+                ],
+              },
+            },
           },
         },
       },

@@ -10,7 +10,7 @@ import type { TextKey } from "#i18n/text-key.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
 import { createQueryClient } from "#rpc/query-client.ts";
 import { ErrorScreen, NotFoundScreen } from "#ui/errors/error-screen.tsx";
-import { routeTree } from "./routeTree.gen.ts";
+import { hasOwnDocument, loginRoutes } from "./login-routes.ts";
 
 declare module "@tanstack/react-router" {
   interface Register {
@@ -32,6 +32,15 @@ const startI18n = createIsomorphicFn()
     return createI18n(isLanguage(lang) ? lang : defaultLanguage, {});
   });
 
+type RouteTree = typeof import("./routeTree.gen.ts").routeTree;
+
+/** The server has all routes. In the browser, the login pages have only their own. */
+async function loadRoutes(): Promise<RouteTree> {
+  if (!import.meta.env.SSR && hasOwnDocument(location.pathname)) return loginRoutes() as never;
+  const { routeTree } = await import("./routeTree.gen.ts");
+  return routeTree;
+}
+
 /** What the server writes into the page for the browser. */
 type DehydratedPage = { queries: DehydratedState; texts: PageTexts };
 
@@ -42,7 +51,7 @@ export async function getRouter() {
   const nonce = getGlobalStartContext()?.nonce;
 
   const router = createRouter({
-    routeTree,
+    routeTree: await loadRoutes(),
     context: { queryClient, i18n },
     ...(nonce && { ssr: { nonce } }),
     defaultPreload: "intent",

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { formatTimeAgo } from "./formats.ts";
+import { describe, expect, test, vi } from "vitest";
+import { formatDay, formatTimeAgo } from "./formats.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const ago = (seconds: number) => new Date(now - seconds * 1_000);
@@ -27,4 +27,16 @@ test.each([
   ["sw", "dakika 3 zilizopita"],
 ] as const)("in %s", (language, text) => {
   expect(formatTimeAgo(language, ago(180), now)).toBe(text);
+});
+
+/** Time zones at both ends, one whose midnight may not exist (São Paulo), and one that skipped a day (Apia). */
+const zones = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "America/Sao_Paulo", "Pacific/Apia", "UTC"];
+
+test.each(zones)("a day is read and shown the same in %s", (zone) => {
+  vi.stubEnv("TZ", zone);
+  expect(formatDay("en", "2018-11-04")).toBe("November 4, 2018");
+  expect(formatDay("fr", "2011-12-30")).toBe("30 décembre 2011");
+  expect(formatDay("ar", "0001-01-01")).toBe("1 يناير 1");
+  expect(formatDay("sw", "9999-12-31")).toBe("31 Desemba 9999");
+  vi.unstubAllEnvs();
 });

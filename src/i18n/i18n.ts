@@ -1,7 +1,7 @@
 import { createInstance, type i18n as I18n } from "i18next";
 import { formatNumber } from "./formats.ts";
 import { defaultLanguage, languages, type Language } from "./languages.ts";
-import { allNamespaces, loadMessages, type Messages } from "./resources.ts";
+import type { Messages } from "./resources.ts";
 import type { Namespace } from "./texts.gen.ts";
 
 /** The namespaces that every page needs. */
@@ -42,13 +42,19 @@ export function serverI18n(language: Language): Promise<I18n> {
 
 async function createServerI18n(language: Language): Promise<I18n> {
   const i18n = createI18n(language, {});
+  const { allNamespaces } = await import("./resources.ts");
   await loadTexts(i18n, allNamespaces());
   return i18n;
 }
 
-/** Loads the texts of some namespaces, if they are missing. */
+/**
+ * Loads the texts of some namespaces, if they are missing. So is their list, which grows with each feature: the server
+ * sends the texts of the first page with it.
+ */
 export async function loadTexts(i18n: I18n, namespaces: readonly Namespace[], language = i18n.language) {
   const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
+  if (missing.length === 0) return;
+  const { loadMessages } = await import("./resources.ts");
   await Promise.all(
     missing.map(async (namespace) => {
       i18n.addResourceBundle(language, namespace, await loadMessages(language as Language, namespace));

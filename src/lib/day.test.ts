@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { formatDay } from "#i18n/formats.ts";
 import { dayOf, dayOfUtcDate, daySchema, today, utcDateOf } from "./day.ts";
 
 const isDay = (value: unknown) => daySchema.safeParse(value).success;
@@ -50,19 +49,6 @@ test("numbers that name no day are none", () => {
     [2024, 1.5, 1],
   ] as const)
     expect(dayOf(year, month, day)).toBeUndefined();
-});
-
-/** Time zones at both ends, one whose midnight may not exist (São Paulo), and one that skipped a day (Apia). */
-const zones = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "America/Sao_Paulo", "Pacific/Apia", "UTC"];
-
-test.each(zones)("a day is read and shown the same in %s", (zone) => {
-  vi.stubEnv("TZ", zone);
-  expect(formatDay("en", "2018-11-04")).toBe("November 4, 2018");
-  expect(formatDay("fr", "2011-12-30")).toBe("30 décembre 2011");
-  expect(formatDay("ar", "0001-01-01")).toBe("1 يناير 1");
-  expect(formatDay("sw", "9999-12-31")).toBe("31 Desemba 9999");
-  expect(dayOfUtcDate(utcDateOf("2011-12-30"))).toBe("2011-12-30");
-  vi.unstubAllEnvs();
 });
 
 test.each([

@@ -14,7 +14,8 @@ export const Route = createFileRoute("/onboarding")({
   validateSearch: redirectSearch,
   beforeLoad: ({ context, location, search }) => {
     const user = requireUser({ context, location });
-    if (user.isOnboarded) throw redirect({ href: landingPath(user, search.redirect ?? "") });
+    if (user.isOnboarded)
+      throw redirect({ href: landingPath(user, search.redirect ?? ""), reloadDocument: true });
     return { user };
   },
   component: Onboarding,

@@ -1,17 +1,48 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { compressedSize } from "../../tools/bundle-size/pages.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The size of all scripts that a page's HTML names, in kB of brotli. */
-async function scriptSize(html: string): Promise<number> {
-  const files = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path));
-  return [...files].reduce((sum, file) => sum + compressedSize("dist", file), 0) / 1_000;
+/** The scripts that a page's HTML names. */
+function scriptsOf(html: string): string[] {
+  return [...new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path))];
 }
 
+/** Their size, in kB of brotli. */
+function sizeOf(scripts: string[]): number {
+  return scripts.reduce((sum, file) => sum + compressedSize("dist", file), 0) / 1_000;
+}
+
+function textOf(scripts: string[]): string {
+  return scripts.map((file) => readFileSync(join("dist/client", file), "utf8")).join("\n");
+}
+
+/** The paths of an area's pages, as in their route files. */
+const areaPages = globSync("{app,manager}/**/*.tsx", { cwd: "src/routes" })
+  .map((file) => `/${file.replace(/(\/index|\/route)?\.tsx$/, "")}`)
+  .filter((path) => path.split("/").length > 2);
+
 test("login loads at most 140 kB of scripts, a list at most 190 kB", async ({ newPageOf, server }) => {
-  const login = await scriptSize(await (await fetch(`${server.url}/login`)).text());
+  const login = sizeOf(scriptsOf(await (await fetch(`${server.url}/login`)).text()));
   const page = await newPageOf();
-  const list = await scriptSize(await (await page.context().request.get("/app/books")).text());
+  const list = sizeOf(scriptsOf(await (await page.context().request.get("/app/books")).text()));
   console.log(`Scripts: login ${login.toFixed(1)} kB, list ${list.toFixed(1)} kB`);
   expect(login).toBeLessThanOrEqual(140);
   expect(list).toBeLessThanOrEqual(190);
+});
+
+test("login's scripts don't grow with the areas: they contain no page and no texts of theirs", async ({
+  server,
+}) => {
+  const login = textOf(scriptsOf(await (await fetch(`${server.url}/login`)).text()));
+  expect(areaPages.length).toBeGreaterThan(10);
+  expect(areaPages.filter((path) => login.includes(`${path}"`) || login.includes(`${path}\``))).toEqual([]);
+  expect(login).not.toContain("messages/");
+});
+
+test("the first page of an area names the script with the areas' routes", async ({ newPageOf }) => {
+  const page = await newPageOf();
+  const html = await (await page.context().request.get("/app/books")).text();
+  const scripts = textOf(scriptsOf(html));
+  expect(areaPages.filter((path) => !scripts.includes(path))).toEqual([]);
 });

@@ -33,7 +33,8 @@ export function requireUser({ context, location }: Guarded): PageUser {
 /** @throws a redirect to the requested path, or to the user's area, with a session */
 export function requireSignedOut({ context }: Pick<Guarded, "context">, requestedPath: string): void {
   const { user } = context.page;
-  if (user) throw redirect({ href: landingPath(user, requestedPath) });
+  // The login pages don't know the areas' routes.
+  if (user) throw redirect({ href: landingPath(user, requestedPath), reloadDocument: true });
 }
 
 /** The path after signing in: the requested one, or Manager if the user may enter it, or App. */
