@@ -199,7 +199,7 @@ describe("the confirmation replaces the session's token", () => {
   test.each(["a code", "a passkey", "an added passkey"])("with %s", async (method) => {
     const { browser, email } = await signIn(env);
     const device = await addPasskey(browser);
-    // Adding another one needs a confirmation of its own.
+    // Adding another one demands an earlier confirmation.
     if (method !== "an added passkey") await age(browser, 11);
     const { sessionId } = await callerOf(browser);
     const thief = copyOf(browser);
