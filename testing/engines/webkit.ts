@@ -55,6 +55,8 @@ async function startDriver(display: string): Promise<{ origin: string; driver: C
       DISPLAY: display,
       GDK_BACKEND: "x11",
       LIBGL_ALWAYS_SOFTWARE: "1",
+      // Without a graphics card, compositing takes most of a test's time.
+      WEBKIT_DISABLE_COMPOSITING_MODE: "1",
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1", // There is none for root, and the pages are our own.
       NO_AT_BRIDGE: "1",
     },
