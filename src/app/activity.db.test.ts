@@ -4,6 +4,8 @@ import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { books } from "#features/books/table.ts";
 import { genres } from "#features/genres/table.ts";
+import { deleteRecords } from "#resource/server/record-store.ts";
+import type { Caller } from "#rpc/context.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
 import { activity } from "#server/activity/table.ts";
 import { contextFor, createCaller } from "../../testing/context.ts";
@@ -49,7 +51,7 @@ async function addUser() {
 }
 
 /** For each write a valid input, and the entry that it leaves. */
-const writes: Record<string, () => Promise<{ input: unknown; entry: object }>> = {
+const writes: Record<string, (caller: Caller) => Promise<{ input: unknown; entry: object }>> = {
   async "books.create"() {
     const input = { title: "Emma", author: "Jane Austen", genreId: (await addGenre()).id };
     return { input, entry: { action: "create", subjectName: "Emma", before: null } };
@@ -76,6 +78,16 @@ const writes: Record<string, () => Promise<{ input: unknown; entry: object }>> =
       input: { items: [{ id, version }] },
       entry: { action: "delete", subjectId: id, subjectName: title },
     };
+  },
+  async "books.restore"({ user }) {
+    const { id, title } = await addBook();
+    await deleteRecords(database.sql, books, [id], user.id);
+    return { input: { ids: [id] }, entry: { action: "restore", subjectId: id, subjectName: title } };
+  },
+  async "genres.restore"({ user }) {
+    const { id, name } = await addGenre();
+    await deleteRecords(database.sql, genres, [id], user.id);
+    return { input: { ids: [id] }, entry: { action: "restore", subjectId: id, subjectName: name } };
   },
   async "genres.create"() {
     return {
@@ -156,7 +168,7 @@ test("every write is in the list of the tests below", () => {
 describe.each(Object.entries(writes))("%s", (name, prepare) => {
   test("leaves an activity entry, which names the caller", async () => {
     const caller = await createCaller(database, "admin");
-    const { input, entry } = await prepare();
+    const { input, entry } = await prepare(caller);
     const client: unknown = createRouterClient(api, { context: contextFor(database, caller) });
     const operation = name
       .split(".")

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
 import type { Permissions } from "#rpc/permissions.ts";
 import { versionedRefSchema } from "#rpc/versioned-ref.ts";
-import { bulkDeletionSchema, bulkInputSchema } from "./schema.ts";
+import { bulkDeletionSchema, bulkInputSchema, bulkLimit } from "./schema.ts";
 
 export const badCursorError = {
   status: 400,
@@ -98,4 +98,16 @@ export function deleteRecords<Schema extends z.ZodType>(
     .route({ method: "POST", path: `${path}/deletions`, summary, tags })
     .input(bulkInputSchema)
     .output(bulkDeletionSchema(record));
+}
+
+/** Restores those of several records that the caller deleted within the last 10 minutes. */
+export function restoreRecords<Schema extends z.ZodType>(
+  permission: Permissions,
+  { path, tags }: Records<Schema>,
+  summary: string,
+) {
+  return operation(permission)
+    .route({ method: "POST", path: `${path}/restorations`, summary, tags })
+    .input(z.object({ ids: z.array(z.uuid()).min(1).max(bulkLimit) }))
+    .output(z.object({ restored: z.array(z.uuid()) }));
 }

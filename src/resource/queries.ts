@@ -19,7 +19,13 @@ export type Records<Item, Input> = CachedRecords & {
     create: { call: (input: Input) => Promise<Item> };
     update: { call: (input: Input & VersionedRef) => Promise<Item> };
     delete: { call: (ref: VersionedRef) => Promise<unknown> };
+    restore: { call: (input: { ids: string[] }) => Promise<{ restored: string[] }> };
   };
+};
+
+/** Records that can be deleted together. */
+export type BulkDeletable<Item> = {
+  operations: { deleteMany: { call: (input: { items: VersionedRef[] }) => Promise<BulkDeletion<Item>> } };
 };
 
 /** Adds a record. */
@@ -52,15 +58,23 @@ export function useDeleteRecord<Item extends VersionedRef, Input>(records: Recor
 }
 
 /** Deletes those of several records that are still in the given versions. */
-export function useDeleteRecords<Item>(
-  records: CachedRecords & {
-    operations: { deleteMany: { call: (input: { items: VersionedRef[] }) => Promise<BulkDeletion<Item>> } };
-  },
-) {
+export function useDeleteRecords<Item>(records: CachedRecords & BulkDeletable<Item>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (items: VersionedRef[]) => records.operations.deleteMany.call({ items }),
     onSuccess: ({ deleted }) => removeRecords(queryClient, records, deleted),
+  });
+}
+
+/** Undoes deletions of the user's own. Rejects if not all of the records could be restored. */
+export function useRestoreRecords<Item, Input>(records: Records<Item, Input>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    async mutationFn(ids: string[]) {
+      const { restored } = await records.operations.restore.call({ ids });
+      if (restored.length < ids.length) throw new Error("Some records could not be restored");
+    },
+    onSettled: () => invalidateTopic(queryClient, records.topic),
   });
 }
 

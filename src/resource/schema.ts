@@ -77,7 +77,8 @@ export type VersionedRecord = z.infer<typeof versionedRecordSchema>;
 
 export const versionedRecordSchema = z.object({ id: z.uuid(), updatedAt: z.date(), version: versionSchema });
 
-const bulkLimit = 1_000;
+/** The maximum number of records of a bulk action. */
+export const bulkLimit = 1_000;
 
 /** The records that a bulk action is about, each in the version that the caller saw. */
 export const bulkInputSchema = z.object({ items: z.array(versionedRefSchema).min(1).max(bulkLimit) });

@@ -109,7 +109,7 @@ test("a genre without books is deleted after a confirmation", async ({ page, oth
   await buttonOf(page, "Delete", word).click();
   const question = page.getByRole("dialog", { name: `Delete “${word}”` });
   await question
-    .getByText("You are about to permanently delete this genre. This action cannot be undone.")
+    .getByText("This genre will be deleted. You can undo this for 8 seconds.")
     .waitFor();
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("Genre deleted").waitFor();

@@ -116,7 +116,7 @@ test("the selection survives reloading, and is deleted after one confirmation", 
   await button(page, "Delete").click();
   const question = page.getByRole("dialog", { name: "Delete 2 items" });
   await question
-    .getByText("You are about to permanently delete the selection. This action cannot be undone.")
+    .getByText("The selected items will be deleted. You can undo this for 8 seconds.")
     .waitFor();
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("2 items deleted").waitFor();
@@ -278,6 +278,42 @@ test("a book is deleted after a confirmation, and the list has the search it had
   expect(Object.fromEntries(search(page))).toEqual({ searchTerm: word, sort: "-title" });
 });
 
+test("a deletion can be undone, also of several books, and the list shows them again as they were", async ({
+  page,
+  others,
+  word,
+}) => {
+  const { id, version } = await others.add({ title: `${word} A`, publisher: "Old Press" });
+  await others.add({ title: `${word} B` });
+  await openHydrated(page, `/manager/books/${id}`);
+  await button(page, "Delete").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Book deleted").waitFor();
+  await button(page, "Undo").click();
+  await page.getByText("Restored", { exact: true }).waitFor();
+  expect(await others.get(id)).toMatchObject({ title: `${word} A`, publisher: "Old Press", version });
+
+  await openHydrated(page, `/manager/books?searchTerm=${word}`);
+  await page.getByRole("checkbox", { name: "Select all shown" }).check();
+  await button(page, "Delete").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText(`No results for “${word}”`).waitFor();
+  await button(page, "Undo").click();
+  await expect.poll(() => titles(page)).toEqual([`${word} A`, `${word} B`]);
+});
+
+test("a deletion that can't be undone any more says so", async ({ page, others, word, expectProblem }) => {
+  expectProblem(/409/);
+  const { id } = await others.add({ title: word });
+  await openHydrated(page, `/manager/books/${id}`);
+  await button(page, "Delete").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await button(page, "Undo").waitFor();
+  await others.add({ title: word });
+  await button(page, "Undo").click();
+  await page.getByText("Failed to undo the deletion").waitFor();
+});
+
 test("going back to a deleted book's page shows that it doesn't exist", async ({
   page,
   others,
@@ -307,7 +343,7 @@ test("a book that someone else has saved isn't deleted in an unseen version", as
   await others.change(id, { title: `${word} New` });
   await button(page, "Delete").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("Someone else changed this book.").waitFor();
+  await page.getByText("Someone else changed this.").waitFor();
   await page.getByRole("heading", { level: 1, name: `${word} New` }).waitFor();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await button(page, "Delete").click();

@@ -44,7 +44,7 @@ flow(
     await page.text("2 selected").shown();
     await page.role("button", "Delete").click();
     const question = page.role("dialog", "Delete 2 items");
-    await question.text("This action cannot be undone").shown();
+    await question.text("You can undo this for 8 seconds").shown();
     await question.role("button", "Cancel").click();
     await question.gone();
     await page.role("button", "Delete").click();

@@ -41,4 +41,5 @@ export const booksApi = {
   update: books.update.handler(handlers.update),
   delete: books.delete.handler(handlers.delete),
   deleteMany: books.deleteMany.handler(handlers.deleteMany),
+  restore: books.restore.handler(handlers.restore),
 };

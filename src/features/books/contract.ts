@@ -8,6 +8,7 @@ import {
   getRecord,
   listErrors,
   updateRecord,
+  restoreRecords,
 } from "#resource/contract.ts";
 import {
   bookInputSchema,
@@ -65,4 +66,5 @@ export const booksContract = {
   update: updateRecord({ book: ["update"] }, records, "Update a book", bookInputSchema).errors(writeErrors),
   delete: deleteRecord({ book: ["delete"] }, records, "Delete a book"),
   deleteMany: deleteRecords({ book: ["delete"] }, records, "Delete several books together"),
+  restore: restoreRecords({ book: ["delete"] }, records, "Undo deletions of books").errors(writeErrors),
 };

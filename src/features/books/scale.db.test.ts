@@ -2,7 +2,13 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { type Plan, recordStatements } from "../../../testing/statements.ts";
-import { createRecord, deleteRecords, lockRecords, updateRecord } from "#resource/server/record-store.ts";
+import {
+  createRecord,
+  deleteRecords,
+  lockRecords,
+  restoreRecords,
+  updateRecord,
+} from "#resource/server/record-store.ts";
 import { defaultPageSize, exactCountLimit } from "#resource/schema.ts";
 import { encodeCursor, type Position } from "#resource/server/list/cursor.ts";
 import { certainlyExceeds } from "#resource/server/list/table-sample.ts";
@@ -240,10 +246,11 @@ test("a book is written without scanning a whole table", async () => {
   for (const work of [
     () => lockRecords(database.sql, books, [id]),
     () => updateRecord(database.sql, books, { ...input, id, version: 1, title: "Newer" }),
-    () => deleteRecords(database.sql, books, [id]),
+    () => deleteRecords(database.sql, books, [id], id),
+    () => restoreRecords(database.sql, books, [id], id),
   ]) {
     made.push(...(await plansOf(work)));
   }
-  expect(made).toHaveLength(4);
+  expect(made).toHaveLength(6);
   expectNoTableScan(made);
 });

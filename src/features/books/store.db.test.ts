@@ -62,7 +62,7 @@ describe("suggestions", () => {
     const removed = await addBooks("Two", "Jon Bronte");
     const author = "Jane Austen";
     await updateRecord(database.sql, books, { id: renamed, version: 1, author, publisher: null });
-    await deleteRecords(database.sql, books, [removed]);
+    await deleteRecords(database.sql, books, [removed], removed);
     expect(await suggest("jon")).toEqual([]);
     expect(await suggest("jane")).toEqual(["Jane Austen"]);
     expect(await suggest("gone", "publisher")).toEqual([]);

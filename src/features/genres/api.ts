@@ -40,4 +40,6 @@ export const genresApi = {
         throw call.errors.GENRE_IN_USE({ data: { books: Math.max(1, books) } });
       }),
   ),
+
+  restore: genres.restore.handler(handlers.restore),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
-import { createRecord, deleteRecord, updateRecord } from "#resource/contract.ts";
+import { createRecord, deleteRecord, restoreRecords, updateRecord } from "#resource/contract.ts";
 import { genreWithCountSchema, genreInputSchema, genreLimit, versionedGenreSchema } from "./schema.ts";
 
 /** `fields` names the fields that the error is about. */
@@ -39,4 +39,6 @@ export const genresContract = {
       data: z.object({ books: z.int().positive() }),
     },
   }),
+
+  restore: restoreRecords({ genre: ["delete"] }, records, "Undo deletions of genres").errors(writeErrors),
 };

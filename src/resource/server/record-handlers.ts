@@ -1,5 +1,6 @@
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
+import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { ActivityFields } from "#server/activity/changed-fields.ts";
 import { type ActivityEntry, recordActivity } from "#server/activity/record-activity.ts";
@@ -7,7 +8,14 @@ import { findLastSave } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
 import type { BulkDeletion, VersionConflict, VersionedRecord } from "../schema.ts";
-import { createRecord, deleteRecords, lockRecords, type RecordTable, updateRecord } from "./record-store.ts";
+import {
+  createRecord,
+  deleteRecords,
+  lockRecords,
+  type RecordTable,
+  restoreRecords,
+  updateRecord,
+} from "./record-store.ts";
 
 /** One kind of record. */
 type Resource<Table extends RecordTable, Item extends VersionedRecord, WriteErrors> = {
@@ -113,7 +121,7 @@ export function recordHandlers<Table extends RecordTable, Item extends Versioned
     async delete({ input, context, errors }: Call<VersionedRef, WriteConflicts<Item>>): Promise<void> {
       await context.database.sql.transaction(async (transaction) => {
         const record = await lockSeen(transaction, input, errors);
-        await deleteRecords(transaction, table, [record.id]);
+        await deleteRecords(transaction, table, [record.id], requireCaller(context).user.id);
         await recordActivity(transaction, context, deletionOf(record));
       });
     },
@@ -133,7 +141,7 @@ export function recordHandlers<Table extends RecordTable, Item extends Versioned
         const changed = records.filter((record) => !seen.includes(record));
         const missing = new Set(versions.keys()).difference(new Set(records.map(({ id }) => id)));
         const deleted = seen.map(({ id }) => id);
-        await deleteRecords(transaction, table, deleted);
+        await deleteRecords(transaction, table, deleted, requireCaller(context).user.id);
         await recordActivity(transaction, context, ...seen.map(deletionOf));
         return {
           deleted,
@@ -143,6 +151,26 @@ export function recordHandlers<Table extends RecordTable, Item extends Versioned
           ],
         };
       });
+    },
+
+    /** Only for records with which no others are deleted. */
+    async restore({
+      input: { ids },
+      context,
+      errors,
+    }: Call<{ ids: string[] }, WriteErrors>): Promise<{ restored: string[] }> {
+      const result = context.database.sql.transaction(async (transaction) => {
+        const restored = await restoreRecords(transaction, table, ids, requireCaller(context).user.id);
+        const records = await find(transaction, restored);
+        const entryOf = (record: Item): ActivityEntry => ({
+          action: "restore",
+          subject: subject(record),
+          after: activityFields(record),
+        });
+        await recordActivity(transaction, context, ...records.map(entryOf));
+        return { restored };
+      });
+      return await result.catch(mapConstraint(constraintErrors(errors)));
     },
   };
 }

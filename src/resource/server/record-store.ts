@@ -1,7 +1,8 @@
-import { eq, inArray, sql, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, getTableName, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { deletedRecords } from "./table.ts";
 
 /** A table with `recordColumns`. */
 export type RecordTable = PgTable & Record<"id" | "version" | "updatedAt", PgColumn>;
@@ -48,14 +49,60 @@ export async function updateRecord<Table extends RecordTable>(
   await transaction.update<PgTable>(table).set(saved).where(eq(table.id, id));
 }
 
-/** Deletes locked records. @throws if others refer to one of them (`violatedConstraint`) */
+/** How long deleted records are kept. The interface offers to undo a deletion for 8 seconds, and waits while it is used. */
+const restorableMinutes = 10;
+
+/**
+ * Deletes locked records, and keeps their rows for `restoreRecords`. What is deleted with them by a cascade isn't kept.
+ * @throws if others refer to one of them (`violatedConstraint`)
+ */
 export async function deleteRecords(
   transaction: Sql,
   table: RecordTable,
   ids: readonly string[],
+  deletedBy: string,
 ): Promise<void> {
-  if (ids.length > 0) await transaction.delete(table).where(inArray(table.id, ids));
+  if (ids.length === 0) return;
+  await transaction.execute(sql`
+    with deleted as (delete from ${table} where ${inArray(table.id, ids)} returning *)
+    insert into ${deletedRecords} (table_name, id, deleted_by, record)
+    select ${getTableName(table)}, deleted.id, ${deletedBy}::uuid, to_jsonb(deleted) from deleted`);
+  // Rows that another transaction deletes or restores are skipped, so that writers don't wait for each other.
+  await transaction.execute(sql`
+    delete from ${deletedRecords} where (table_name, id) in (
+      select table_name, id from ${deletedRecords} where not ${isRestorable} limit 5000 for update skip locked)`);
 }
+
+/**
+ * Restores those of the records that the same person deleted within the last 10 minutes, as they were.
+ * @returns their ids @throws if a constraint rejects one of them, and then restores none
+ */
+export async function restoreRecords(
+  transaction: Sql,
+  table: RecordTable,
+  ids: readonly string[],
+  deletedBy: string,
+): Promise<string[]> {
+  const columns = Object.values(getTableColumns<PgTable>(table)).filter(({ generated }) => !generated);
+  const names = columns.map(({ name }) => sql.identifier(name));
+  const { rows } = await transaction.execute<{ id: string }>(sql`
+    with kept as (
+      delete from ${deletedRecords}
+      where table_name = ${getTableName(table)} and ${inArray(deletedRecords.id, ids)}
+        and deleted_by = ${deletedBy}::uuid and ${isRestorable}
+      returning record
+    )
+    insert into ${table} (${sql.join(names, sql`, `)})
+    select ${sql.join(
+      names.map((name) => sql`restored.${name}`),
+      sql`, `,
+    )}
+    from kept, jsonb_populate_record(null::${table}, kept.record) as restored
+    returning id`);
+  return rows.map(({ id }) => id);
+}
+
+const isRestorable = sql`deleted_at > now() - make_interval(mins => ${sql.raw(String(restorableMinutes))})`;
 
 function idOf({ id }: RecordTable): SQL<string> {
   return sql<string>`${id}`;

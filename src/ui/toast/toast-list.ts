@@ -1,11 +1,17 @@
+import type { ReactNode } from "react";
+
 /** Specification, section 9. */
-const durationMs = 4_000;
+const defaultDurationMs = 4_000;
 const maxVisible = 3;
 
 export type NewToast = {
   text: string;
   /** Errors stay until they are dismissed. */
   isError?: boolean;
+  /** Shown beside the text. It gets the function that dismisses the toast when its button is clicked. */
+  action?: (dismiss: (button: HTMLButtonElement) => void) => ReactNode;
+  /** 4 seconds by default. */
+  durationMs?: number;
 };
 
 export type Toast = NewToast & { id: number };
@@ -36,14 +42,16 @@ export class ToastList {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Shows a toast. A toast with the same text is replaced, so that the text is announced again. */
-  add({ text, isError = false }: NewToast): void {
-    const same = this.#toasts.find((other) => other.text === text && other.isError === isError);
+  /** Shows a toast. One with the same text and no action is replaced, so that the text is announced again. */
+  add({ text, isError = false, action, durationMs = defaultDurationMs }: NewToast): void {
+    const same = this.#toasts.find(
+      (other) => other.text === text && other.isError === isError && !other.action,
+    );
     if (same) this.#stop(same.id);
     const id = this.#nextId++;
     if (!isError) this.#countdowns.set(id, { leftMs: durationMs, startedAt: 0 });
     if (!this.#isPaused) this.#start(id);
-    this.#change([{ id, text, isError }, ...this.#toasts.filter((other) => other !== same)]);
+    this.#change([{ id, text, isError, action }, ...this.#toasts.filter((other) => other !== same)]);
   }
 
   dismiss(id: number): void {

@@ -1,4 +1,4 @@
-import type { ToastList } from "./toast-list.ts";
+import type { NewToast, ToastList } from "./toast-list.ts";
 
 let current: ToastList | undefined;
 
@@ -12,9 +12,9 @@ export function registerToastList(list: ToastList): () => void {
 
 /** Shows a message at the top of the page. Use `isolate()` for names in the text. */
 export const toast = {
-  /** Disappears after 4 seconds. */
-  success(text: string): void {
-    current?.add({ text });
+  /** Disappears after 4 seconds by default. */
+  success(text: string, options?: Pick<NewToast, "action" | "durationMs">): void {
+    current?.add({ text, ...options });
   },
   /** Stays until it is dismissed. */
   error(text: string): void {

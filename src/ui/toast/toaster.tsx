@@ -63,7 +63,7 @@ export function Toaster({ initial = [] }: ToasterProps) {
 
 type ToastItemProps = { toast: Toast; onDismiss: (button: HTMLButtonElement) => void };
 
-function ToastItem({ toast: { text, isError }, onDismiss }: ToastItemProps) {
+function ToastItem({ toast: { text, isError, action }, onDismiss }: ToastItemProps) {
   const { t } = useTranslation("components");
   const Icon = isError ? AlertIcon : SuccessIcon;
   return (
@@ -72,6 +72,7 @@ function ToastItem({ toast: { text, isError }, onDismiss }: ToastItemProps) {
       <p>
         <Isolated>{text}</Isolated>
       </p>
+      {action?.(onDismiss)}
       <IconButton
         className="noscript:hidden"
         label={t("toast.dismiss")}

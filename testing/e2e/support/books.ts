@@ -55,6 +55,7 @@ export function libraryOver(call: RestCall) {
       const book = { title, author, publisher, genreId: genre.id, version, ...change };
       return await call("PUT", `/books/${id}`, book);
     },
+    get: (id: string) => call<Book>("GET", `/books/${id}`),
     remove,
     /** Deletes the genres whose name contains a word, and their books. */
     async removeGenres(word: string): Promise<void> {

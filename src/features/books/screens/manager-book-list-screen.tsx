@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { formatDate } from "#i18n/formats.ts";
 import { ExportButton } from "#resource/ui/export/export-button.tsx";
-import { useDeleteRecords } from "#resource/queries.ts";
 import { BulkDelete } from "#resource/ui/list/bulk-action.tsx";
 import { RecordListScreen } from "#resource/ui/list/record-list.tsx";
 import { useRecordList } from "#resource/ui/list/use-record-list.ts";
@@ -23,7 +22,6 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
   const { t, i18n } = useTranslation("books");
   const navigate = useNavigate();
   const list = useRecordList(search, booksQuery(search));
-  const { mutateAsync: deleteBooks } = useDeleteRecords(bookRecords);
   const state = list.historyState;
 
   return (
@@ -47,7 +45,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
       columns={columnsOf(t, i18n.language, state)}
       defaultSort="title"
       picture={(book) => <CoverOfBook book={book} size="thumb" />}
-      bulkActions={<BulkDelete list={list} nameOf={(book) => book.title} onDelete={deleteBooks} />}
+      bulkActions={<BulkDelete list={list} nameOf={(book) => book.title} records={bookRecords} />}
       onEdit={({ id }) => void navigate({ to: "/manager/books/$id/update", params: { id }, state })}
       deleteDialog={({ record, ...dialog }) => <DeleteBook book={record} {...dialog} />}
       texts={{ empty: t("empty"), loadMore: t("manager.loadMore") }}

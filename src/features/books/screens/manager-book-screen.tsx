@@ -15,7 +15,7 @@ import { DeleteBook } from "./delete-book.tsx";
 
 /** Manager's page of a book (specification, "Manager book detail"). */
 export function ManagerBookScreen({ id }: { id: string }) {
-  const { t } = useTranslation("books");
+  const { t } = useTranslation(["books", "resource"]);
   const { data: book, error } = useSuspenseQuery(bookQuery(id));
   // The version that the user saw when the dialog opened; a later one isn't deleted.
   const [bookToDelete, setBookToDelete] = useState(book);
@@ -34,7 +34,7 @@ export function ManagerBookScreen({ id }: { id: string }) {
           }}
         >
           <TrashIcon className="size-5" />
-          {t("delete.action")}
+          {t("resource:delete.action")}
         </Button>
         <ButtonLink to="/manager/books/$id/update" params={{ id }} state variant="primary">
           <EditIcon className="size-5" />

@@ -2,9 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { apiErrorOf } from "#lib/api-error.ts";
-import { useDeleteRecord } from "#resource/queries.ts";
+import { DeleteRecord } from "#resource/ui/record/delete-record.tsx";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
-import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { genreRecords } from "../queries.ts";
@@ -20,36 +19,31 @@ type DeleteGenreProps = {
 /** Deletes a genre after a confirmation. For a genre with books, it says how many books have it instead. */
 export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenreProps) {
   const { t } = useTranslation("genres");
-  const { mutateAsync } = useDeleteRecord(genreRecords);
   // The server's number, if books got the genre after the list was loaded.
   const [currentBooks, setCurrentBooks] = useState(0);
   const books = currentBooks || genre.books;
   const name = isolate(genre.name);
 
-  async function confirm() {
-    try {
-      await mutateAsync(genre);
-    } catch (error) {
-      const { code, data } = apiErrorOf(error) ?? {};
-      if (code === "GENRE_IN_USE") setCurrentBooks((data as { books: number }).books);
-      else if (code !== "NOT_FOUND") toast.error(t("failed.delete"));
-      // A genre that someone else has deleted counts as deleted.
-      if (code !== "NOT_FOUND") throw error;
-    }
-    toast.success(t("done.deleted"));
-    onDeleted();
+  function fail(error: unknown) {
+    const { code, data } = apiErrorOf(error) ?? {};
+    if (code === "GENRE_IN_USE") setCurrentBooks((data as { books: number }).books);
+    else toast.error(t("failed.delete"));
   }
 
   return (
     <>
-      <ConfirmDialog
+      <DeleteRecord
+        records={genreRecords}
+        record={genre}
         isOpen={isOpen && books === 0}
         onClose={onClose}
-        onConfirm={confirm}
-        title={<Isolated>{t("delete.title", { name })}</Isolated>}
-        text={t("delete.text")}
-        confirmLabel={t("delete.action")}
-        variant="danger"
+        onDeleted={onDeleted}
+        onFailure={fail}
+        texts={{
+          title: <Isolated>{t("delete.title", { name })}</Isolated>,
+          text: t("delete.text"),
+          done: t("done.deleted"),
+        }}
       />
       <Dialog
         isOpen={isOpen && books > 0}

@@ -1,12 +1,21 @@
 import { useState, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
+import { type BulkDeletable, type Records, useDeleteRecords, useRestoreRecords } from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { TrashIcon } from "#ui/icons.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
+import { showUndoToast } from "../record/undo-toast.tsx";
 import { useBulkFailures, type BulkFailure } from "./bulk-failures.tsx";
 import type { RecordList } from "./use-record-list.ts";
+
+type BulkResult<Row> = {
+  count: number;
+  failures: BulkFailure<Row>[];
+  /** Offered beside the toast. */
+  undo?: () => Promise<unknown>;
+};
 
 type BulkActionProps<Row extends VersionedRef> = {
   list: RecordList<Row>;
@@ -27,7 +36,7 @@ type BulkActionProps<Row extends VersionedRef> = {
     reasons: Record<string, string>;
   };
   /** Acts on the selected records, in the versions that the user selected. */
-  onConfirm: (selected: VersionedRef[]) => Promise<{ count: number; failures: BulkFailure<Row>[] }>;
+  onConfirm: (selected: VersionedRef[]) => Promise<BulkResult<Row>>;
 };
 
 /** A button for the selected rows that acts after a confirmation, and lists those that were skipped with the reason. */
@@ -44,8 +53,9 @@ export function BulkAction<Row extends VersionedRef>({
 
   async function confirm() {
     try {
-      const { count, failures } = await onConfirm(list.selection.refs);
-      if (count > 0) toast.success(texts.done(count));
+      const { count, failures, undo } = await onConfirm(list.selection.refs);
+      if (count > 0 && undo) showUndoToast(texts.done(count), undo);
+      else if (count > 0) toast.success(texts.done(count));
       skipped.report(failures);
     } catch (error) {
       toast.error(texts.failed);
@@ -73,13 +83,19 @@ export function BulkAction<Row extends VersionedRef>({
   );
 }
 
-type BulkDeleteProps<Row extends VersionedRef> = Pick<BulkActionProps<Row>, "list" | "nameOf"> & {
-  onDelete: (selected: VersionedRef[]) => Promise<{ deleted: string[]; failures: BulkFailure<Row>[] }>;
+type BulkDeleteProps<Row extends VersionedRef, Input> = Pick<BulkActionProps<Row>, "list" | "nameOf"> & {
+  records: Records<Row, Input> & BulkDeletable<Row>;
 };
 
-/** Deletes the selected rows. */
-export function BulkDelete<Row extends VersionedRef>({ list, nameOf, onDelete }: BulkDeleteProps<Row>) {
+/** Deletes the selected rows. It can be undone for 8 seconds. */
+export function BulkDelete<Row extends VersionedRef, Input>({
+  list,
+  nameOf,
+  records,
+}: BulkDeleteProps<Row, Input>) {
   const { t } = useTranslation("resource");
+  const { mutateAsync: deleteMany } = useDeleteRecords(records);
+  const { mutateAsync: restore } = useRestoreRecords(records);
   const texts = {
     action: t("bulkDelete.action"),
     title: t("bulkDelete.title", { count: list.selection.refs.length }),
@@ -94,8 +110,8 @@ export function BulkDelete<Row extends VersionedRef>({ list, nameOf, onDelete }:
   };
 
   async function confirm(selected: VersionedRef[]) {
-    const { deleted, failures } = await onDelete(selected);
-    return { count: deleted.length, failures };
+    const { deleted, failures } = await deleteMany(selected);
+    return { count: deleted.length, failures, undo: () => restore(deleted) };
   }
 
   return <BulkAction {...{ list, nameOf, texts }} icon={TrashIcon} variant="danger" onConfirm={confirm} />;

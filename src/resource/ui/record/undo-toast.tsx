@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "#ui/controls/button.tsx";
+import { toast } from "#ui/toast/toast.ts";
+
+/** How long a deletion can be undone (decisions: "Books and genres"). */
+const durationMs = 8_000;
+
+/** Says that something was deleted, with a button that undoes it. @param undo rejects if it fails */
+export function showUndoToast(text: string, undo: () => Promise<unknown>): void {
+  toast.success(text, {
+    durationMs,
+    action: (dismiss) => <UndoButton undo={undo} dismiss={dismiss} />,
+  });
+}
+
+type UndoButtonProps = { undo: () => Promise<unknown>; dismiss: (button: HTMLButtonElement) => void };
+
+function UndoButton({ undo, dismiss }: UndoButtonProps) {
+  const { t } = useTranslation("resource");
+
+  async function run() {
+    try {
+      await undo();
+      toast.success(t("undo.done"));
+    } catch {
+      toast.error(t("undo.failed"));
+    }
+  }
+
+  return (
+    <Button
+      onClick={({ currentTarget }) => {
+        dismiss(currentTarget);
+        void run();
+      }}
+    >
+      {t("undo.action")}
+    </Button>
+  );
+}
