@@ -78,7 +78,7 @@ test("of several restorations at the same instant, one restores", async () => {
   expect(results.flat()).toEqual(ids);
 });
 
-test("nobody else can restore a record, and nobody after 10 minutes", async () => {
+test("no one else can restore a record, and after 10 minutes no one can", async () => {
   const ids = [await add("Fern")];
   await remove(ids);
   expect(await restore(ids, uma)).toEqual([]);
