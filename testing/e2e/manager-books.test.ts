@@ -115,9 +115,7 @@ test("the selection survives reloading, and is deleted after one confirmation", 
 
   await button(page, "Delete").click();
   const question = page.getByRole("dialog", { name: "Delete 2 items" });
-  await question
-    .getByText("The selected items will be deleted. You can undo this for 8 seconds.")
-    .waitFor();
+  await question.getByText("The selected items will be deleted. You can undo this for 8 seconds.").waitFor();
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("2 items deleted").waitFor();
   await expect.poll(() => titles(page)).toEqual([`${word} B`]);
