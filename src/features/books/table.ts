@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
 import { recordColumns, textChecks } from "#resource/server/columns.ts";
+import { orderIndexes, searchIndexes, searchTextColumn } from "#resource/server/list/columns.ts";
 import { blanksLast } from "#resource/server/list/sorts.ts";
 import { orderedText, plainText } from "#server/database/columns.ts";
 import { images } from "#server/files/table.ts";
@@ -23,34 +24,28 @@ export const books = pgTable(
     publisher: orderedText("publisher"),
     /** Null for a generated cover. */
     coverId: text("cover_id").references(() => images.id, { onDelete: "restrict" }),
-    /** The text that searches match: a space precedes each word, and title and author are on separate lines. */
-    searchText: text("search_text")
-      .notNull()
-      .generatedAlwaysAs((): SQL => sql`' ' || fold_text(title || E'\\n ' || author)`),
+    searchText: searchTextColumn("title", "author"),
   },
   (book) => [
     uniqueIndex("book_title_author_unique").on(
       sql`lower(${book.title} collate "und-x-icu")`,
       sql`lower(${book.author} collate "und-x-icu")`,
     ),
-    index("book_title_order").on(book.title, book.id),
-    index("book_author_order").on(book.author, book.id),
-    index("book_publisher_order").on(blanksLast(book.publisher), book.id),
-    index("book_created_order").on(book.createdAt, book.id),
-    index("book_updated_order").on(book.updatedAt, book.id),
-    index("book_genre_title_order").on(book.genreId, book.title, book.id),
-    index("book_genre_author_order").on(book.genreId, book.author, book.id),
-    index("book_genre_publisher_order").on(book.genreId, blanksLast(book.publisher), book.id),
-    index("book_genre_created_order").on(book.genreId, book.createdAt, book.id),
-    index("book_genre_updated_order").on(book.genreId, book.updatedAt, book.id),
+    ...orderIndexes("book", {
+      id: book.id,
+      keys: {
+        title: book.title,
+        author: book.author,
+        publisher: blanksLast(book.publisher),
+        created: book.createdAt,
+        updated: book.updatedAt,
+      },
+      filters: { genre: book.genreId },
+    }),
     index("book_cover")
       .on(book.coverId)
       .where(sql`${book.coverId} is not null`),
-    // No pending list, since every search would have to scan it.
-    index("book_search").using("gin", book.searchText.op("gin_trgm_ops")).with({ fastupdate: false }),
-    index("book_search_signs")
-      .using("gin", sql`search_signs(${book.searchText})`)
-      .with({ fastupdate: false }),
+    ...searchIndexes("book", book.searchText),
     ...textChecks("book_title", book.title, bookLimits.title),
     ...textChecks("book_author", book.author, bookLimits.author),
     ...textChecks("book_publisher", book.publisher, bookLimits.publisher),

@@ -14,7 +14,7 @@ const columns = {
 /** All genres by name, each with its number of books. */
 export async function listGenres(database: Sql): Promise<GenreWithCount[]> {
   return await database
-    .select({ ...columns, books: sql<number>`coalesce(sum(${bookCounts.books}), 0)`.mapWith(Number) })
+    .select({ ...columns, books: sql<number>`coalesce(sum(${bookCounts.count}), 0)`.mapWith(Number) })
     .from(genres)
     .leftJoin(bookCounts, eq(bookCounts.genreId, genres.id))
     .groupBy(genres.id)
@@ -35,7 +35,7 @@ export async function countGenres(database: Sql): Promise<number> {
 /** The number of books of a genre. */
 export async function countBooksInGenre(database: Sql, id: string): Promise<number> {
   const [row] = await database
-    .select({ books: sql<number>`coalesce(sum(${bookCounts.books}), 0)`.mapWith(Number) })
+    .select({ books: sql<number>`coalesce(sum(${bookCounts.count}), 0)`.mapWith(Number) })
     .from(bookCounts)
     .where(eq(bookCounts.genreId, id));
   return row?.books ?? 0;

@@ -1,16 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { recordColumns, textChecks } from "#resource/server/columns.ts";
+import { countTable } from "#resource/server/list/count-table.ts";
 import { orderedText } from "#server/database/columns.ts";
 import { genreNameLimit } from "./schema.ts";
 
@@ -30,19 +21,9 @@ export const genres = pgTable(
   ],
 );
 
-/**
- * The number of books of each genre: the sum of its slots. Triggers on `book` maintain it; each transaction writes to a
- * slot that no other transaction uses, so writers don't wait for each other (docs/decisions/0012).
- */
-export const bookCounts = pgTable(
-  "book_count",
-  {
-    genreId: uuid("genre_id")
-      .notNull()
-      .references(() => genres.id, { onDelete: "cascade" }),
-    slot: smallint("slot").notNull(),
-    /** Can be negative: a book may be added through one slot and removed through another. */
-    books: bigint("books", { mode: "number" }).notNull(),
-  },
-  (count) => [primaryKey({ columns: [count.genreId, count.slot] })],
-);
+/** The number of books of each genre. */
+export const bookCounts = countTable("book", {
+  genreId: uuid("genre_id")
+    .notNull()
+    .references(() => genres.id, { onDelete: "cascade" }),
+});

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { searchIndexes } from "#resource/server/list/columns.ts";
 import { orderedText } from "#server/database/columns.ts";
 
 /** In milliseconds, like JavaScript's dates, so that cursors are exact. */
@@ -39,11 +40,7 @@ export const user = pgTable(
     index("user_expired_ban")
       .on(user.banExpires)
       .where(sql`${user.banExpires} is not null`),
-    // No pending list, since every search would have to scan it.
-    index("user_search").using("gin", user.searchText.op("gin_trgm_ops")).with({ fastupdate: false }),
-    index("user_search_signs")
-      .using("gin", sql`search_signs(${user.searchText})`)
-      .with({ fastupdate: false }),
+    ...searchIndexes("user", user.searchText),
     index("user_administrators")
       .on(user.id)
       .where(sql`${user.role} ~ '\\madmin\\M' and not ${user.banned}`),

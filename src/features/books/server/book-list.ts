@@ -21,7 +21,7 @@ export const bookList = defineList<BookListQuery, Book>({
     updatedAt: time(books.updatedAt),
   },
   filters: { genreId: equals(books.genreId) },
-  counts: { count: bookCounts.books, genreId: bookCounts.genreId },
+  counts: bookCounts,
   async fetch(database, { from, id, columns }) {
     const rows = await database
       .select({ ...columns, ...bookColumns })

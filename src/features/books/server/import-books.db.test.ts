@@ -43,7 +43,7 @@ test("books are added with their genres, and counted", async () => {
     { title: "=1+1", author: "-", publisher: null, version: 1 },
     { title: "L'Étranger", author: "Albert Camus", publisher: "Gallimard", version: 1 },
   ]);
-  expect(await database.sql.select({ count: bookCounts.books }).from(bookCounts)).toContainEqual({
+  expect(await database.sql.select({ count: bookCounts.count }).from(bookCounts)).toContainEqual({
     count: 1,
   });
 });

@@ -12,7 +12,7 @@ import {
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeCursor, encodeCursor } from "./cursor.ts";
-import { day, number, related, text, time, uuidKey, type Sort } from "./sorts.ts";
+import { day, idKeys, number, related, text, time, type Sort } from "./sorts.ts";
 
 const table = pgTable("record", {
   id: uuid("id").primaryKey(),
@@ -41,7 +41,7 @@ const sorts = {
 type SortName = keyof typeof sorts;
 
 const order = (sort: SortName) => ({ list: "record", sort });
-const keysOf = ({ keys }: Sort) => [...keys, uuidKey(table.id)];
+const keysOf = ({ keys }: Sort) => [...keys, ...idKeys(table.id)];
 const decode = (sort: SortName, cursor: string) => decodeCursor(order(sort), keysOf(sorts[sort]), cursor);
 
 const anyText = fc.string({ unit: "grapheme", maxLength: 100 }).filter((it) => !it.includes("\0"));

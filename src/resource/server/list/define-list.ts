@@ -9,7 +9,7 @@ import type { ListTable } from "./keyset-scan.ts";
 import { readPage, type ListRequest } from "./read-page.ts";
 import { hasSymbols, matchesTerms, splitTerms } from "./search-conditions.ts";
 import { defaultSearchDepth } from "./search.ts";
-import { uuidKey, type Sort } from "./sorts.ts";
+import { idKeys, type Sort } from "./sorts.ts";
 import { defaultBatchSizes, streamBatches } from "./stream-batches.ts";
 
 /** The part of a query that all lists have. Every other property is a filter. */
@@ -35,7 +35,7 @@ type ListDefinition<Query extends CommonQuery, Item> = {
 };
 
 /**
- * Declares a list of records whose id is a UUID. Each sort order needs an index that ends with the id, and another for
+ * Declares a list of records whose id is a UUID or a number. Each sort order needs an index that ends with the id, and another for
  * each `equals` filter, which begins with the filter's column (docs/decisions/0012).
  */
 export function defineList<Query extends CommonQuery, Item>(definition: ListDefinition<Query, Item>) {
@@ -46,7 +46,7 @@ export function defineList<Query extends CommonQuery, Item>(definition: ListDefi
   /** @throws BAD_CURSOR */
   function requestOf(query: Query, { after: cursor, limit = defaultPageSize }: PageQuery): ListRequest<Item> {
     const { keys: sortKeys, related } = definition.sorts[query.sort as Query["sort"]];
-    const keys = [...sortKeys, uuidKey(table.id)];
+    const keys = [...sortKeys, ...idKeys(table.id)];
     const order = { list: getTableName(table), sort: query.sort };
     const after = cursor === undefined ? undefined : decodeCursor(order, keys, cursor);
     if (cursor !== undefined && !after) throw badCursor();

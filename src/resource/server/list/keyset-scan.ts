@@ -90,16 +90,18 @@ function scanTable(scan: Scan, limit: number): SQL {
 function scanByRelated(scan: Scan, { name, id, reference, text }: Related, limit: number): SQL {
   const { table, filter, direction, after } = scan;
   const operator = afterOperator(direction);
-  const [afterName, afterRelatedId, afterText, afterId] = after ?? [];
+  const [afterName, afterRelatedId, afterText, afterId] = scan.keys.map(({ parse }, index) =>
+    parse(sql`${after?.[index]}`),
+  );
   // No text sorts before this one, so later related rows are read from their beginning.
   const firstText = direction === "ascending" ? sql`''` : sql`U&'\\FFFF'`;
   const recordCondition =
     after &&
     sql`(${text}, ${table.id}) ${operator}
-      (case when ${id} = ${afterRelatedId}::uuid then ${afterText}::text else ${firstText} end, ${afterId}::uuid)`;
+      (case when ${id} = ${afterRelatedId} then ${afterText} else ${firstText} end, ${afterId})`;
   const relatedCondition = and(
     filter?.filter.matches(id, filter.value),
-    after && sql`(${name}, ${id}) ${operator}= (${afterName}::text, ${afterRelatedId}::uuid)`,
+    after && sql`(${name}, ${id}) ${operator}= (${afterName}, ${afterRelatedId})`,
   );
   return sql`(
     select ${rowsName(table)}.*, ${name} as sort_key from ${id.table} cross join lateral (

@@ -65,18 +65,13 @@ export function number(column: AnyPgColumn, o?: SortOptions): Sort {
 
 /** Sorts by the name of a related row, then by a text of the list's own table (docs/decisions/0012). */
 export function related(o: Related): Sort {
-  const id: SortKey = uuidKey(o.id);
-  return { keys: [...text(o.name).keys, id, ...text(o.text).keys], related: o };
+  return { keys: [...text(o.name).keys, ...idKeys(o.id), ...text(o.text).keys], related: o };
 }
 
-/** The last key of every order. */
-export function uuidKey(column: AnyPgColumn): SortKey {
-  return {
-    key: sql`${column}`,
-    text: sql`${column}`,
-    parse: (value) => sql`${value}::uuid`,
-    schema: z.uuid(),
-  };
+/** The last key of every order: a UUID or a number. */
+export function idKeys(column: AnyPgColumn): SortKey[] {
+  if (column.getSQLType() !== "uuid") return number(column).keys;
+  return [sortKey(column, {}, { type: "uuid", schema: z.uuid() })];
 }
 
 /** A nullable column as a sort key, and the expression that its index must have: nulls become the last value. */
@@ -113,10 +108,10 @@ function isWithin(value: string, max: bigint): boolean {
 function sortKey(
   column: AnyPgColumn,
   { blanks }: SortOptions = {},
-  o: { type: SortType; schema: z.ZodType<string>; text?: SQL },
+  o: { type: SortType | "uuid"; schema: z.ZodType<string>; text?: SQL },
 ): SortKey {
   if (!blanks && !column.notNull) throw new Error(`${column.name} can be null: say where blanks are sorted`);
-  const orBlank = (value: SQL) => (blanks ? blanksLast(value, o.type) : value);
+  const orBlank = (value: SQL) => (blanks && o.type !== "uuid" ? blanksLast(value, o.type) : value);
   return {
     key: orBlank(sql`${column}`),
     text: o.text ?? sql`${column}`,
