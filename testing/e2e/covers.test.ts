@@ -72,10 +72,10 @@ test("a picture is dropped on a book's cover, cropped, saved, shown everywhere, 
   const { id } = await others.add({ title: word });
   await openHydrated(page, `/manager/books/${id}/update`);
   await drop(page, await photograph(), "cover.jpg");
-  const dialog = page.getByRole("dialog", { name: "Crop the cover" });
+  const dialog = page.getByRole("dialog", { name: "Crop the image" });
   await dialog.getByRole("slider", { name: "Horizontal position" }).fill("0");
   await dialog.getByRole("button", { name: "Apply" }).click();
-  await page.getByText("Cover uploaded").waitFor();
+  await page.getByText("Image uploaded").waitFor();
   await button(page, "Save").click();
   await page.getByRole("heading", { level: 1, name: word }).waitFor();
   expect(await centerColor(page, "main .cover-card img")).toBe("red");
@@ -94,7 +94,7 @@ test("a picture is dropped on a book's cover, cropped, saved, shown everywhere, 
   expect(await centerColor(page, "main .cover-large img")).toBe("red");
 
   await openHydrated(page, `/manager/books/${id}/update`);
-  await button(page, "Remove cover").click();
+  await button(page, "Remove image").click();
   await button(page, "Save").click();
   await page.getByRole("heading", { level: 1, name: word }).waitFor();
   await page.locator("main .cover-card .cover-label").waitFor();

@@ -104,7 +104,7 @@ flow("a cover is chosen, cropped by dragging, saved and shown", async ({ page, s
   await signIn({ role: "admin" });
   await page.open(`/manager/books/${id}/update`);
   await page.window.setFile("input[type=file]", file);
-  const dialog = page.role("dialog", "Crop the cover");
+  const dialog = page.role("dialog", "Crop the image");
   await dialog.role("button", "Apply").shown();
   const { x, y } = await dialog.css("img, canvas").point();
   await page.window.drag([
@@ -113,7 +113,7 @@ flow("a cover is chosen, cropped by dragging, saved and shown", async ({ page, s
     { x: x + 180, y },
   ]);
   await dialog.role("button", "Apply").click();
-  await page.text("Cover uploaded").shown();
+  await page.text("Image uploaded").shown();
   await page.role("button", "Save").click();
   await page.role("heading", title).shown();
   await expect.poll(() => page.window.evaluate(centerColor)).toBe("red");

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { genreSchema } from "#features/genres/schema.ts";
+import { imageIdSchema, storedImageSchema } from "#resource/image-schema.ts";
 import { listQuerySchema, searchTermSchema, versionedRecordSchema } from "#resource/schema.ts";
 import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
 
@@ -13,18 +14,6 @@ export const suggestionLimit = 10;
 /** A cover's width divided by its height, as in cover.css. */
 export const coverAspectRatio = 5 / 8;
 
-const coverId = /^[\da-f]{40}$/;
-
-/** An uploaded cover. Its files are /files/<id>-<width>.avif and .webp for each of the widths, in pixels. */
-export const bookCoverSchema = z.object({
-  id: z.string().regex(coverId),
-  width: z.int().positive(),
-  height: z.int().positive(),
-  widths: z.array(z.int().positive()).min(1).max(16),
-});
-
-export type BookCover = z.infer<typeof bookCoverSchema>;
-
 /** A book. */
 export const bookSchema = versionedRecordSchema.extend({
   title: storedText(bookLimits.title),
@@ -32,7 +21,7 @@ export const bookSchema = versionedRecordSchema.extend({
   publisher: storedText(bookLimits.publisher).nullable(),
   genre: genreSchema,
   /** Null for a generated cover. */
-  cover: bookCoverSchema.nullable(),
+  cover: storedImageSchema.nullable(),
   createdAt: z.date(),
 });
 
@@ -45,7 +34,7 @@ export const bookInputSchema = z.object({
   genreId: z.uuid("common:errors.required"),
   publisher: optionalTypedText(bookLimits.publisher),
   /** An image id from POST /api/covers; null removes the cover. An update without it leaves the cover unchanged. */
-  coverId: z.string().regex(coverId, "books:errors.coverGone").nullable().optional(),
+  coverId: imageIdSchema("books:errors.coverGone").nullable().optional(),
 });
 
 export type BookInput = z.infer<typeof bookInputSchema>;

@@ -1,15 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleCoverUpload } from "#features/books/server/handle-cover-upload.ts";
+import { uploadCover } from "#features/books/server/upload-cover.ts";
 import { handleAsOperation, methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
 /** Takes covers that people upload for books. */
 export const Route = createFileRoute("/api/covers")({
-  server: {
-    handlers: {
-      POST: handleAsOperation((request, context, { files }) =>
-        handleCoverUpload(request, context, files.storeImage),
-      ),
-      ANY: methodNotAllowed("POST"),
-    },
-  },
+  server: { handlers: { POST: handleAsOperation(uploadCover), ANY: methodNotAllowed("POST") } },
 });

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from "react";
-import type { Book, BookCover } from "../schema.ts";
+import type { StoredImage } from "#resource/image-schema.ts";
+import type { Book } from "../schema.ts";
 import { coverDesign } from "./cover-design.ts";
 import "./cover.css";
 
@@ -82,7 +83,7 @@ const sizes = {
 };
 
 type CoverPictureProps = {
-  picture: BookCover;
+  picture: StoredImage;
   size: keyof typeof sizes;
   isFirst: boolean;
   onError: () => void;

@@ -4,6 +4,10 @@ import { useWatch, type Control, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { genresQuery } from "#features/genres/queries.ts";
+import { storedImageSchema, type StoredImage } from "#resource/image-schema.ts";
+import { ImageField } from "#resource/ui/image-field/image-field.tsx";
+import { imageFormErrors, imageProblemTexts } from "#resource/ui/image-field/image-problems.ts";
+import { useImageUpload, type ImageUpload } from "#resource/ui/image-field/use-image-upload.ts";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
@@ -12,10 +16,8 @@ import { LeaveGuard } from "#ui/form/leave-guard.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { ComboboxField, SelectField } from "#ui/form/select-fields.tsx";
 import { suggestionsQuery } from "../queries.ts";
-import { bookCoverSchema, bookInputSchema, type Book, type BookCover, type BookInput } from "../schema.ts";
-import { CoverField } from "./cover-field/cover-field.tsx";
-import { coverFormErrors, coverProblemTexts } from "./cover-field/cover-problems.ts";
-import { useCoverUpload, type CoverUpload } from "./cover-field/use-cover-upload.ts";
+import { Cover } from "../cover/cover.tsx";
+import { bookInputSchema, coverAspectRatio, type Book, type BookInput } from "../schema.ts";
 
 /** The form's values; null for fields without a choice. */
 type FormValues = {
@@ -23,10 +25,10 @@ type FormValues = {
   author: string | null;
   genreId: string | null;
   publisher: string | null;
-  cover: BookCover | null;
+  cover: StoredImage | null;
 };
 
-const draftSchema = bookInputSchema.omit({ coverId: true }).extend({ cover: bookCoverSchema.nullable() });
+const draftSchema = bookInputSchema.omit({ coverId: true }).extend({ cover: storedImageSchema.nullable() });
 
 /** A validated book, with its cover. */
 export type BookDraft = z.infer<typeof draftSchema>;
@@ -48,7 +50,7 @@ const submitErrors = {
   DUPLICATE_BOOK: { title: "books:errors.titleUsed", author: "books:errors.authorHasTitle" },
   GENRE_NOT_FOUND: { genreId: "books:errors.genreGone" },
   COVER_NOT_FOUND: { cover: "books:errors.coverGone" },
-  ...coverFormErrors,
+  ...imageFormErrors("cover"),
 };
 
 type BookFormProps = {
@@ -72,11 +74,12 @@ export function BookForm({ draft, submitLabel, onSubmit, onFailure, ref, childre
     defaultValues: draft ?? emptyValues,
   });
   const { control, setValue, getValues, setError, clearErrors } = form;
-  const upload = useCoverUpload({
+  const upload = useImageUpload({
+    url: "/api/covers",
     onUploaded: (cover) => setValue("cover", cover, { shouldDirty: true }),
     onProblem: (problem) =>
       problem
-        ? setError("cover", { type: "upload", message: coverProblemTexts[problem] })
+        ? setError("cover", { type: "upload", message: imageProblemTexts[problem] })
         : clearErrors("cover"),
   });
 
@@ -176,13 +179,13 @@ const defaultHue = 85;
 
 type BookCoverFieldProps = {
   control: Control<FormValues, unknown, BookDraft>;
-  upload: CoverUpload;
+  upload: ImageUpload;
   hueOf: (genreId: string | null) => number | undefined;
 };
 
 /** The cover field, whose generated cover follows the form's values. */
 function BookCoverField({ control, upload, hueOf }: BookCoverFieldProps) {
-  const { t } = useTranslation("books");
+  const { t } = useTranslation(["books", "resource"]);
   const [title, author, genreId] = useWatch({ control, name: ["title", "author", "genreId"] });
   const generated = {
     title: title.trim() || t("fields.title"),
@@ -197,10 +200,20 @@ function BookCoverField({ control, upload, hueOf }: BookCoverFieldProps) {
         name="cover"
         type="custom"
         render={({ field, attributes }) => (
-          <CoverField field={field} attributes={attributes} upload={upload} generated={generated} />
+          <ImageField
+            field={field}
+            attributes={attributes}
+            upload={upload}
+            aspectRatio={coverAspectRatio}
+            preview={(image, chosen) => (
+              <Cover {...generated} picture={image} isFirst>
+                {chosen}
+              </Cover>
+            )}
+          />
         )}
       />
-      <FormFieldHelper>{t("cover.hint")}</FormFieldHelper>
+      <FormFieldHelper>{t("resource:image.hint")}</FormFieldHelper>
     </FormField>
   );
 }

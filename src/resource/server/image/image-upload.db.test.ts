@@ -10,8 +10,14 @@ import { images } from "#server/files/table.ts";
 import { listNames, temporaryStorage } from "#server/files/testing.ts";
 import { contextFor, createCaller } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
-import type { BookCover } from "../schema.ts";
-import { handleCoverUpload } from "./handle-cover-upload.ts";
+import type { StoredImage } from "../../image-schema.ts";
+import { imageUpload } from "./image-upload.ts";
+
+const handleUpload = imageUpload({
+  permissions: [{ book: ["create"] }, { book: ["update"] }],
+  widths: [96, 192, 384, 800],
+  aspectRatio: 5 / 8,
+});
 
 let database: TestDatabase;
 let storage: FileStorage;
@@ -38,9 +44,11 @@ type Upload = {
 
 async function upload({ body = "", query = "", caller = admin, store = storeImage, signal }: Upload) {
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half", signal };
-  const request = new Request(`http://localhost/api/covers${query}`, init);
+  const request = new Request(`http://localhost/api/images${query}`, init);
   const operationContext = () => Promise.resolve(contextFor(database, caller));
-  const handle = handleAsOperation((given, context) => handleCoverUpload(given, context, store));
+  const handle = handleAsOperation((given, context) =>
+    handleUpload(given, context, { files: { storeImage: store } }),
+  );
   const response = await handle({ request, context: { operationContext, services: {} as Services } });
   const text = await response.text();
   return {
@@ -74,8 +82,8 @@ function expectedColors(start: number, width: number): string {
 
 const fifths = [0.1, 0.3, 0.5, 0.7, 0.9];
 
-/** The colors of a stored cover at five points of its middle row. */
-async function colorsOf({ id, widths }: BookCover): Promise<string> {
+/** The colors of a stored image at five points of its middle row. */
+async function colorsOf({ id, widths }: StoredImage): Promise<string> {
   const name = imageFileNames({ id, widths }).at(-1) ?? "";
   const stored = await storage.read(name);
   const { data, info } = await sharp(Buffer.from(await new Response(stored?.body).arrayBuffer()))
@@ -93,35 +101,35 @@ async function colorsOf({ id, widths }: BookCover): Promise<string> {
     .join("");
 }
 
-async function uploaded(o: Upload): Promise<BookCover> {
+async function uploaded(o: Upload): Promise<StoredImage> {
   const { status, body } = await upload(o);
   expect([status, body]).toEqual([200, expect.anything()]);
-  return body as BookCover;
+  return body as StoredImage;
 }
 
-describe("a cover", () => {
-  test("is stored in several widths with a cover's aspect ratio, and returned", async () => {
-    const cover = await uploaded({ body: await stripes(1_000, 1_600) });
-    expect(cover).toEqual({
+describe("an image", () => {
+  test("is stored in several widths in the aspect ratio, and returned", async () => {
+    const image = await uploaded({ body: await stripes(1_000, 1_600) });
+    expect(image).toEqual({
       id: expect.stringMatching(/^[\da-f]{40}$/),
       width: 1_000,
       height: 1_600,
       widths: [96, 192, 384, 800],
     });
-    expect(await listNames(storage)).toEqual(imageFileNames(cover).sort());
+    expect(await listNames(storage)).toEqual(imageFileNames(image).sort());
   });
 
   test("is the requested part", async () => {
     const body = await stripes();
-    const cover = await uploaded({ body, query: "?x=60&y=10&width=30&height=48" });
-    expect(cover).toMatchObject({ width: 30, height: 48, widths: [30] });
-    expect(await colorsOf(cover)).toBe(expectedColors(60, 30));
+    const image = await uploaded({ body, query: "?x=60&y=10&width=30&height=48" });
+    expect(image).toMatchObject({ width: 30, height: 48, widths: [30] });
+    expect(await colorsOf(image)).toBe(expectedColors(60, 30));
   });
 
   test("without a requested part is the center", async () => {
-    const cover = await uploaded({ body: await stripes(100, 48) });
-    expect(cover).toMatchObject({ width: 30, height: 48 });
-    expect(await colorsOf(cover)).toBe(expectedColors(35, 30));
+    const image = await uploaded({ body: await stripes(100, 48) });
+    expect(image).toMatchObject({ width: 30, height: 48 });
+    expect(await colorsOf(image)).toBe(expectedColors(35, 30));
   });
 
   test.each([
@@ -130,7 +138,7 @@ describe("a cover", () => {
     ["is empty", "?x=0&y=0&width=0&height=0"],
     ["is as large as can be", "?x=0&y=0&width=99999&height=99999"],
     ["has another shape", "?x=10&y=10&width=80&height=10"],
-  ])("whose part %s is clamped to the image and to a cover's aspect ratio", async (_, query) => {
+  ])("whose part %s is clamped to the image and to the aspect ratio", async (_, query) => {
     const { width, height } = await uploaded({ body: await stripes(), query });
     expect(width).toBeLessThanOrEqual(38);
     expect(height).toBeLessThanOrEqual(60);
@@ -162,7 +170,7 @@ describe("the body of a rejected upload isn't read", () => {
     expect(isRead()).toBe(false);
   });
 
-  test("if the user may not write books", async () => {
+  test("if the user may do none of what needs images", async () => {
     const { body, isRead } = watchedBody();
     const response = await upload({ body, caller: await createCaller(database, "user") });
     expect(response).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });

@@ -1,42 +1,44 @@
 import type { Area } from "#lib/crop.ts";
 import { upload, UploadError } from "#rpc/upload.ts";
-import { bookCoverSchema, type BookCover } from "../../schema.ts";
-import { coverLimits, CoverUploadError, isCoverProblem, type CoverProblem } from "./cover-problems.ts";
+import { storedImageSchema, type StoredImage } from "../../image-schema.ts";
+import { imageLimits, ImageUploadError, isImageProblem, type ImageProblem } from "./image-problems.ts";
 
 /** The sent share from 0 to 1; undefined while the server processes the image. */
 export type UploadedShare = number | undefined;
 
-type CoverUploadOptions = {
+type ImageUploadOptions = {
+  /** The path of the upload. */
+  url: string;
   /** The part of the picture to use; its center by default. */
   area?: Area;
   signal: AbortSignal;
   onProgress: (sent: UploadedShare) => void;
 };
 
-/** @throws CoverUploadError, or the signal's reason */
-export async function uploadCover(
+/** @throws ImageUploadError, or the signal's reason */
+export async function uploadImage(
   file: File,
-  { area, signal, onProgress }: CoverUploadOptions,
-): Promise<BookCover> {
+  { url, area, signal, onProgress }: ImageUploadOptions,
+): Promise<StoredImage> {
   const query = area && new URLSearchParams(Object.entries(area).map(([key, value]) => [key, String(value)]));
   onProgress(0);
   try {
-    const text = await upload(query ? `/api/covers?${query}` : "/api/covers", file, {
+    const text = await upload(query ? `${url}?${query}` : url, file, {
       // The server detects the type.
       contentType: "application/octet-stream",
       signal,
-      timeoutMs: coverLimits.uploadMs,
+      timeoutMs: imageLimits.uploadMs,
       onProgress: (share) => onProgress(share < 1 ? share : undefined),
     });
-    return bookCoverSchema.parse(JSON.parse(text));
+    return storedImageSchema.parse(JSON.parse(text));
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new CoverUploadError(problemOf(error));
+    throw new ImageUploadError(problemOf(error));
   }
 }
 
 /** The meaning of error responses without a code. */
-const problemsByStatus: Record<number, CoverProblem> = {
+const problemsByStatus: Record<number, ImageProblem> = {
   401: "UNAUTHORIZED",
   403: "FORBIDDEN",
   408: "TOO_SLOW",
@@ -47,8 +49,8 @@ const problemsByStatus: Record<number, CoverProblem> = {
   504: "TOO_SLOW",
 };
 
-function problemOf(error: unknown): CoverProblem {
+function problemOf(error: unknown): ImageProblem {
   if (!(error instanceof UploadError)) return "FAILED";
   if (error.code === "TIMEOUT") return "TOO_SLOW";
-  return isCoverProblem(error.code) ? error.code : (problemsByStatus[error.status] ?? "FAILED");
+  return isImageProblem(error.code) ? error.code : (problemsByStatus[error.status] ?? "FAILED");
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { renderComponent } from "../../../../../testing/render.tsx";
+import { renderComponent } from "../../../../testing/render.tsx";
 import "#ui/styles/app.css";
-import type { BookCover } from "../../schema.ts";
-import { CoverForm } from "./fixtures.tsx";
+import type { StoredImage } from "../../image-schema.ts";
+import { ImageForm } from "./fixtures.tsx";
 
-const cover: BookCover = { id: "a".repeat(40), width: 100, height: 160, widths: [96, 100] };
+const image: StoredImage = { id: "a".repeat(40), width: 100, height: 160, widths: [96, 100] };
 
 /** The requests, which tests respond to. */
 let sent: FakeRequest[] = [];
@@ -39,7 +39,7 @@ class FakeRequest {
   }
 }
 
-const saved = vi.fn<(values: { title: string; cover: BookCover | null }) => void>();
+const saved = vi.fn<(values: { title: string; image: StoredImage | null }) => void>();
 
 beforeEach(() => {
   sent = [];
@@ -51,9 +51,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const input = () => page.getByLabelText("Cover");
+const input = () => page.getByLabelText("Image", { exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const dialog = () => page.getByRole("dialog", { name: "Crop the cover" });
+const dialog = () => page.getByRole("dialog", { name: "Crop the image" });
 const status = () => page.getByRole("status").first();
 const problem = (text: string) => page.getByRole("alert").filter({ hasText: text });
 
@@ -62,7 +62,7 @@ async function picture({
   width = 200,
   height = 160,
   orientation = 1,
-  name = "cover.jpg",
+  name = "picture.jpg",
 } = {}): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
   canvas.getContext("2d")?.fillRect(0, 0, width / 2, height);
@@ -124,30 +124,30 @@ async function save() {
   await button("Save").click();
 }
 
-test("a chosen picture is cropped, uploaded and saved with the book", async () => {
-  await renderComponent(<CoverForm onSave={saved} />);
+test("a chosen picture is cropped, uploaded and saved with the record", async () => {
+  await renderComponent(<ImageForm onSave={saved} />);
   const file = await picture();
   const request = await chooseAndUse(file);
   expect([request.body?.name, request.body?.size]).toEqual([file.name, file.size]);
-  expect(`${request.url.pathname}${request.url.search}`).toBe("/api/covers?x=50&y=0&width=100&height=160");
+  expect(`${request.url.pathname}${request.url.search}`).toBe("/api/images?x=50&y=0&width=100&height=160");
   expect(document.querySelector(".cropped-image")).not.toBeNull();
 
   request.upload.onprogress?.({ loaded: 30, total: 100 });
-  await expect.element(page.getByRole("progressbar", { name: "Uploading the cover" })).toHaveValue(0.3);
-  await expect.element(status()).toHaveTextContent("Uploading the cover");
+  await expect.element(page.getByRole("progressbar", { name: "Uploading the image" })).toHaveValue(0.3);
+  await expect.element(status()).toHaveTextContent("Uploading the image");
   request.upload.onprogress?.({ loaded: 100, total: 100 });
-  await expect.element(page.getByRole("progressbar", { name: "Preparing the cover" })).toBeVisible();
-  request.answer(200, cover);
-  await expect.element(status()).toHaveTextContent("Cover uploaded");
+  await expect.element(page.getByRole("progressbar", { name: "Preparing the image" })).toBeVisible();
+  request.answer(200, image);
+  await expect.element(status()).toHaveTextContent("Image uploaded");
   await save();
-  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover }]]);
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", image }]]);
 });
 
 test.each([
   [1, 200, 160, "x=50&y=0&width=100&height=160"],
   [6, 160, 200, "x=18&y=0&width=125&height=200"],
 ])("it is cropped as it is displayed (EXIF orientation %i)", async (orientation, width, height, query) => {
-  await renderComponent(<CoverForm />);
+  await renderComponent(<ImageForm />);
   await userEvent.upload(input(), await picture({ orientation }));
   await expect.element(dialog()).toBeVisible();
   const shown = dialog().element().querySelector("img");
@@ -157,17 +157,17 @@ test.each([
 });
 
 test("canceling the crop changes nothing and returns the focus", async () => {
-  await renderComponent(<CoverForm onSave={saved} />);
+  await renderComponent(<ImageForm onSave={saved} />);
   await userEvent.upload(input(), await picture());
   await dialog().getByRole("button", { name: "Cancel" }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   await save();
-  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover: null }]]);
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", image: null }]]);
   expect(sent).toEqual([]);
 });
 
 test("a picture can be pasted anywhere, but text is pasted into a field", async () => {
-  await renderComponent(<CoverForm />);
+  await renderComponent(<ImageForm />);
   const title = page.getByLabelText("Title").element();
   const file = await picture();
   expect(paste(file, title, "Middlemarch").defaultPrevented).toBe(false);
@@ -175,8 +175,8 @@ test("a picture can be pasted anywhere, but text is pasted into a field", async 
   await expect.element(dialog()).toBeVisible();
 });
 
-test("a file that is dropped beside the cover doesn't navigate away", async () => {
-  await renderComponent(<CoverForm />);
+test("a file that is dropped beside the image doesn't navigate away", async () => {
+  await renderComponent(<ImageForm />);
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(await picture());
   const over = new DragEvent("dragover", { dataTransfer, bubbles: true, cancelable: true });
@@ -190,9 +190,9 @@ test("a file that is dropped beside the cover doesn't navigate away", async () =
   expect(sent).toEqual([]);
 });
 
-test("a file that is dropped on the cover goes to the file input", async () => {
-  await renderComponent(<CoverForm />);
-  const box = document.querySelector(".cover")?.getBoundingClientRect() ?? new DOMRect();
+test("a file that is dropped on the image goes to the file input", async () => {
+  await renderComponent(<ImageForm />);
+  const box = document.querySelector(".image-field-preview")?.getBoundingClientRect() ?? new DOMRect();
   expect(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)).toBe(input().element());
   const over = new DragEvent("dragover", {
     dataTransfer: new DataTransfer(),
@@ -208,7 +208,7 @@ test.each([
   ["huge.png", "image/png", 2 ** 30, "This file is larger than 10 MB."],
 ])("%s is rejected at once without being read", async (name, type, size, text) => {
   const read = vi.spyOn(URL, "createObjectURL");
-  await renderComponent(<CoverForm onSave={saved} />);
+  await renderComponent(<ImageForm onSave={saved} />);
   const file = new File(["x"], name, { type });
   Object.defineProperty(file, "size", { value: size });
   paste(file);
@@ -218,11 +218,11 @@ test.each([
   expect(read).not.toHaveBeenCalled();
   expect(sent).toEqual([]);
   await save();
-  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover: null }]]);
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", image: null }]]);
 });
 
 test("a file that the browser can't show is uploaded as it is", async () => {
-  await renderComponent(<CoverForm />);
+  await renderComponent(<ImageForm />);
   await userEvent.upload(input(), new File(["<script>"], "page.png", { type: "image/png" }));
   await expect.poll(() => sent.map(({ url }) => url.search)).toEqual([""]);
   sent[0]?.answer(415, { code: "NOT_AN_IMAGE", message: "…" });
@@ -231,16 +231,16 @@ test("a file that the browser can't show is uploaded as it is", async () => {
 });
 
 test.each([
-  [500, { code: "INTERNAL_SERVER_ERROR" }, "The cover couldn’t be saved. Try again."],
-  [429, { code: "TOO_MANY_REQUESTS" }, "You’ve uploaded too many covers."],
+  [500, { code: "INTERNAL_SERVER_ERROR" }, "The image couldn’t be saved. Try again."],
+  [429, { code: "TOO_MANY_REQUESTS" }, "You’ve uploaded too many images."],
   [408, "The request took too long to arrive", "The upload took too long."],
   [503, "The server took too long", "The upload took too long."],
-  [403, "Changes are accepted only from pages of", "You don’t have permission to upload covers."],
+  [403, "Changes are accepted only from pages of", "You don’t have permission to upload images."],
   [401, { code: "UNAUTHORIZED" }, "You’re logged out. Log in and try again."],
 ])(
   "after a response with %i the upload can be retried, and the form's values stay",
   async (code, body, text) => {
-    await renderComponent(<CoverForm onSave={saved} />);
+    await renderComponent(<ImageForm onSave={saved} />);
     await userEvent.fill(page.getByLabelText("Title"), "Romola");
     (await chooseAndUse()).answer(code, body);
     await expect.element(problem(text)).toBeVisible();
@@ -248,10 +248,10 @@ test.each([
     await button("Retry").click();
     await expect.poll(() => sent.length).toBe(2);
     expect(sent[1]?.url.search).toBe(sent[0]?.url.search);
-    sent[1]?.answer(200, cover);
+    sent[1]?.answer(200, image);
     await expect.element(problem(text)).not.toBeInTheDocument();
     await save();
-    await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Romola", cover }]]);
+    await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Romola", image }]]);
   },
 );
 
@@ -261,9 +261,9 @@ test.each([
   [422, { code: "TOO_MANY_PIXELS" }, "This image is too large."],
   [422, { code: "IMAGE_UNREADABLE" }, "This image is damaged or can’t be read."],
 ])(
-  "a picture that is rejected with %i can't be retried, and the cover is unchanged",
+  "a picture that is rejected with %i can't be retried, and the image is unchanged",
   async (code, body, text) => {
-    await renderComponent(<CoverForm onSave={saved} />);
+    await renderComponent(<ImageForm onSave={saved} />);
     (await chooseAndUse()).answer(code, body);
     await expect.element(problem(text)).toBeVisible();
     expect(button("Retry").query()).toBeNull();
@@ -272,7 +272,7 @@ test.each([
 );
 
 test("an upload times out and can be retried", async () => {
-  await renderComponent(<CoverForm />);
+  await renderComponent(<ImageForm />);
   const request = await chooseAndUse();
   expect(request.timeout).toBeGreaterThan(60_000);
   request.ontimeout();
@@ -281,34 +281,34 @@ test("an upload times out and can be retried", async () => {
 });
 
 test("saving waits for the upload and happens once", async () => {
-  await renderComponent(<CoverForm onSave={saved} />);
+  await renderComponent(<ImageForm onSave={saved} />);
   const request = await chooseAndUse();
   await save();
   await expect.element(button("Save")).toHaveAttribute("aria-busy", "true");
   await userEvent.keyboard("{Enter}");
   expect(saved).not.toHaveBeenCalled();
-  request.answer(200, cover);
-  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover }]]);
+  request.answer(200, image);
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", image }]]);
 });
 
 test("a failed upload keeps the form from being saved until it is discarded", async () => {
-  await renderComponent(<CoverForm onSave={saved} />);
+  await renderComponent(<ImageForm onSave={saved} />);
   const request = await chooseAndUse();
   await save();
   request.onerror();
-  await expect.element(problem("The cover couldn’t be uploaded.")).toBeVisible();
+  await expect.element(problem("The image couldn’t be uploaded.")).toBeVisible();
   await expect.poll(() => document.activeElement).toBe(input().element());
   await save();
-  await expect.element(problem("The cover couldn’t be uploaded.")).toBeVisible();
+  await expect.element(problem("The image couldn’t be uploaded.")).toBeVisible();
   expect(saved).not.toHaveBeenCalled();
   await button("Discard").click();
-  await expect.element(problem("The cover couldn’t be uploaded.")).not.toBeInTheDocument();
+  await expect.element(problem("The image couldn’t be uploaded.")).not.toBeInTheDocument();
   await save();
-  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover: null }]]);
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", image: null }]]);
 });
 
 test("an upload can be canceled, and a new one replaces it", async () => {
-  await renderComponent(<CoverForm onSave={saved} />);
+  await renderComponent(<ImageForm onSave={saved} />);
   const first = await chooseAndUse();
   await button("Cancel").click();
   expect(first.isAborted).toBe(true);
@@ -316,34 +316,34 @@ test("an upload can be canceled, and a new one replaces it", async () => {
   const second = await chooseAndUse();
   const third = await chooseAndUse();
   expect(second.isAborted).toBe(true);
-  second.answer(200, { ...cover, id: "b".repeat(40) });
-  third.answer(200, cover);
+  second.answer(200, { ...image, id: "b".repeat(40) });
+  third.answer(200, image);
   await save();
-  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover }]]);
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", image }]]);
 });
 
 test("leaving the form aborts the upload", async () => {
-  const { unmount } = await renderComponent(<CoverForm />);
+  const { unmount } = await renderComponent(<ImageForm />);
   const request = await chooseAndUse();
   await unmount();
   expect(request.isAborted).toBe(true);
 });
 
-test("leaving while the form is being saved doesn't save the book without its cover", async () => {
-  const { unmount } = await renderComponent(<CoverForm onSave={saved} />);
+test("leaving while the form is being saved doesn't save the record without its image", async () => {
+  const { unmount } = await renderComponent(<ImageForm onSave={saved} />);
   const request = await chooseAndUse();
   await save();
   await expect.element(button("Save")).toHaveAttribute("aria-busy", "true");
   await unmount();
-  request.answer(200, cover);
+  request.answer(200, image);
   // The page still exists.
-  await renderComponent(<CoverForm />);
+  await renderComponent(<ImageForm />);
   await expect.element(button("Save")).toBeVisible();
   expect(saved).not.toHaveBeenCalled();
 });
 
 test("the field gets the focus of a button that disappears", async () => {
-  await renderComponent(<CoverForm />);
+  await renderComponent(<ImageForm />);
   const request = await chooseAndUse();
   (button("Cancel").element() as HTMLElement).focus();
   request.answer(500, {});
@@ -354,13 +354,13 @@ test("the field gets the focus of a button that disappears", async () => {
   expect(document.activeElement).toBe(input().element());
 });
 
-test("a cover can be removed by keyboard, which is announced, and the generated one is shown", async () => {
-  await renderComponent(<CoverForm cover={cover} onSave={saved} />);
+test("an image can be removed by keyboard, which is announced, and none is shown", async () => {
+  await renderComponent(<ImageForm image={image} onSave={saved} />);
   input().element().focus();
   await userEvent.keyboard("{Tab}{Enter}");
-  await expect.element(status()).toHaveTextContent("Cover removed");
+  await expect.element(status()).toHaveTextContent("Image removed");
   expect(document.activeElement).toBe(input().element());
-  expect(document.querySelector(".cover-label")).not.toBeNull();
+  expect(document.querySelector(".image-field-preview")?.textContent).toBe("No image");
   await save();
-  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", cover: null }]]);
+  await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", image: null }]]);
 });

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type RefObject } from "react";
+import { useCallback, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { largestCenteredArea, type Area } from "#lib/crop.ts";
 import { Button, buttonClasses } from "#ui/controls/button.tsx";
@@ -6,36 +6,40 @@ import { CroppedImage } from "#ui/controls/image-crop/cropped-image.tsx";
 import { Progress } from "#ui/display/progress.tsx";
 import type { ControlledField } from "#ui/form/controlled-field.ts";
 import { UploadIcon } from "#ui/icons.ts";
-import { Cover } from "../../cover/cover.tsx";
-import { coverAspectRatio, type BookCover } from "../../schema.ts";
-import "./cover-field.css";
-import { coverTypes, fileProblem, pictureSizeProblem } from "./cover-problems.ts";
+import type { StoredImage } from "../../image-schema.ts";
+import "./image-field.css";
+import { fileProblem, imageTypes, pictureSizeProblem } from "./image-problems.ts";
 import { openPicture, type OpenPicture } from "./open-picture.ts";
-import type { CoverUpload } from "./use-cover-upload.ts";
+import type { ImageUpload } from "./use-image-upload.ts";
 import { usePageFiles } from "./use-page-files.ts";
 
 const loadCropDialog = () => import("./crop-dialog.tsx");
 type CropDialog = Awaited<ReturnType<typeof loadCropDialog>>["CropDialog"];
 
-type CoverFieldProps = Pick<ControlledField, "field" | "attributes"> & {
-  upload: CoverUpload;
-  /** The properties of the generated cover, which is shown without an upload. */
-  generated: { title: string; author: string; hue: number };
+type ImageFieldProps = Pick<ControlledField, "field" | "attributes"> & {
+  upload: ImageUpload;
+  /** The width divided by the height to which pictures are cropped. */
+  aspectRatio: number;
+  /** Shows the stored image or what stands for none, in the aspect ratio, with `chosen` over it. */
+  preview: (image: StoredImage | null, chosen: ReactNode) => ReactNode;
 };
 
-/** A book's cover. A picture that is dropped, pasted or chosen is cropped by the user and uploaded as the new cover. */
-export function CoverField({ field, attributes, upload, generated }: CoverFieldProps) {
-  const { t } = useTranslation("books");
+/** An image of a record. A picture that is dropped, pasted or chosen is cropped by the user and uploaded as the new image. */
+export function ImageField({ field, attributes, upload, aspectRatio, preview }: ImageFieldProps) {
+  const { t } = useTranslation(["resource", "components"]);
   const input = useRef<HTMLInputElement>(null);
   const [isRemoved, setRemoved] = useState(false);
-  const { selectFile, cropDialog } = useFileSelection(upload, input);
+  const { selectFile, cropDialog } = useFileSelection(upload, aspectRatio, input);
   const isDragging = usePageFiles((file) => void selectFile(file));
-  const cover = field.value as BookCover | null;
+  const image = field.value as StoredImage | null;
   const { progress, shown, retry } = upload;
-  const isShown = shown && (shown.coverId === undefined || shown.coverId === cover?.id);
-  const isUploaded = isShown && shown.coverId !== undefined;
-  const progressLabel = progress && t(progress.sent === undefined ? "cover.preparing" : "cover.uploading");
-  const resultText = isUploaded ? t("cover.uploaded") : isRemoved && !cover && !isShown && t("cover.removed");
+  const isShown = shown && (shown.imageId === undefined || shown.imageId === image?.id);
+  const isUploaded = isShown && shown.imageId !== undefined;
+  const progressLabel =
+    progress && t(progress.sent === undefined ? "resource:image.preparing" : "resource:image.uploading");
+  const resultText = isUploaded
+    ? t("resource:image.uploaded")
+    : isRemoved && !image && !isShown && t("resource:image.removed");
   const returnFocus = useReturnFocus(input);
   const preload = () => void loadCropDialog().catch(() => undefined);
 
@@ -47,7 +51,7 @@ export function CoverField({ field, attributes, upload, generated }: CoverFieldP
 
   return (
     <div className="grid gap-3">
-      <div className="cover-field">
+      <div className="image-field">
         <input
           {...attributes}
           ref={(element) => {
@@ -55,45 +59,46 @@ export function CoverField({ field, attributes, upload, generated }: CoverFieldP
             field.ref(element);
           }}
           type="file"
-          accept={coverTypes}
+          accept={imageTypes}
           value=""
           onChange={(event) => void selectFile(event.currentTarget.files?.[0])}
           onBlur={field.onBlur}
           onFocus={preload}
           onPointerEnter={preload}
         />
-        <div className="cover-field-cover">
-          <Cover {...generated} picture={cover} isFirst>
-            {isShown && <CroppedImage src={shown.picture.url} size={shown.picture} area={shown.area} />}
-          </Cover>
-          {isDragging && <div className="cover-field-target">{t("cover.drop")}</div>}
+        <div className="image-field-preview">
+          {preview(
+            image,
+            isShown && <CroppedImage src={shown.picture.url} size={shown.picture} area={shown.area} />,
+          )}
+          {isDragging && <div className="image-field-target">{t("resource:image.drop")}</div>}
         </div>
-        <span className={buttonClasses("secondary", "cover-field-button")} aria-hidden>
+        <span className={buttonClasses("secondary", "image-field-button")} aria-hidden>
           <UploadIcon className="size-5" />
-          {t(cover || isShown ? "cover.replace" : "cover.choose")}
+          {t(image || isShown ? "resource:image.replace" : "resource:image.choose")}
         </span>
       </div>
       {progress && progressLabel && (
         <div className="grid gap-3">
           <Progress label={progressLabel} value={progress.sent} />
           <Button ref={returnFocus} className="justify-self-center" onClick={upload.cancel}>
-            {t("cancel")}
+            {t("components:dialog.cancel")}
           </Button>
         </div>
       )}
       {retry && (
         <div className="flex flex-wrap justify-center gap-3">
           <Button ref={returnFocus} variant="primary" onClick={retry}>
-            {t("cover.retry")}
+            {t("resource:image.retry")}
           </Button>
           <Button ref={returnFocus} onClick={upload.cancel}>
-            {t("cover.discard")}
+            {t("resource:image.discard")}
           </Button>
         </div>
       )}
-      {cover && !progress && !retry && (
+      {image && !progress && !retry && (
         <Button ref={returnFocus} variant="quiet" className="justify-self-center" onClick={remove}>
-          {t("cover.remove")}
+          {t("resource:image.remove")}
         </Button>
       )}
       <p role="status" className="sr-only">
@@ -117,7 +122,7 @@ function useReturnFocus(field: RefObject<HTMLElement | null>) {
 type CropState = { file: File; picture: OpenPicture; CropDialog: CropDialog; isOpen: boolean };
 
 /** Checks a selected file, lets the user crop it, and uploads it. */
-function useFileSelection(upload: CoverUpload, input: RefObject<HTMLElement | null>) {
+function useFileSelection(upload: ImageUpload, aspectRatio: number, input: RefObject<HTMLElement | null>) {
   const [crop, setCrop] = useState<CropState>();
   const latestFile = useRef<File>(undefined);
 
@@ -140,7 +145,7 @@ function useFileSelection(upload: CoverUpload, input: RefObject<HTMLElement | nu
     // The server may read what this browser can't show, and uses its center.
     else if (!picture) upload.start({ file, crop: undefined });
     else if (!module) {
-      const area = largestCenteredArea({ ...picture, x: 0, y: 0 }, coverAspectRatio);
+      const area = largestCenteredArea({ ...picture, x: 0, y: 0 }, aspectRatio);
       upload.start({ file, crop: { picture, area } });
     } else setCrop({ file, picture, CropDialog: module.CropDialog, isOpen: true });
   }
@@ -164,6 +169,7 @@ function useFileSelection(upload: CoverUpload, input: RefObject<HTMLElement | nu
         key={crop.picture.url}
         isOpen={crop.isOpen}
         picture={crop.picture}
+        aspectRatio={aspectRatio}
         onClose={close}
         onApply={apply}
       />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { imageUploadRule, maxImageBytes } from "#server/files/image-upload-rule.ts";
-import { coverLimits, fileProblem, pictureSizeProblem } from "./cover-problems.ts";
+import { imageLimits, fileProblem, pictureSizeProblem } from "./image-problems.ts";
 
 test.each([
   ["cover.png", "image/png", 1, undefined],
@@ -17,9 +17,9 @@ test.each([
 });
 
 test("the limits are the server's", () => {
-  expect(coverLimits.bytes).toBe(maxImageBytes);
+  expect(imageLimits.bytes).toBe(maxImageBytes);
   // The server's own timeout response comes first.
-  expect(coverLimits.uploadMs).toBeGreaterThan(imageUploadRule(/./).timeoutMs ?? Infinity);
+  expect(imageLimits.uploadMs).toBeGreaterThan(imageUploadRule(/./).timeoutMs ?? Infinity);
   expect(pictureSizeProblem({ width: 8_000, height: 5_000 })).toBeUndefined();
   expect(pictureSizeProblem({ width: 8_000, height: 5_001 })).toBe("TOO_MANY_PIXELS");
   expect(pictureSizeProblem({ width: 16_384, height: 1 })).toBe("TOO_MANY_PIXELS");

@@ -1,69 +1,74 @@
-import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { useForm } from "#ui/form/use-form.ts";
-import { bookCoverSchema, type BookCover } from "../../schema.ts";
-import { CoverField } from "./cover-field.tsx";
-import { coverFormErrors, coverProblemTexts } from "./cover-problems.ts";
-import { useCoverUpload, type CoverUpload } from "./use-cover-upload.ts";
+import { storedImageSchema, type StoredImage } from "../../image-schema.ts";
+import { ImageField } from "./image-field.tsx";
+import { imageFormErrors, imageProblemTexts } from "./image-problems.ts";
+import { useImageUpload, type ImageUpload } from "./use-image-upload.ts";
 
-const schema = z.object({ title: z.string(), cover: bookCoverSchema.nullable() });
+const schema = z.object({ title: z.string(), image: storedImageSchema.nullable() });
 type Values = z.infer<typeof schema>;
 
-type CoverFormProps = {
-  cover?: BookCover | null;
+type ImageFormProps = {
+  image?: StoredImage | null;
   onSave?: (values: Values) => void;
   /** Overrides the real state of the upload. */
-  uploadState?: Partial<CoverUpload>;
+  uploadState?: Partial<ImageUpload>;
 };
 
-/** A form with a title and a cover. */
-export function CoverForm({ cover = null, onSave = () => {}, uploadState }: CoverFormProps) {
-  const { t } = useTranslation("books");
+/** A form with a title and an image. */
+export function ImageForm({ image = null, onSave = () => {}, uploadState }: ImageFormProps) {
   const form = useForm<Values, Values>({
     schema,
-    defaultValues: { title: "Middlemarch", cover },
+    defaultValues: { title: "Middlemarch", image },
   });
-  const upload = useCoverUpload({
-    onUploaded: (uploaded) => form.setValue("cover", uploaded, { shouldDirty: true }),
+  const upload = useImageUpload({
+    url: "/api/images",
+    onUploaded: (uploaded) => form.setValue("image", uploaded, { shouldDirty: true }),
     onProblem: (problem) =>
-      problem ? form.setError("cover", { message: coverProblemTexts[problem] }) : form.clearErrors("cover"),
+      problem ? form.setError("image", { message: imageProblemTexts[problem] }) : form.clearErrors("image"),
   });
   return (
     <Form
       form={form}
-      submitErrors={coverFormErrors}
+      submitErrors={imageFormErrors("image")}
       onSubmit={async (values) => {
         await upload.settle();
-        onSave({ ...values, cover: form.getValues("cover") });
+        onSave({ ...values, image: form.getValues("image") });
       }}
       className="grid max-w-xs gap-6"
     >
       <FormField>
-        <FormFieldLabel>{t("fields.title")}</FormFieldLabel>
+        <FormFieldLabel>Title</FormFieldLabel>
         <FormFieldController control={form.control} name="title" type="text" />
       </FormField>
       <FormField>
-        <FormFieldLabel>{t("cover.label")}</FormFieldLabel>
+        <FormFieldLabel>Image</FormFieldLabel>
         <FormFieldController
           control={form.control}
-          name="cover"
+          name="image"
           type="custom"
           render={({ field, attributes }) => (
-            <CoverField
+            <ImageField
               field={field}
               attributes={attributes}
               upload={{ ...upload, ...uploadState }}
-              generated={{ title: "Middlemarch", author: "George Eliot", hue: 95 }}
+              aspectRatio={5 / 8}
+              preview={(stored, shown) => (
+                <div className="relative grid aspect-5/8 place-items-center bg-muted">
+                  {stored ? `Image ${stored.id.slice(0, 4)}` : "No image"}
+                  {shown}
+                </div>
+              )}
             />
           )}
         />
-        <FormFieldHelper>{t("cover.hint")}</FormFieldHelper>
+        <FormFieldHelper>Drop an image here</FormFieldHelper>
       </FormField>
-      <FormSubmit>{t("update.submit")}</FormSubmit>
+      <FormSubmit>Save</FormSubmit>
     </Form>
   );
 }

@@ -1,29 +1,31 @@
 import { useEffect, useRef, useState } from "react";
 import type { Area } from "#lib/crop.ts";
-import type { BookCover } from "../../schema.ts";
-import { CoverUploadError, isRetryable, type CoverProblem } from "./cover-problems.ts";
+import type { StoredImage } from "../../image-schema.ts";
+import { ImageUploadError, isRetryable, type ImageProblem } from "./image-problems.ts";
 import type { OpenPicture } from "./open-picture.ts";
-import { uploadCover, type UploadedShare } from "./upload-cover.ts";
+import { uploadImage, type UploadedShare } from "./upload-image.ts";
 
 /** A picture and the part of it that the user chose. */
 export type Crop = { picture: OpenPicture; area: Area };
 
 type Selection = { file: File; crop: Crop | undefined };
 
-type CoverUploadOptions = {
-  onUploaded: (cover: BookCover) => void;
+type ImageUploadOptions = {
+  /** The path of the upload. */
+  url: string;
+  onUploaded: (image: StoredImage) => void;
   /** Gets why the upload failed, and undefined once that no longer applies. */
-  onProblem: (problem: CoverProblem | undefined) => void;
+  onProblem: (problem: ImageProblem | undefined) => void;
 };
 
-/** Uploads a form's cover. A new upload replaces the running one. */
-export function useCoverUpload({ onUploaded, onProblem }: CoverUploadOptions) {
+/** Uploads a form's image. A new upload replaces the running one. */
+export function useImageUpload({ url, onUploaded, onProblem }: ImageUploadOptions) {
   const [progress, setProgress] = useState<{ sent: UploadedShare }>();
   const [failed, setFailed] = useState<Selection>();
   /** The chosen picture, which is shown before it is stored and in place of the stored one. */
-  const [shown, setShown] = useState<Crop & { coverId?: string }>();
-  const running = useRef<{ controller: AbortController; done: Promise<CoverProblem | undefined> }>(undefined);
-  const pendingProblem = useRef<CoverProblem>(undefined);
+  const [shown, setShown] = useState<Crop & { imageId?: string }>();
+  const running = useRef<{ controller: AbortController; done: Promise<ImageProblem | undefined> }>(undefined);
+  const pendingProblem = useRef<ImageProblem>(undefined);
 
   function reset() {
     running.current?.controller.abort();
@@ -40,21 +42,21 @@ export function useCoverUpload({ onUploaded, onProblem }: CoverUploadOptions) {
     const controller = new AbortController();
     const { signal } = controller;
     const onProgress = (sent: UploadedShare) => !signal.aborted && setProgress({ sent });
-    const done = uploadCover(file, { area: crop?.area, signal, onProgress }).then(
-      (cover) => {
+    const done = uploadImage(file, { url, area: crop?.area, signal, onProgress }).then(
+      (image) => {
         if (signal.aborted) return undefined;
         reset();
-        setShown((current) => current && { ...current, coverId: cover.id });
-        onUploaded(cover);
+        setShown((current) => current && { ...current, imageId: image.id });
+        onUploaded(image);
         return undefined;
       },
-      (error: CoverUploadError) => (signal.aborted ? undefined : fail(error.code, { file, crop })),
+      (error: ImageUploadError) => (signal.aborted ? undefined : fail(error.code, { file, crop })),
     );
     running.current = { controller, done };
   }
 
   /** Reports a problem. A picture that can be uploaded again stays shown. */
-  function fail(problem: CoverProblem, selection?: Selection): CoverProblem {
+  function fail(problem: ImageProblem, selection?: Selection): ImageProblem {
     reset();
     if (selection && isRetryable(problem)) {
       pendingProblem.current = problem;
@@ -65,15 +67,15 @@ export function useCoverUpload({ onUploaded, onProblem }: CoverUploadOptions) {
   }
 
   useEffect(() => () => running.current?.controller.abort(), []);
-  const url = shown?.picture.url;
-  useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url]);
+  const pictureUrl = shown?.picture.url;
+  useEffect(() => () => (pictureUrl ? URL.revokeObjectURL(pictureUrl) : undefined), [pictureUrl]);
 
   return {
     /** Undefined while nothing is being uploaded. */
     progress,
     shown,
     start,
-    reject: (problem: CoverProblem) => void fail(problem),
+    reject: (problem: ImageProblem) => void fail(problem),
     /** Uploads the failed file again; undefined if there is none. */
     retry: failed && (() => start(failed)),
     /** Cancels the upload, or discards the failed file. */
@@ -83,16 +85,16 @@ export function useCoverUpload({ onUploaded, onProblem }: CoverUploadOptions) {
     },
     /** Whether a chosen picture isn't stored yet. */
     isUnfinished: () => running.current !== undefined || pendingProblem.current !== undefined,
-    /** Waits for the running upload. @throws CoverUploadError after a failure; the abort reason after unmounting */
+    /** Waits for the running upload. @throws ImageUploadError after a failure; the abort reason after unmounting */
     async settle() {
       for (let current = running.current; current; current = running.current) {
         const problem = await current.done;
-        if (problem) throw new CoverUploadError(problem);
+        if (problem) throw new ImageUploadError(problem);
         if (current === running.current) current.controller.signal.throwIfAborted();
       }
-      if (pendingProblem.current) throw new CoverUploadError(pendingProblem.current);
+      if (pendingProblem.current) throw new ImageUploadError(pendingProblem.current);
     },
   };
 }
 
-export type CoverUpload = ReturnType<typeof useCoverUpload>;
+export type ImageUpload = ReturnType<typeof useImageUpload>;
