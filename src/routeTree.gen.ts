@@ -20,6 +20,7 @@ import { Route as ApiBooksDotcsvRouteImport } from "./routes/api/books[.]csv";
 import { Route as ApiCoversRouteImport } from "./routes/api/covers";
 import { Route as ApiLiveRouteImport } from "./routes/api/live";
 import { Route as ApiOpenapiDotjsonRouteImport } from "./routes/api/openapi[.]json";
+import { Route as ApiUsersDotcsvRouteImport } from "./routes/api/users[.]csv";
 import { Route as AppIndexRouteImport } from "./routes/app/index";
 import { Route as AppAccountRouteImport } from "./routes/app/account";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
@@ -34,6 +35,7 @@ import { Route as ManagerAccountRouteImport } from "./routes/manager/account";
 import { Route as ManagerBooksRouteRouteImport } from "./routes/manager/books/route";
 import { Route as ManagerDashboardRouteImport } from "./routes/manager/dashboard";
 import { Route as ManagerGenresRouteImport } from "./routes/manager/genres";
+import { Route as ManagerUsersRouteRouteImport } from "./routes/manager/users/route";
 import { Route as ApiAuthSplatRouteImport } from "./routes/api/auth/$";
 import { Route as ApiBooksExampleDotcsvRouteImport } from "./routes/api/books/example[.]csv";
 import { Route as ApiBooksImportsRouteImport } from "./routes/api/books/imports";
@@ -47,8 +49,13 @@ import { Route as ManagerBooksIndexRouteImport } from "./routes/manager/books/in
 import { Route as ManagerBooksIdRouteRouteImport } from "./routes/manager/books/$id/route";
 import { Route as ManagerBooksImportRouteImport } from "./routes/manager/books/import";
 import { Route as ManagerBooksNewRouteImport } from "./routes/manager/books/new";
+import { Route as ManagerUsersIndexRouteImport } from "./routes/manager/users/index";
+import { Route as ManagerUsersIdRouteRouteImport } from "./routes/manager/users/$id/route";
+import { Route as ManagerUsersNewRouteImport } from "./routes/manager/users/new";
 import { Route as ManagerBooksIdIndexRouteImport } from "./routes/manager/books/$id/index";
 import { Route as ManagerBooksIdUpdateRouteImport } from "./routes/manager/books/$id/update";
+import { Route as ManagerUsersIdIndexRouteImport } from "./routes/manager/users/$id/index";
+import { Route as ManagerUsersIdUpdateRouteImport } from "./routes/manager/users/$id/update";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -104,6 +111,11 @@ const ApiLiveRoute = ApiLiveRouteImport.update({
 const ApiOpenapiDotjsonRoute = ApiOpenapiDotjsonRouteImport.update({
   id: "/api/openapi.json",
   path: "/api/openapi.json",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApiUsersDotcsvRoute = ApiUsersDotcsvRouteImport.update({
+  id: "/api/users.csv",
+  path: "/api/users.csv",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -176,6 +188,11 @@ const ManagerGenresRoute = ManagerGenresRouteImport.update({
   path: "/genres",
   getParentRoute: () => ManagerRouteRoute,
 } as any);
+const ManagerUsersRouteRoute = ManagerUsersRouteRouteImport.update({
+  id: "/users",
+  path: "/users",
+  getParentRoute: () => ManagerRouteRoute,
+} as any);
 const ApiAuthSplatRoute = ApiAuthSplatRouteImport.update({
   id: "/api/auth/$",
   path: "/api/auth/$",
@@ -241,6 +258,21 @@ const ManagerBooksNewRoute = ManagerBooksNewRouteImport.update({
   path: "/new",
   getParentRoute: () => ManagerBooksRouteRoute,
 } as any);
+const ManagerUsersIndexRoute = ManagerUsersIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => ManagerUsersRouteRoute,
+} as any);
+const ManagerUsersIdRouteRoute = ManagerUsersIdRouteRouteImport.update({
+  id: "/$id",
+  path: "/$id",
+  getParentRoute: () => ManagerUsersRouteRoute,
+} as any);
+const ManagerUsersNewRoute = ManagerUsersNewRouteImport.update({
+  id: "/new",
+  path: "/new",
+  getParentRoute: () => ManagerUsersRouteRoute,
+} as any);
 const ManagerBooksIdIndexRoute = ManagerBooksIdIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -251,6 +283,16 @@ const ManagerBooksIdUpdateRoute = ManagerBooksIdUpdateRouteImport.update({
   path: "/update",
   getParentRoute: () => ManagerBooksIdRouteRoute,
 } as any);
+const ManagerUsersIdIndexRoute = ManagerUsersIdIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => ManagerUsersIdRouteRoute,
+} as any);
+const ManagerUsersIdUpdateRoute = ManagerUsersIdUpdateRouteImport.update({
+  id: "/update",
+  path: "/update",
+  getParentRoute: () => ManagerUsersIdRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -260,11 +302,13 @@ export interface FileRoutesByFullPath {
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
+  "/manager/users": typeof ManagerUsersRouteRouteWithChildren;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
   "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
+  "/api/users.csv": typeof ApiUsersDotcsvRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -279,6 +323,7 @@ export interface FileRoutesByFullPath {
   "/login/": typeof LoginIndexRoute;
   "/manager/": typeof ManagerIndexRoute;
   "/manager/books/$id": typeof ManagerBooksIdRouteRouteWithChildren;
+  "/manager/users/$id": typeof ManagerUsersIdRouteRouteWithChildren;
   "/api/auth/$": typeof ApiAuthSplatRoute;
   "/api/books/example.csv": typeof ApiBooksExampleDotcsvRoute;
   "/api/books/imports": typeof ApiBooksImportsRoute;
@@ -288,11 +333,15 @@ export interface FileRoutesByFullPath {
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
   "/manager/books/new": typeof ManagerBooksNewRoute;
+  "/manager/users/new": typeof ManagerUsersNewRoute;
   "/app/books/": typeof AppBooksIndexRoute;
   "/dev/mailbox/": typeof DevMailboxIndexRoute;
   "/manager/books/": typeof ManagerBooksIndexRoute;
+  "/manager/users/": typeof ManagerUsersIndexRoute;
   "/manager/books/$id/update": typeof ManagerBooksIdUpdateRoute;
+  "/manager/users/$id/update": typeof ManagerUsersIdUpdateRoute;
   "/manager/books/$id/": typeof ManagerBooksIdIndexRoute;
+  "/manager/users/$id/": typeof ManagerUsersIdIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -303,6 +352,7 @@ export interface FileRoutesByTo {
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
+  "/api/users.csv": typeof ApiUsersDotcsvRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -325,11 +375,15 @@ export interface FileRoutesByTo {
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
   "/manager/books/new": typeof ManagerBooksNewRoute;
+  "/manager/users/new": typeof ManagerUsersNewRoute;
   "/app/books": typeof AppBooksIndexRoute;
   "/dev/mailbox": typeof DevMailboxIndexRoute;
   "/manager/books": typeof ManagerBooksIndexRoute;
+  "/manager/users": typeof ManagerUsersIndexRoute;
   "/manager/books/$id/update": typeof ManagerBooksIdUpdateRoute;
+  "/manager/users/$id/update": typeof ManagerUsersIdUpdateRoute;
   "/manager/books/$id": typeof ManagerBooksIdIndexRoute;
+  "/manager/users/$id": typeof ManagerUsersIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -340,11 +394,13 @@ export interface FileRoutesById {
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
+  "/manager/users": typeof ManagerUsersRouteRouteWithChildren;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
   "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
+  "/api/users.csv": typeof ApiUsersDotcsvRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -359,6 +415,7 @@ export interface FileRoutesById {
   "/login/": typeof LoginIndexRoute;
   "/manager/": typeof ManagerIndexRoute;
   "/manager/books/$id": typeof ManagerBooksIdRouteRouteWithChildren;
+  "/manager/users/$id": typeof ManagerUsersIdRouteRouteWithChildren;
   "/api/auth/$": typeof ApiAuthSplatRoute;
   "/api/books/example.csv": typeof ApiBooksExampleDotcsvRoute;
   "/api/books/imports": typeof ApiBooksImportsRoute;
@@ -368,11 +425,15 @@ export interface FileRoutesById {
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
   "/manager/books/new": typeof ManagerBooksNewRoute;
+  "/manager/users/new": typeof ManagerUsersNewRoute;
   "/app/books/": typeof AppBooksIndexRoute;
   "/dev/mailbox/": typeof DevMailboxIndexRoute;
   "/manager/books/": typeof ManagerBooksIndexRoute;
+  "/manager/users/": typeof ManagerUsersIndexRoute;
   "/manager/books/$id/update": typeof ManagerBooksIdUpdateRoute;
+  "/manager/users/$id/update": typeof ManagerUsersIdUpdateRoute;
   "/manager/books/$id/": typeof ManagerBooksIdIndexRoute;
+  "/manager/users/$id/": typeof ManagerUsersIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -384,11 +445,13 @@ export interface FileRouteTypes {
     | "/logout"
     | "/onboarding"
     | "/manager/books"
+    | "/manager/users"
     | "/.well-known/security.txt"
     | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
     | "/api/openapi.json"
+    | "/api/users.csv"
     | "/app/account"
     | "/login/confirm"
     | "/login/error"
@@ -403,6 +466,7 @@ export interface FileRouteTypes {
     | "/login/"
     | "/manager/"
     | "/manager/books/$id"
+    | "/manager/users/$id"
     | "/api/auth/$"
     | "/api/books/example.csv"
     | "/api/books/imports"
@@ -412,11 +476,15 @@ export interface FileRouteTypes {
     | "/dev/mailbox/$id"
     | "/manager/books/import"
     | "/manager/books/new"
+    | "/manager/users/new"
     | "/app/books/"
     | "/dev/mailbox/"
     | "/manager/books/"
+    | "/manager/users/"
     | "/manager/books/$id/update"
-    | "/manager/books/$id/";
+    | "/manager/users/$id/update"
+    | "/manager/books/$id/"
+    | "/manager/users/$id/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -427,6 +495,7 @@ export interface FileRouteTypes {
     | "/api/covers"
     | "/api/live"
     | "/api/openapi.json"
+    | "/api/users.csv"
     | "/app/account"
     | "/login/confirm"
     | "/login/error"
@@ -449,11 +518,15 @@ export interface FileRouteTypes {
     | "/dev/mailbox/$id"
     | "/manager/books/import"
     | "/manager/books/new"
+    | "/manager/users/new"
     | "/app/books"
     | "/dev/mailbox"
     | "/manager/books"
+    | "/manager/users"
     | "/manager/books/$id/update"
-    | "/manager/books/$id";
+    | "/manager/users/$id/update"
+    | "/manager/books/$id"
+    | "/manager/users/$id";
   id:
     | "__root__"
     | "/"
@@ -463,11 +536,13 @@ export interface FileRouteTypes {
     | "/logout"
     | "/onboarding"
     | "/manager/books"
+    | "/manager/users"
     | "/.well-known/security.txt"
     | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
     | "/api/openapi.json"
+    | "/api/users.csv"
     | "/app/account"
     | "/login/confirm"
     | "/login/error"
@@ -482,6 +557,7 @@ export interface FileRouteTypes {
     | "/login/"
     | "/manager/"
     | "/manager/books/$id"
+    | "/manager/users/$id"
     | "/api/auth/$"
     | "/api/books/example.csv"
     | "/api/books/imports"
@@ -491,11 +567,15 @@ export interface FileRouteTypes {
     | "/dev/mailbox/$id"
     | "/manager/books/import"
     | "/manager/books/new"
+    | "/manager/users/new"
     | "/app/books/"
     | "/dev/mailbox/"
     | "/manager/books/"
+    | "/manager/users/"
     | "/manager/books/$id/update"
-    | "/manager/books/$id/";
+    | "/manager/users/$id/update"
+    | "/manager/books/$id/"
+    | "/manager/users/$id/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -510,6 +590,7 @@ export interface RootRouteChildren {
   ApiCoversRoute: typeof ApiCoversRoute;
   ApiLiveRoute: typeof ApiLiveRoute;
   ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute;
+  ApiUsersDotcsvRoute: typeof ApiUsersDotcsvRoute;
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute;
   ApiBooksExampleDotcsvRoute: typeof ApiBooksExampleDotcsvRoute;
   ApiBooksImportsRoute: typeof ApiBooksImportsRoute;
@@ -596,6 +677,13 @@ declare module "@tanstack/react-router" {
       path: "/api/openapi.json";
       fullPath: "/api/openapi.json";
       preLoaderRoute: typeof ApiOpenapiDotjsonRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/users.csv": {
+      id: "/api/users.csv";
+      path: "/api/users.csv";
+      fullPath: "/api/users.csv";
+      preLoaderRoute: typeof ApiUsersDotcsvRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/app/": {
@@ -696,6 +784,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ManagerGenresRouteImport;
       parentRoute: typeof ManagerRouteRoute;
     };
+    "/manager/users": {
+      id: "/manager/users";
+      path: "/users";
+      fullPath: "/manager/users";
+      preLoaderRoute: typeof ManagerUsersRouteRouteImport;
+      parentRoute: typeof ManagerRouteRoute;
+    };
     "/api/auth/$": {
       id: "/api/auth/$";
       path: "/api/auth/$";
@@ -787,6 +882,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ManagerBooksNewRouteImport;
       parentRoute: typeof ManagerBooksRouteRoute;
     };
+    "/manager/users/": {
+      id: "/manager/users/";
+      path: "/";
+      fullPath: "/manager/users/";
+      preLoaderRoute: typeof ManagerUsersIndexRouteImport;
+      parentRoute: typeof ManagerUsersRouteRoute;
+    };
+    "/manager/users/$id": {
+      id: "/manager/users/$id";
+      path: "/$id";
+      fullPath: "/manager/users/$id";
+      preLoaderRoute: typeof ManagerUsersIdRouteRouteImport;
+      parentRoute: typeof ManagerUsersRouteRoute;
+    };
+    "/manager/users/new": {
+      id: "/manager/users/new";
+      path: "/new";
+      fullPath: "/manager/users/new";
+      preLoaderRoute: typeof ManagerUsersNewRouteImport;
+      parentRoute: typeof ManagerUsersRouteRoute;
+    };
     "/manager/books/$id/": {
       id: "/manager/books/$id/";
       path: "/";
@@ -800,6 +916,20 @@ declare module "@tanstack/react-router" {
       fullPath: "/manager/books/$id/update";
       preLoaderRoute: typeof ManagerBooksIdUpdateRouteImport;
       parentRoute: typeof ManagerBooksIdRouteRoute;
+    };
+    "/manager/users/$id/": {
+      id: "/manager/users/$id/";
+      path: "/";
+      fullPath: "/manager/users/$id/";
+      preLoaderRoute: typeof ManagerUsersIdIndexRouteImport;
+      parentRoute: typeof ManagerUsersIdRouteRoute;
+    };
+    "/manager/users/$id/update": {
+      id: "/manager/users/$id/update";
+      path: "/update";
+      fullPath: "/manager/users/$id/update";
+      preLoaderRoute: typeof ManagerUsersIdUpdateRouteImport;
+      parentRoute: typeof ManagerUsersIdRouteRoute;
     };
   }
 }
@@ -876,8 +1006,37 @@ const ManagerBooksRouteRouteChildren: ManagerBooksRouteRouteChildren = {
 const ManagerBooksRouteRouteWithChildren =
   ManagerBooksRouteRoute._addFileChildren(ManagerBooksRouteRouteChildren);
 
+interface ManagerUsersIdRouteRouteChildren {
+  ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute;
+  ManagerUsersIdIndexRoute: typeof ManagerUsersIdIndexRoute;
+}
+
+const ManagerUsersIdRouteRouteChildren: ManagerUsersIdRouteRouteChildren = {
+  ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,
+  ManagerUsersIdIndexRoute: ManagerUsersIdIndexRoute,
+};
+
+const ManagerUsersIdRouteRouteWithChildren =
+  ManagerUsersIdRouteRoute._addFileChildren(ManagerUsersIdRouteRouteChildren);
+
+interface ManagerUsersRouteRouteChildren {
+  ManagerUsersIdRouteRoute: typeof ManagerUsersIdRouteRouteWithChildren;
+  ManagerUsersNewRoute: typeof ManagerUsersNewRoute;
+  ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute;
+}
+
+const ManagerUsersRouteRouteChildren: ManagerUsersRouteRouteChildren = {
+  ManagerUsersIdRouteRoute: ManagerUsersIdRouteRouteWithChildren,
+  ManagerUsersNewRoute: ManagerUsersNewRoute,
+  ManagerUsersIndexRoute: ManagerUsersIndexRoute,
+};
+
+const ManagerUsersRouteRouteWithChildren =
+  ManagerUsersRouteRoute._addFileChildren(ManagerUsersRouteRouteChildren);
+
 interface ManagerRouteRouteChildren {
   ManagerBooksRouteRoute: typeof ManagerBooksRouteRouteWithChildren;
+  ManagerUsersRouteRoute: typeof ManagerUsersRouteRouteWithChildren;
   ManagerAccountRoute: typeof ManagerAccountRoute;
   ManagerDashboardRoute: typeof ManagerDashboardRoute;
   ManagerGenresRoute: typeof ManagerGenresRoute;
@@ -886,6 +1045,7 @@ interface ManagerRouteRouteChildren {
 
 const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerBooksRouteRoute: ManagerBooksRouteRouteWithChildren,
+  ManagerUsersRouteRoute: ManagerUsersRouteRouteWithChildren,
   ManagerAccountRoute: ManagerAccountRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerGenresRoute: ManagerGenresRoute,
@@ -908,6 +1068,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApiCoversRoute: ApiCoversRoute,
   ApiLiveRoute: ApiLiveRoute,
   ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,
+  ApiUsersDotcsvRoute: ApiUsersDotcsvRoute,
   ApiAuthSplatRoute: ApiAuthSplatRoute,
   ApiBooksExampleDotcsvRoute: ApiBooksExampleDotcsvRoute,
   ApiBooksImportsRoute: ApiBooksImportsRoute,

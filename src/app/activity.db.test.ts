@@ -121,7 +121,7 @@ const writes: Record<string, (caller: Caller) => Promise<{ input: unknown; entry
   },
   async "users.deleteMany"() {
     const { id } = await addUser();
-    return { input: { users: [{ id, version: 1 }] }, entry: onUser("delete", id) };
+    return { input: { items: [{ id, version: 1 }] }, entry: onUser("delete", id) };
   },
   async "users.ban"() {
     const { id } = await addUser();

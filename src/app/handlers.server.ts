@@ -40,7 +40,13 @@ export async function handleRpc({ request, context }: Handled): Promise<Response
 }
 
 /** Handles another program's call of an operation. A browser without JavaScript is led to what the call needs first. */
-export async function handleRest({ request, context }: Handled): Promise<Response> {
+export async function handleRest({
+  request,
+  context,
+}: {
+  request: Request;
+  context: Pick<RequestContext, "operationContext">;
+}): Promise<Response> {
   const operation = { prefix: "/api/rest", context: await context.operationContext() } as const;
   const { rest } = await (handlers ??= createHandlers());
   const { response } = await rest.handle(request, operation);

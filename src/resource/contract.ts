@@ -22,10 +22,10 @@ type Records<Schema extends z.ZodType> = {
   record: Schema;
 };
 
-const notFound = { NOT_FOUND: { status: 404, message: "There is no such record." } };
+export const notFound = { NOT_FOUND: { status: 404, message: "There is no such record." } };
 
 /** Someone else saved first. */
-function versionConflict<Schema extends z.ZodType>(record: Schema) {
+export function versionConflict<Schema extends z.ZodType>(record: Schema) {
   return {
     VERSION_CONFLICT: {
       status: 409,

@@ -19,8 +19,12 @@ export type Records<Item, Input> = CachedRecords & {
     create: { call: (input: Input) => Promise<Item> };
     update: { call: (input: Input & VersionedRef) => Promise<Item> };
     delete: { call: (ref: VersionedRef) => Promise<unknown> };
-    restore: { call: (input: { ids: string[] }) => Promise<{ restored: string[] }> };
   };
+};
+
+/** Records whose deletion can be undone. */
+export type RestorableRecords<Item, Input> = Records<Item, Input> & {
+  operations: { restore: { call: (input: { ids: string[] }) => Promise<{ restored: string[] }> } };
 };
 
 /** Records that can be deleted together. */
@@ -58,7 +62,11 @@ export function useDeleteRecord<Item extends VersionedRef, Input>(records: Recor
 }
 
 /** Deletes those of several records that are still in the given versions. */
-export function useDeleteRecords<Item>(records: CachedRecords & BulkDeletable<Item>) {
+export function useDeleteRecords<Result extends { deleted: string[] }>(
+  records: CachedRecords & {
+    operations: { deleteMany: { call: (input: { items: VersionedRef[] }) => Promise<Result> } };
+  },
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (items: VersionedRef[]) => records.operations.deleteMany.call({ items }),
@@ -67,7 +75,7 @@ export function useDeleteRecords<Item>(records: CachedRecords & BulkDeletable<It
 }
 
 /** Undoes deletions of the user's own. Rejects if not all of the records could be restored. */
-export function useRestoreRecords<Item, Input>(records: Records<Item, Input>) {
+export function useRestoreRecords<Item, Input>(records: RestorableRecords<Item, Input>) {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn(ids: string[]) {

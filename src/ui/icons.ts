@@ -62,6 +62,7 @@ export const EditIcon = icon("m14.5 5.5 4 4L8 20H4v-4L14.5 5.5ZM12.5 7.5l4 4");
 export const TrashIcon = icon("M4.5 7h15M9.5 7V4h5v3M6.5 7l1 13h9l1-13M10 11v5M14 11v5");
 export const InfoIcon = icon("M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 11v5.5M12 7.7v.2");
 export const SuccessIcon = icon("M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM8 12.3l2.8 2.8L16 9.5");
+export const BlockIcon = icon("M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM5.7 5.7l12.6 12.6");
 export const ForwardIcon = directionalIcon("m10 6 6 6-6 6");
 export const CopyIcon = icon("M9 9h11v11H9zM15 5.5V4H4v11h1.5");
 export const ChevronUpIcon = icon("m6 15 6-6 6 6");

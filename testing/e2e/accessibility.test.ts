@@ -39,7 +39,8 @@ async function missingTexts(page: Page): Promise<string[]> {
     ]);
     return nodes.map(({ nodeValue }) => nodeValue).join("\n");
   });
-  const keys = text.match(/\b[a-z]+(?::[a-zA-Z]+)?\.[a-z]+[A-Z]?[a-zA-Z.]*\b/g) ?? [];
+  const withoutEmails = text.replaceAll(/\S+@\S+/g, "");
+  const keys = withoutEmails.match(/\b[a-z]+(?::[a-zA-Z]+)?\.[a-z]+[A-Z]?[a-zA-Z.]*\b/g) ?? [];
   return keys.filter((word) => !/example\.com|books\.|\.com|\.org|\.dev/.test(word));
 }
 

@@ -3,14 +3,17 @@ import { sql } from "drizzle-orm";
 import type { Config } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { createSecrets } from "#server/secret.ts";
-import { access } from "../../../testing/context.ts";
+import { accessFor } from "#app/access.ts";
+import { listUsers } from "#app/list-users.server.ts";
+import { access, callerIn, contextFor } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import type { MailLinkPurpose } from "./codes/server/mail-links.ts";
 import type { CodeToSend } from "./codes/server/request-code.ts";
 import { sessionCookie } from "./server/cookies.ts";
 import { type Auth, type AuthOptions, createAuth } from "./server/auth.ts";
 import { handleStopForm, handleUnlockForm } from "./server/forms.ts";
-import { handleAuthRequest, authPath } from "./server/handler.ts";
+import { type AuthHandlerInfo, handleAuthRequest, authPath } from "./server/handler.ts";
+import { findSession } from "./sessions/server/find-session.ts";
 
 /** An authentication service with its own database, and the mails that it queued. */
 export type TestAuth = { auth: Auth; database: TestDatabase; mails: CodeToSend[] };
@@ -58,6 +61,18 @@ export function anotherInstance(
   });
 }
 
+/** What the route hands to the service with a request. */
+export function infoOf(auth: Auth, request: Request, clientAddress: string): AuthHandlerInfo {
+  const operationContext = async () => {
+    const found = await findSession({ ...auth, headers: request.headers });
+    const { adminUserIds } = auth.config.auth;
+    const context = contextFor(auth.database, found && callerIn(found, found.user));
+    return { ...context, access: accessFor(adminUserIds) };
+  };
+  const context = { operationContext, services: { config: auth.config } };
+  return { requestId: "test", clientAddress, listUsers: (parameters) => listUsers(parameters, context) };
+}
+
 export type TestResponse = { status: number; body: unknown; headers: Headers; setCookies: string[] };
 
 /** A browser that stores cookies, by default with a random network address. */
@@ -82,7 +97,7 @@ export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
       },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const response = await handleAuthRequest(auth, request, { requestId: "test", clientAddress });
+    const response = await handleAuthRequest(auth, request, infoOf(auth, request, clientAddress));
     const setCookies = response.headers.getSetCookie();
     for (const cookie of setCookies) store(cookie);
     const text = await response.text();

@@ -188,11 +188,11 @@ describe("deleting a user", () => {
     await users.ban({ id: changed.id });
     const gone = randomUUID();
     const refs = [one, changed, { id: gone, version: 1 }, { id: admin.user.id, version: 1 }];
-    const result = await users.deleteMany({ users: refs.map(({ id, version }) => ({ id, version })) });
-    expect(result).toEqual({
-      done: [one.id],
+    const result = await users.deleteMany({ items: refs.map(({ id, version }) => ({ id, version })) });
+    expect(result).toMatchObject({
+      deleted: [one.id],
       failures: [
-        { id: changed.id, code: "VERSION_CONFLICT" },
+        { id: changed.id, code: "VERSION_CONFLICT", current: { version: 2 } },
         { id: gone, code: "NOT_FOUND" },
         { id: admin.user.id, code: "YOU_CANNOT_REMOVE_YOURSELF" },
       ],
@@ -296,7 +296,7 @@ describe("administrators can't do to themselves", () => {
       data: { fields: ["roles"] },
     });
     expect((await users.banMany({ ids: [id] })).done).toEqual([]);
-    expect((await users.deleteMany({ users: [{ id, version }] })).done).toEqual([]);
+    expect((await users.deleteMany({ items: [{ id, version }] })).deleted).toEqual([]);
     expect(await users.update({ ...input, roles: ["admin"] })).toMatchObject({ name: "Me" });
   });
 

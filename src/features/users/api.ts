@@ -19,6 +19,7 @@ import {
 } from "./server/activity.ts";
 import { administer, changeBans, divide } from "./server/administer.ts";
 import { checkUserInput } from "./server/check-user-input.ts";
+import { userList } from "./server/user-list.ts";
 import {
   banUsers,
   createUser,
@@ -26,6 +27,7 @@ import {
   deleteSessions,
   deleteUsers,
   findUser,
+  removeEndedBans,
   unbanUsers,
   updateUser,
 } from "./store.ts";
@@ -33,6 +35,11 @@ import {
 const users = implement(usersContract).$context<OperationContext>();
 
 export const usersApi = {
+  list: users.list.handler(async ({ input, context }) => {
+    await removeEndedBans(context.database.sql);
+    return await userList.page(context.database.sql, input);
+  }),
+
   get: users.get.handler(async ({ input, context, errors }) => {
     const found = isUuid(input.id) ? await findUser(context.database.sql, input.id) : undefined;
     if (!found) throw errors.NOT_FOUND();
@@ -87,7 +94,7 @@ export const usersApi = {
 
   deleteMany: users.deleteMany.handler(async ({ input, context, errors }) => {
     const callerId = requireCaller(context).user.id;
-    const versions = new Map(input.users.map(({ id, version }) => [id, version]));
+    const versions = new Map(input.items.map(({ id, version }) => [id, version]));
     const ids = [...versions.keys()];
     const deleted = administer(context, ids, async (sql, locked) => {
       const { accepted, failures } = divide(ids, locked, ({ id, version }) => {
@@ -96,7 +103,11 @@ export const usersApi = {
       });
       await deleteUsers(sql, idsOf(accepted));
       await recordActivity(sql, context, ...accepted.map(deletionEntry));
-      return { done: idsOf(accepted), failures };
+      const current = (id: string) => ({ current: locked.get(id) });
+      return {
+        deleted: idsOf(accepted),
+        failures: failures.map((failure) => ({ ...failure, ...current(failure.id) })),
+      };
     });
     return await deleted.catch(mapLastAdministrator(errors));
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sessionCursorSchema, sessionPageSchema } from "#features/auth/shared/session-schema.ts";
-import { listErrors } from "#resource/contract.ts";
+import { listErrors, notFound, versionConflict } from "#resource/contract.ts";
+import { bulkInputSchema, pageQuerySchema, pageSchema } from "#resource/schema.ts";
 import { confirmationErrors, operation, type OperationMeta } from "#rpc/operation.ts";
 import type { Permissions } from "#rpc/permissions.ts";
 import { versionedRefSchema } from "#rpc/versioned-ref.ts";
@@ -10,41 +11,52 @@ import {
   newUserSchema,
   userIdsSchema,
   userInputSchema,
-  userRefsSchema,
+  userListQuerySchema,
+  bulkDeletionSchema,
   userSchema,
 } from "./schema.ts";
 
 const tags = ["Users"];
 
-/** Without the permission, these operations respond with the codes of the specification's section 8. */
+/** Without the permission, operations respond with the codes of the specification's section 8. */
 const denials = {
-  get: ["YOU_ARE_NOT_ALLOWED_TO_GET_USER", "You are not allowed to get users"],
-  create: ["YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS", "You are not allowed to create users"],
-  update: ["YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS", "You are not allowed to update users"],
-  delete: ["YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS", "You are not allowed to delete users"],
-  ban: ["YOU_ARE_NOT_ALLOWED_TO_BAN_USERS", "You are not allowed to ban users"],
-  listSessions: ["YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS", "You are not allowed to list users' sessions"],
-  revoke: ["YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS", "You are not allowed to revoke users' sessions"],
-} as const;
+  list: denial("YOU_ARE_NOT_ALLOWED_TO_LIST_USERS", "You are not allowed to list users"),
+  get: denial("YOU_ARE_NOT_ALLOWED_TO_GET_USER", "You are not allowed to get users"),
+  create: denial("YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS", "You are not allowed to create users"),
+  update: denial("YOU_ARE_NOT_ALLOWED_TO_UPDATE_USERS", "You are not allowed to update users"),
+  changeRole: denial(
+    "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE",
+    "You are not allowed to change users' roles",
+  ),
+  delete: denial("YOU_ARE_NOT_ALLOWED_TO_DELETE_USERS", "You are not allowed to delete users"),
+  ban: denial("YOU_ARE_NOT_ALLOWED_TO_BAN_USERS", "You are not allowed to ban users"),
+  listSessions: denial(
+    "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS",
+    "You are not allowed to list users' sessions",
+  ),
+  revoke: denial(
+    "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS",
+    "You are not allowed to revoke users' sessions",
+  ),
+};
 
 /** Without the permission to change roles. */
-export const changeRoleDenial = {
-  code: "YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE",
-  message: "You are not allowed to change users' roles",
-} as const;
+export const changeRoleDenial = denials.changeRole;
 
-function userOperation(
-  permission: Permissions,
-  denied: keyof typeof denials,
-  confirmation?: OperationMeta["confirmation"],
-) {
-  const [code, message] = denials[denied];
-  return operation(permission, { denial: { code, message }, confirmation })
-    .route({ tags })
-    .errors({ [code]: { status: 403, message }, ...(confirmation && confirmationErrors) });
+function denial<Code extends string>(code: Code, message: string) {
+  return { code, message };
 }
 
-const notFound = { NOT_FOUND: { status: 404, message: "There is no such user." } } as const;
+function userOperation<Code extends string>(
+  permission: Permissions,
+  denied: { code: Code; message: string },
+  confirmation?: OperationMeta["confirmation"],
+) {
+  const error = { [denied.code]: { status: 403, message: denied.message } };
+  return operation(permission, { denial: denied, confirmation })
+    .route({ tags })
+    .errors(error as Record<Code, { status: number; message: string }>);
+}
 
 const lastAdministrator = {
   LAST_ADMINISTRATOR: { status: 409, message: "There must be an administrator: add another one first." },
@@ -82,26 +94,23 @@ const writeErrors = {
   [changeRoleDenial.code]: { status: 403, message: changeRoleDenial.message },
 } as const;
 
-/** Someone else changed the user first. `savedBy` is the name of the person who saved last, if known. */
-const versionConflict = {
-  VERSION_CONFLICT: {
-    status: 409,
-    message: "Someone else changed this user first.",
-    data: z.object({ current: userSchema, savedBy: z.string().nullable() }),
-  },
-} as const;
-
 const idInput = z.object({ id: z.uuid() });
 const countOutput = z.object({ count: z.int() });
 
 export const usersContract = {
-  get: userOperation({ user: ["get"] }, "get")
+  list: userOperation({ user: ["list"] }, denials.list)
+    .route({ method: "GET", path: "/users", summary: "List, search and sort users" })
+    .input(userListQuerySchema.extend(pageQuerySchema.shape))
+    .output(pageSchema(userSchema))
+    .errors(listErrors),
+
+  get: userOperation({ user: ["get"] }, denials.get)
     .route({ method: "GET", path: "/users/{id}", summary: "Get a user" })
     .input(z.object({ id: z.string().max(100) }))
     .output(userSchema)
     .errors(notFound),
 
-  create: userOperation({ user: ["create"] }, "create")
+  create: userOperation({ user: ["create"] }, denials.create)
     .route({
       method: "POST",
       path: "/users",
@@ -113,7 +122,7 @@ export const usersContract = {
     .output(userSchema)
     .errors(writeErrors),
 
-  update: userOperation({ user: ["update"] }, "update")
+  update: userOperation({ user: ["update"] }, denials.update)
     .route({
       method: "PUT",
       path: "/users/{id}",
@@ -126,7 +135,7 @@ export const usersContract = {
     .errors({
       ...writeErrors,
       ...notFound,
-      ...versionConflict,
+      ...versionConflict(userSchema),
       ...lastAdministrator,
       YOU_CANNOT_DEMOTE_YOURSELF: {
         status: 403,
@@ -135,22 +144,28 @@ export const usersContract = {
       },
     }),
 
-  delete: userOperation({ user: ["delete"] }, "delete", "recent")
+  delete: userOperation({ user: ["delete"] }, denials.delete, "recent")
     .route({
       method: "DELETE",
       path: "/users/{id}",
       summary: "Delete a user with their sessions, passkeys and linked accounts",
     })
     .input(versionedRefSchema)
-    .errors({ ...notFound, ...versionConflict, ...lastAdministrator, ...removedYourself }),
+    .errors({
+      ...confirmationErrors,
+      ...notFound,
+      ...versionConflict(userSchema),
+      ...lastAdministrator,
+      ...removedYourself,
+    }),
 
-  deleteMany: userOperation({ user: ["delete"] }, "delete", "recent")
+  deleteMany: userOperation({ user: ["delete"] }, denials.delete, "recent")
     .route({ method: "POST", path: "/users/deletions", summary: "Delete several users together" })
-    .input(userRefsSchema)
-    .output(bulkResultSchema)
-    .errors(lastAdministrator),
+    .input(bulkInputSchema)
+    .output(bulkDeletionSchema)
+    .errors({ ...confirmationErrors, ...lastAdministrator }),
 
-  ban: userOperation({ user: ["ban"] }, "ban")
+  ban: userOperation({ user: ["ban"] }, denials.ban)
     .route({
       method: "PUT",
       path: "/users/{id}/ban",
@@ -161,24 +176,24 @@ export const usersContract = {
     .output(userSchema)
     .errors({ ...notFound, ...bannedYourself, ...lastAdministrator, ...banErrors }),
 
-  unban: userOperation({ user: ["ban"] }, "ban")
+  unban: userOperation({ user: ["ban"] }, denials.ban)
     .route({ method: "DELETE", path: "/users/{id}/ban", summary: "Lift a user's ban" })
     .input(idInput)
     .output(userSchema)
     .errors(notFound),
 
-  banMany: userOperation({ user: ["ban"] }, "ban")
+  banMany: userOperation({ user: ["ban"] }, denials.ban)
     .route({ method: "POST", path: "/users/bans", summary: "Ban several users together" })
     .input(banInputSchema.extend(userIdsSchema.shape))
     .output(bulkResultSchema)
     .errors({ ...banErrors, ...lastAdministrator }),
 
-  unbanMany: userOperation({ user: ["ban"] }, "ban")
+  unbanMany: userOperation({ user: ["ban"] }, denials.ban)
     .route({ method: "POST", path: "/users/unbans", summary: "Lift the bans of several users together" })
     .input(userIdsSchema)
     .output(bulkResultSchema),
 
-  listSessions: userOperation({ session: ["list"] }, "listSessions")
+  listSessions: userOperation({ session: ["list"] }, denials.listSessions)
     .route({
       method: "GET",
       path: "/users/{id}/sessions",
@@ -188,7 +203,7 @@ export const usersContract = {
     .output(sessionPageSchema)
     .errors(listErrors),
 
-  revokeSession: userOperation({ session: ["revoke"] }, "revoke")
+  revokeSession: userOperation({ session: ["revoke"] }, denials.revoke)
     .route({
       method: "DELETE",
       path: "/users/{id}/sessions/{sessionId}",
@@ -201,7 +216,7 @@ export const usersContract = {
       CURRENT_SESSION: { status: 403, message: "You are using this session: log out to end it." },
     }),
 
-  revokeSessions: userOperation({ session: ["revoke"] }, "revoke")
+  revokeSessions: userOperation({ session: ["revoke"] }, denials.revoke)
     .route({
       method: "DELETE",
       path: "/users/{id}/sessions",
@@ -211,7 +226,7 @@ export const usersContract = {
     .output(countOutput)
     .errors(notFound),
 
-  revokeSessionsMany: userOperation({ session: ["revoke"] }, "revoke")
+  revokeSessionsMany: userOperation({ session: ["revoke"] }, denials.revoke)
     .route({
       method: "POST",
       path: "/users/session-revocations",

@@ -18,7 +18,7 @@ const actions = {
   banMany: (users: Users, { user }: Caller) => users.banMany({ ids: [user.id] }),
   delete: (users: Users, { user }: Caller, version: number) => users.delete({ id: user.id, version }),
   deleteMany: (users: Users, { user }: Caller, version: number) =>
-    users.deleteMany({ users: [{ id: user.id, version }] }),
+    users.deleteMany({ items: [{ id: user.id, version }] }),
 };
 type Users = ReturnType<TestUsers["as"]>;
 type Action = keyof typeof actions;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { emailSchema, nameSchema } from "#features/auth/schema.ts";
+import { flagSchema, listQuerySchema } from "#resource/schema.ts";
 import { roles } from "#rpc/permissions.ts";
 import { optionalTypedText } from "#rpc/text.ts";
-import { versionSchema, versionedRefSchema } from "#rpc/versioned-ref.ts";
+import { versionSchema } from "#rpc/versioned-ref.ts";
 
 /** In characters. */
 export const banReasonMaxLength = 500;
@@ -38,6 +39,16 @@ export const userSchema = z.object({
 
 export type ListedUser = z.infer<typeof userSchema>;
 
+/** The filters and the order of a list of users. */
+export const userListQuerySchema = listQuerySchema(["name", "email", "createdAt"]).extend({
+  role: roleSchema.optional(),
+  isBanned: flagSchema.optional(),
+  isOnboarded: flagSchema.optional(),
+  isVerified: flagSchema.optional(),
+});
+
+export type UserListQuery = z.infer<typeof userListQuerySchema>;
+
 /** The fields of a user that administrators write. */
 export const userInputSchema = z.object({
   name: nameSchema,
@@ -58,14 +69,15 @@ export type NewUser = z.infer<typeof newUserSchema>;
 export const banInputSchema = z.object({
   reason: optionalTypedText(banReasonMaxLength),
   /** When the ban ends; null for a permanent one. */
-  until: z.date().nullable().default(null),
+  until: z
+    .union([z.date(), z.iso.datetime({ offset: true }).transform((text) => new Date(text))])
+    .nullable()
+    .default(null),
 });
 
 export type BanInput = z.infer<typeof banInputSchema>;
 
 export const userIdsSchema = z.object({ ids: z.array(z.uuid()).min(1).max(bulkLimit) });
-
-export const userRefsSchema = z.object({ users: z.array(versionedRefSchema).min(1).max(bulkLimit) });
 
 /** Why a bulk action left a user as they were. */
 const bulkFailureSchema = z.object({
@@ -78,6 +90,12 @@ export const bulkResultSchema = z.object({
   /** The users that were changed. */
   done: z.array(z.uuid()),
   failures: z.array(bulkFailureSchema),
+});
+
+/** The result of a bulk deletion, with the current versions of users whom someone else has changed. */
+export const bulkDeletionSchema = z.object({
+  deleted: z.array(z.uuid()),
+  failures: z.array(bulkFailureSchema.extend({ current: userSchema.optional() })),
 });
 
 export type BulkResult = z.infer<typeof bulkResultSchema>;

@@ -1,6 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { searchIndexes } from "#resource/server/list/columns.ts";
+import { countTable } from "#resource/server/list/count-table.ts";
+import { orderIndexes, searchIndexes } from "#resource/server/list/columns.ts";
+import { blanksLast } from "#resource/server/list/sorts.ts";
 import { orderedText } from "#server/database/columns.ts";
 
 /** In milliseconds, like JavaScript's dates, so that cursors are exact. */
@@ -27,6 +29,10 @@ export const user = pgTable(
     /** Null for a permanent ban. */
     banExpires: timestamp("ban_expires", { withTimezone: true }),
     onboardedAt: timestamp("onboarded_at", { withTimezone: true }),
+    /** For filters and counts. */
+    isOnboarded: boolean("is_onboarded")
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`onboarded_at is not null`),
     createdAt: time("created_at"),
     updatedAt: time("updated_at"),
     /** Incremented by each change of the columns that administrators see. */
@@ -37,6 +43,23 @@ export const user = pgTable(
       .generatedAlwaysAs((): SQL => sql`' ' || fold_text(coalesce(name || E'\\n ', '') || email)`),
   },
   (user) => [
+    ...orderIndexes("user", {
+      id: user.id,
+      keys: { name: blanksLast(user.name), email: user.email, created: user.createdAt },
+    }),
+    // What few users are: filters by the opposite find a page of users soon.
+    index("user_administrator")
+      .on(user.id)
+      .where(sql`${user.role} ~ '\\madmin\\M'`),
+    index("user_banned")
+      .on(user.id)
+      .where(sql`${user.banned}`),
+    index("user_not_onboarded")
+      .on(user.id)
+      .where(sql`not ${user.isOnboarded}`),
+    index("user_unverified")
+      .on(user.id)
+      .where(sql`not ${user.emailVerified}`),
     index("user_expired_ban")
       .on(user.banExpires)
       .where(sql`${user.banExpires} is not null`),
@@ -61,3 +84,11 @@ export const user = pgTable(
     check("user_onboarded_named", sql`${user.onboardedAt} is null or ${user.name} is not null`),
   ],
 );
+
+/** The number of users, by the columns of the list's filters. */
+export const userCounts = countTable("user", {
+  role: text("role").notNull(),
+  isBanned: boolean("banned").notNull(),
+  isOnboarded: boolean("is_onboarded").notNull(),
+  isVerified: boolean("email_verified").notNull(),
+});

@@ -8,6 +8,8 @@ const parameters: Record<string, (page: Page) => Promise<string>> = {
   "/app/books/$id": bookId,
   "/manager/books/$id": bookId,
   "/manager/books/$id/update": bookId,
+  "/manager/users/$id": userId,
+  "/manager/users/$id/update": userId,
 };
 
 /** Search parameters that a route needs. */
@@ -47,6 +49,12 @@ export async function screenUrl(page: Page, path: string): Promise<string> {
 
 async function bookId(page: Page): Promise<string> {
   const response = await page.context().request.get("/api/rest/books?limit=1");
+  const { items } = (await response.json()) as { items: { id: string }[] };
+  return items[0]?.id ?? "";
+}
+
+async function userId(page: Page): Promise<string> {
+  const response = await page.context().request.get("/api/rest/users?searchTerm=user@example.com");
   const { items } = (await response.json()) as { items: { id: string }[] };
   return items[0]?.id ?? "";
 }

@@ -20,6 +20,7 @@ const shared: Partial<Record<Language, string[]>> = {
     "Menu",
     "Notifications",
     "Orange",
+    "Session {{token}}",
     "Sessions",
     "Swahili",
     "Violet",

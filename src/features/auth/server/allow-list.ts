@@ -48,7 +48,7 @@ const endpoints = new Map<string, AllowedEndpoint>([
   ["/revoke-other-sessions", { method: "POST", needsSession: true, ends: "others", body: empty }],
   ["/update-user", { method: "POST", needsSession: true, body: z.strictObject({ name: nameSchema }) }],
   ["/verify-email", { method: "GET" }],
-  ["/admin/list-users", { method: "GET", needsSession: true }],
+  ["/admin/list-users", { method: "GET" }],
   ["/admin/stop-impersonating", { method: "POST", needsSession: true, ends: "current", body: empty }],
   [
     "/email-otp/send-verification-otp",

@@ -276,6 +276,7 @@ describe("ending sessions", () => {
     const response = await handleAuthRequest(unreachable, request, {
       requestId: "test",
       clientAddress: "::1",
+      listUsers: () => Promise.reject(new Error("No users are listed here")),
     });
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ code: "UNKNOWN_ERROR", message: "Something went wrong" });
@@ -336,6 +337,19 @@ describe("listing users", () => {
     listed.jar.set("flyleaf.session", browser.jar.get("flyleaf.session") ?? "");
     expect((await listed.get("/admin/list-users")).status).toBe(200);
     expect((await createBrowser(env.auth).get("/admin/list-users")).status).toBe(401);
+  });
+
+  test("is the operation that the screens use: bounded pages, and no parameter that it doesn't know", async () => {
+    const { browser, email } = await administrator();
+    const found = await browser.get(
+      `/admin/list-users?searchValue=${email}&limit=5&sortBy=email&sortDirection=desc`,
+    );
+    expect(found.body).toMatchObject({ users: [{ email, roles: ["admin"] }], total: 1, next: null });
+    const first = await browser.get("/admin/list-users?limit=1");
+    const { next } = first.body as { next: string };
+    expect((await browser.get(`/admin/list-users?limit=1&after=${next}`)).body).not.toEqual(first.body);
+    for (const query of ["limit=1000000", "offset=5", "filterField=role", "sortBy=searchText"])
+      expect([query, (await browser.get(`/admin/list-users?${query}`)).status]).toEqual([query, 400]);
   });
 });
 

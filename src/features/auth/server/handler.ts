@@ -14,6 +14,12 @@ import { cookieName, type SessionCookie, signAgain } from "./cookies.ts";
 /** The path of the authentication service (specification, section 9). */
 export const authPath = "/api/auth";
 
+/** Also for the endpoints that other features implement. */
+export type AuthHandlerInfo = AuthRequestInfo & {
+  /** Lists users, for those who may: better-auth's own endpoint has no limits. */
+  listUsers: (parameters: URLSearchParams) => Promise<Response>;
+};
+
 /**
  * Handles a request to the authentication service: checks the allow-list, the body's fields and the session, then calls
  * better-auth. It never throws: failures are logged and get the status 500.
@@ -21,7 +27,7 @@ export const authPath = "/api/auth";
 export async function handleAuthRequest(
   auth: Auth,
   request: Request,
-  info: AuthRequestInfo,
+  info: AuthHandlerInfo,
 ): Promise<Response> {
   try {
     const { callsProvider } = allowedEndpoint(pathOf(request)) ?? {};
@@ -47,7 +53,7 @@ function pathOf({ url }: Request): string {
   return pathname.startsWith(`${authPath}/`) ? pathname.slice(authPath.length) : "";
 }
 
-async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promise<Response> {
+async function route(auth: Auth, request: Request, info: AuthHandlerInfo): Promise<Response> {
   // The client may have left while the request waited.
   request.signal.throwIfAborted();
   const path = pathOf(request);
@@ -59,11 +65,13 @@ async function route(auth: Auth, request: Request, info: AuthRequestInfo): Promi
     return response;
   }
 
-  if (!hasLocalCallbacks(new URL(request.url).searchParams))
+  const { searchParams } = new URL(request.url);
+  if (!hasLocalCallbacks(searchParams))
     return errorResponse(403, "INVALID_CALLBACK_URL", "Only paths on this origin can be redirected to");
 
   const { headers } = request;
   if (path === "/get-session") return await sessionResponse(auth, headers, info);
+  if (path === "/admin/list-users") return await info.listUsers(searchParams);
   const session = endpoint.needsSession || endpoint.ends ? await findSession({ ...auth, headers }) : null;
   if (session) info.logUser?.(session.impersonatedBy ?? session.user.id);
   if (endpoint.needsSession && !session) return errorResponse(401, "UNAUTHORIZED", "Sign in to do this");

@@ -8,12 +8,12 @@ import { access } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import { randomEmail } from "../testing.ts";
 import { handleCodeForm, handleEmailForm, handleSignOutForm } from "./forms.ts";
-import { handleAuthRequest } from "./handler.ts";
+import { type AuthHandlerInfo, handleAuthRequest } from "./handler.ts";
 import { authService } from "./service.ts";
 
 let database: TestDatabase;
 const secrets = createSecrets("a secret of 32 characters or more");
-let info: RequestContext;
+let info: RequestContext & AuthHandlerInfo;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -36,6 +36,7 @@ beforeAll(async () => {
     access,
     api: {},
     operationContext: () => Promise.reject(new Error("No operation is called here")),
+    listUsers: () => Promise.reject(new Error("No users are listed here")),
   };
 });
 afterAll(() => database.drop());

@@ -1,6 +1,11 @@
 import { useState, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
-import { type BulkDeletable, type Records, useDeleteRecords, useRestoreRecords } from "#resource/queries.ts";
+import {
+  type BulkDeletable,
+  type RestorableRecords,
+  useDeleteRecords,
+  useRestoreRecords,
+} from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { TrashIcon } from "#ui/icons.ts";
@@ -84,7 +89,7 @@ export function BulkAction<Row extends VersionedRef>({
 }
 
 type BulkDeleteProps<Row extends VersionedRef, Input> = Pick<BulkActionProps<Row>, "list" | "nameOf"> & {
-  records: Records<Row, Input> & BulkDeletable<Row>;
+  records: RestorableRecords<Row, Input> & BulkDeletable<Row>;
 };
 
 /** Deletes the selected rows. It can be undone for 8 seconds. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {
   isDeleted,
-  type Records,
+  type RestorableRecords,
   useDeleteRecord,
   useRestoreRecords,
   versionConflictOf,
@@ -13,7 +13,7 @@ import { toast } from "#ui/toast/toast.ts";
 import { showUndoToast } from "./undo-toast.tsx";
 
 type DeleteRecordProps<Item, Input> = {
-  records: Records<Item, Input>;
+  records: RestorableRecords<Item, Input>;
   /** In the version that the user saw when the dialog opened; a later one isn't deleted. */
   record: VersionedRef;
   isOpen: boolean;

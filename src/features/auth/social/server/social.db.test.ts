@@ -13,6 +13,7 @@ import {
   randomEmail,
   signIn,
   type TestAuth,
+  infoOf,
 } from "../../testing.ts";
 
 const github = { clientId: "github client", clientSecret: "github secret" };
@@ -246,7 +247,7 @@ describe("while the provider doesn't respond", () => {
     const state = new URL((body as { url: string }).url).searchParams.get("state") ?? "";
     const url = `${env.auth.config.baseUrl.origin}/api/auth/callback/github?code=x&state=${state}`;
     const request = new Request(url, { headers: { cookie: browser.cookies() }, signal });
-    return handleAuthRequest(env.auth, request, { requestId: "test", clientAddress });
+    return handleAuthRequest(env.auth, request, infoOf(env.auth, request, clientAddress));
   }
 
   test("users sign in with codes", async () => {

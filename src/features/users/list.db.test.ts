@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Caller } from "#rpc/context.ts";
+import { codeOf, createTestUsers, type TestUsers } from "./testing.ts";
+import { user } from "./table.ts";
+
+let env: TestUsers;
+let admin: Caller;
+let users: ReturnType<TestUsers["as"]>;
+
+beforeAll(async () => {
+  env = await createTestUsers();
+});
+beforeEach(async () => {
+  await env.database.pool.query(`truncate "user" cascade`);
+  admin = await env.addCaller("admin");
+  users = env.as(admin);
+});
+afterAll(() => env.database.drop());
+
+type Row = Partial<typeof user.$inferInsert>;
+
+async function add(...rows: Row[]) {
+  await env.database.sql
+    .insert(user)
+    .values(rows.map((row, index) => ({ email: `person${index}@example.org`, emailVerified: true, ...row })));
+}
+
+/** The names, or else emails, of the listed users without the administrator. */
+async function listed(query: Parameters<typeof users.list>[0]) {
+  const { items } = await users.list(query);
+  return items.filter(({ id }) => id !== admin.user.id).map(({ name, email }) => name ?? email);
+}
+
+test("users are sorted by name, ignoring case and accents first, and those without one come last", async () => {
+  await add({ name: "Zoë" }, { name: null, email: "a@example.org" }, { name: "éva" }, { name: "Eve" });
+  expect(await listed({})).toEqual(["éva", "Eve", "Zoë", "a@example.org"]);
+  expect(await listed({ direction: "descending" })).toEqual(["a@example.org", "Zoë", "Eve", "éva"]);
+  expect(await listed({ sort: "email" })).toEqual(["a@example.org", "Zoë", "éva", "Eve"]);
+  expect((await users.list({ sort: "createdAt", limit: 1 })).items).toMatchObject([
+    { email: admin.user.email },
+  ]);
+});
+
+test.each([
+  ["a part of the name, in any case and without accents", "MARQ"],
+  ["a part of the email", "gabo"],
+  ["the whole email", "Gabo.Garcia@Example.org"],
+  ["parts of both, in any order", "gabo márquez"],
+])("a search finds %s", async (_, searchTerm) => {
+  await add({ name: "Gabriel Márquez", email: "gabo.garcia@example.org" }, { name: "Marianne Moore" });
+  expect(await listed({ searchTerm })).toEqual(["Gabriel Márquez"]);
+});
+
+test("filters by role, ban, onboarding and verification can be combined, and are counted", async () => {
+  await add(
+    { name: "Both", role: "user,admin", onboardedAt: new Date() },
+    { name: "Admin", role: "admin", onboardedAt: new Date() },
+    { name: "Banned", banned: true, onboardedAt: new Date() },
+    { name: "New", emailVerified: false },
+  );
+  const count = async (query: Parameters<typeof users.list>[0]) => (await users.list(query)).total.count;
+  expect(await listed({ role: "admin" })).toEqual(["Admin", "Both"]);
+  expect(await listed({ role: "user" })).toEqual(["Banned", "Both", "New"]);
+  expect(await listed({ isBanned: true })).toEqual(["Banned"]);
+  expect(await listed({ isBanned: false, role: "user" })).toEqual(["Both", "New"]);
+  expect(await listed({ isOnboarded: false })).toEqual(["New"]);
+  expect(await listed({ isVerified: false })).toEqual(["New"]);
+  expect(await listed({ isVerified: true, isOnboarded: true, searchTerm: "b" })).toEqual(["Banned", "Both"]);
+  expect([await count({}), await count({ role: "admin" }), await count({ isBanned: false })]).toEqual([
+    5, 3, 4,
+  ]);
+});
+
+test("a ban that has ended is removed before the list is read", async () => {
+  await add({ name: "Free", banned: true, banReason: "Spam", banExpires: new Date(Date.now() - 1_000) });
+  expect(await listed({ isBanned: true })).toEqual([]);
+  expect(await listed({ isBanned: false })).toEqual(["Free"]);
+});
+
+test("pages follow each other, with the number of users that the client asks for", async () => {
+  await add(
+    ...Array.from({ length: 25 }, (_, index) => ({ name: `Person ${String(index).padStart(2, "0")}` })),
+  );
+  const first = await users.list({ limit: 10, searchTerm: "person" });
+  const second = await users.list({ limit: 10, searchTerm: "person", after: first.next ?? "" });
+  expect([first.items.at(-1)?.name, second.items[0]?.name]).toEqual(["Person 09", "Person 10"]);
+  expect(first.total).toEqual({ count: 25, isExact: true });
+  expect(await codeOf(users.list({ after: "x" }))).toBe("BAD_CURSOR");
+});

@@ -1,0 +1,120 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { operationsOf } from "#rpc/client.ts";
+import { invalidateOn, invalidateTopic, isLong } from "#rpc/invalidation.ts";
+import type { VersionedRef } from "#rpc/versioned-ref.ts";
+import type { usersContract } from "./contract.ts";
+import type { BanInput, BulkResult, ListedUser } from "./schema.ts";
+import { toUserListQuery, type UserListSearch } from "./search-params.ts";
+
+const operations = operationsOf<typeof usersContract>("users");
+
+invalidateOn(["users"], operations.key());
+invalidateOn(["userSessions"], operations.listSessions.key());
+
+/** A list of users, loaded page by page. */
+export function usersQuery(search: UserListSearch = {}) {
+  return infiniteQueryOptions(
+    operations.list.infiniteOptions({
+      input: (after: string | undefined) => ({ ...toUserListQuery(search), after }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      refetchOnWindowFocus: (query) => !isLong(query),
+    }),
+  );
+}
+
+/** The number of users that the command palette shows. */
+const paletteLimit = 6;
+
+/** The first users that match a search term. */
+export async function searchUsers(searchTerm: string, signal: AbortSignal): Promise<ListedUser[]> {
+  const { items } = await operations.list.call({ searchTerm, limit: paletteLimit }, { signal });
+  return items;
+}
+
+/** One user. */
+export function userQuery(id: string) {
+  return operations.get.queryOptions({ input: { id } });
+}
+
+/** A user's sessions, loaded page by page. */
+export function userSessionsQuery(id: string) {
+  return infiniteQueryOptions(
+    operations.listSessions.infiniteOptions({
+      input: (after: string | undefined) => ({ id, ...(after !== undefined && { after }) }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    }),
+  );
+}
+
+/** Bans a user, or changes their ban. */
+export function useBanUser() {
+  const stored = useStored();
+  return useMutation({
+    mutationFn: (input: BanInput & { id: string }) => operations.ban.call(input),
+    onSuccess: stored,
+  });
+}
+
+/** Lifts a user's ban. */
+export function useUnbanUser() {
+  const stored = useStored();
+  return useMutation({ mutationFn: (id: string) => operations.unban.call({ id }), onSuccess: stored });
+}
+
+/** Puts a changed user into the cache and refetches what else shows them. */
+function useStored() {
+  const queryClient = useQueryClient();
+  return async (user: ListedUser) => {
+    const { queryKey } = userQuery(user.id);
+    queryClient.setQueryData(queryKey, user);
+    await invalidateTopic(queryClient, "users", queryKey);
+  };
+}
+
+/** Ends one of a user's sessions. */
+export function useRevokeUserSession(id: string) {
+  const refetch = useRefetchSessions();
+  return useMutation({
+    mutationFn: (sessionId: string) => operations.revokeSession.call({ id, sessionId }),
+    onSuccess: refetch,
+  });
+}
+
+/** Ends all of a user's sessions, except the one that the caller uses. */
+export function useRevokeUserSessions(id: string) {
+  const refetch = useRefetchSessions();
+  return useMutation({ mutationFn: () => operations.revokeSessions.call({ id }), onSuccess: refetch });
+}
+
+function useRefetchSessions() {
+  const queryClient = useQueryClient();
+  return () => invalidateTopic(queryClient, "userSessions");
+}
+
+/** Users for the hooks of #resource/queries.ts. */
+export const userRecords = {
+  topic: "users",
+  keyOf: (id: string) => userQuery(id).queryKey,
+  operations,
+} as const;
+
+/** What can be done with several users together, besides deleting them. */
+const bulkOperations = {
+  ban: operations.banMany,
+  unban: operations.unbanMany,
+  revoke: operations.revokeSessionsMany,
+};
+
+export type BulkActionName = keyof typeof bulkOperations;
+
+/** Bans or unbans several users, or ends their sessions. */
+export function useBulkAction(name: BulkActionName) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (users: VersionedRef[]): Promise<BulkResult> =>
+      bulkOperations[name].call({ ids: users.map(({ id }) => id) }),
+    onSuccess: () => invalidateTopic(queryClient, name === "revoke" ? "userSessions" : "users"),
+  });
+}

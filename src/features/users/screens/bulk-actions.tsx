@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import { useDeleteRecords } from "#resource/queries.ts";
+import { BulkAction } from "#resource/ui/list/bulk-action.tsx";
+import type { RecordList } from "#resource/ui/list/use-record-list.ts";
+import { BlockIcon, SignOutIcon, SuccessIcon, TrashIcon } from "#ui/icons.ts";
+import { type BulkActionName, useBulkAction, userRecords } from "../queries.ts";
+import type { ListedUser } from "../schema.ts";
+
+type ListProps = { list: RecordList<ListedUser> };
+
+const icons = { ban: BlockIcon, unban: SuccessIcon, revoke: SignOutIcon };
+const nameOf = ({ name, email }: ListedUser) => name ?? email;
+
+/** What administrators can do with the selected users. */
+export function BulkActions({ list }: ListProps) {
+  const { mutateAsync: deleteUsers } = useDeleteRecords(userRecords);
+  return (
+    <>
+      <ChangeUsers list={list} name="ban" />
+      <ChangeUsers list={list} name="unban" />
+      <ChangeUsers list={list} name="revoke" />
+      <BulkAction
+        {...{ list, nameOf }}
+        icon={TrashIcon}
+        variant="danger"
+        texts={useBulkTexts("delete", list)}
+        onConfirm={async (selected) => {
+          const { deleted, failures } = await deleteUsers(selected);
+          return { count: deleted.length, failures };
+        }}
+      />
+    </>
+  );
+}
+
+function ChangeUsers({ list, name }: ListProps & { name: BulkActionName }) {
+  const { mutateAsync } = useBulkAction(name);
+  return (
+    <BulkAction
+      {...{ list, nameOf }}
+      icon={icons[name]}
+      texts={useBulkTexts(name, list)}
+      onConfirm={async (selected) => {
+        const { done, failures } = await mutateAsync(selected);
+        return { count: done.length, failures };
+      }}
+    />
+  );
+}
+
+function useBulkTexts(name: BulkActionName | "delete", { selection }: ListProps["list"]) {
+  const { t } = useTranslation("users");
+  return {
+    action: t(`bulk.${name}.action`),
+    title: t(`bulk.${name}.title`, { count: selection.refs.length }),
+    text: t(`bulk.${name}.text`),
+    done: (count: number) => t(`bulk.${name}.done`, { count }),
+    failed: t(`bulk.${name}.failed`),
+    skipped: t("bulk.skipped"),
+    reasons: {
+      NOT_FOUND: t("bulk.reasons.NOT_FOUND"),
+      VERSION_CONFLICT: t("bulk.reasons.VERSION_CONFLICT"),
+      YOU_CANNOT_BAN_YOURSELF: t("bulk.reasons.YOU_CANNOT_BAN_YOURSELF"),
+      YOU_CANNOT_REMOVE_YOURSELF: t("bulk.reasons.YOU_CANNOT_REMOVE_YOURSELF"),
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { authErrorOf, loadErrorText } from "#features/auth/shared/error-text.ts";
+import { toast } from "#ui/toast/toast.ts";
+
+/** Errors that say more than that an action failed. */
+const explained =
+  /^(YOU_|CURRENT_SESSION$|LAST_ADMINISTRATOR$|CONFIRMATION_REQUIRED$|NOT_WHILE_IMPERSONATING$)/;
+
+/** Returns a function that shows why an action failed, or else only that it did. */
+export function useFailureToast(): (error: unknown, text: string) => Promise<void> {
+  const { t, i18n } = useTranslation("users");
+  return async (error, text) => {
+    const { code } = authErrorOf(error);
+    if (code === "LAST_ADMINISTRATOR" || code === "CURRENT_SESSION") toast.error(t(`errors.${code}`));
+    else toast.error(explained.test(code) ? await loadErrorText(i18n, { code }) : text);
+  };
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { Badge } from "#ui/display/badge.tsx";
+import type { ListedUser } from "../schema.ts";
+
+/** A user's roles, and whether they are banned. */
+export function UserBadges({ user: { roles, ban } }: { user: Pick<ListedUser, "roles" | "ban"> }) {
+  const { t } = useTranslation("users");
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {roles.map((role) => (
+        <Badge key={role} variant={role === "admin" ? "accent" : "neutral"}>
+          {t(`roles.${role}`)}
+        </Badge>
+      ))}
+      {ban && <Badge variant="danger">{t("banned")}</Badge>}
+    </span>
+  );
+}

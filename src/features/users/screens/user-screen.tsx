@@ -1,0 +1,71 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
+import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
+import { Button, ButtonLink } from "#ui/controls/button.tsx";
+import { EditIcon, TrashIcon } from "#ui/icons.ts";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { userQuery } from "../queries.ts";
+import { DeleteUser } from "./delete-user.tsx";
+import { BanAlert, BanButton } from "./user-ban.tsx";
+import { UserCard } from "./user-card.tsx";
+import { UserSessionsCard } from "./user-sessions-card.tsx";
+
+type UserScreenProps = {
+  id: string;
+  /** Whether it is the reader, who can't ban or delete themself. */
+  isSelf: boolean;
+};
+
+/** Manager's page of a user (specification, "Manager user detail"). */
+export function UserScreen({ id, isSelf }: UserScreenProps) {
+  const { t } = useTranslation(["users", "common"]);
+  const { data: user, error } = useSuspenseQuery(userQuery(id));
+  // The version that the reader saw when the dialog opened; a later one isn't deleted.
+  const [userToDelete, setUserToDelete] = useState(user);
+  const [isDeleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  const previousSearch = usePreviousListSearch("/manager/users");
+  return (
+    <>
+      <PageTitle>{user.name ?? user.email}</PageTitle>
+      <DeletedAlert error={error} />
+      <PageHeader title={<bdi>{user.name ?? user.email}</bdi>}>
+        {!isSelf && (
+          <>
+            <BanButton user={user} />
+            <Button
+              onClick={() => {
+                setUserToDelete(user);
+                setDeleting(true);
+              }}
+            >
+              <TrashIcon className="size-5" />
+              {t("users:delete.action")}
+            </Button>
+          </>
+        )}
+        <ButtonLink to="/manager/users/$id/update" params={{ id }} state variant="primary">
+          <EditIcon className="size-5" />
+          {t("users:edit")}
+        </ButtonLink>
+      </PageHeader>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+        <div className="grid gap-6">
+          {user.ban && <BanAlert ban={user.ban} />}
+          <UserCard user={user} />
+        </div>
+        <UserSessionsCard userId={id} isSelf={isSelf} />
+      </div>
+      <DeleteUser
+        user={userToDelete}
+        isOpen={isDeleting}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => navigate({ to: "/manager/users", search: previousSearch })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { toListQuery } from "#resource/ui/list/to-list-query.ts";
+import { roles } from "#rpc/permissions.ts";
+import { choiceFilter, flagFilter, listSearch } from "#ui/list/list-search.ts";
+
+/** The search parameters of the list, for its route. */
+export const userListSearch = listSearch({
+  sortable: ["name", "email", "createdAt"],
+  defaultSort: "name",
+  filters: {
+    role: choiceFilter(roles),
+    banned: flagFilter,
+    onboarded: flagFilter,
+    verified: flagFilter,
+  },
+  isSelectable: true,
+});
+
+export type UserListSearch = ReturnType<typeof userListSearch.validateSearch>;
+
+/** Converts search parameters to the list operation's input. */
+export function toUserListQuery({ role, banned, onboarded, verified, ...search }: UserListSearch) {
+  return toListQuery(search, { role, isBanned: banned, isOnboarded: onboarded, isVerified: verified });
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { userSessionsQuery } from "#features/users/queries.ts";
+import { UserScreen } from "#features/users/screens/user-screen.tsx";
+
+export const Route = createFileRoute("/manager/users/$id/")({
+  loader: async ({ context, params }) => {
+    await context.queryClient.infiniteQuery({ ...userSessionsQuery(params.id), staleTime: "static" });
+  },
+  component: User,
+});
+
+function User() {
+  const { id } = Route.useParams();
+  const { user } = Route.useRouteContext();
+  return <UserScreen key={id} id={id} isSelf={user.id === id} />;
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { usersQuery } from "#features/users/queries.ts";
+import { UserListScreen } from "#features/users/screens/user-list-screen.tsx";
+import { userListSearch } from "#features/users/search-params.ts";
+
+export const Route = createFileRoute("/manager/users/")({
+  ...userListSearch,
+  // The selection loads nothing.
+  loaderDeps: ({ search: { selected: _selected, ...list } }) => list,
+  loader: async ({ context: { queryClient }, deps }) => {
+    await queryClient.infiniteQuery({ ...usersQuery(deps), staleTime: "static" });
+  },
+  component: Users,
+});
+
+function Users() {
+  return <UserListScreen search={Route.useSearch()} />;
+}

@@ -1,0 +1,310 @@
+import type { Page } from "playwright-core";
+import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
+import { addSession, query } from "./support/people.ts";
+import { expect, newAddress, test as base } from "./support/test.ts";
+
+/** Manager's users, as an administrator, as others and as a banned user see them. */
+
+const test = base
+  /** A word in the names of a test's users, so that the search finds no others. */
+  .extend("word", () => `W${crypto.randomUUID().slice(0, 8)}`)
+  .extend("page", async ({ newPageOf }) => await newPageOf({ role: "admin", name: "Ada Admin" }));
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+test("an administrator creates a user, who follows the invitation and is asked for their name", async ({
+  page,
+  newPage,
+  signIn,
+  server,
+  word,
+}) => {
+  await openHydrated(page, "/manager/dashboard");
+  await page.getByRole("link", { name: "Users", exact: true }).click();
+  await page.getByRole("link", { name: "New user" }).click();
+  await button(page, "Create").click();
+  for (const text of ["Name is required", "Email is required"]) await page.getByText(text).first().waitFor();
+  const email = newAddress();
+  await page.getByRole("textbox", { name: "Name" }).fill(`${word} Invited`);
+  await page.getByRole("textbox", { name: "Email" }).fill(email.toUpperCase());
+  expect(await page.getByRole("checkbox", { name: "User", exact: true }).isChecked()).toBe(true);
+  await button(page, "Create").click();
+  await toast(page, "User created").waitFor();
+  await page.getByRole("heading", { name: `${word} Invited` }).waitFor();
+  await page.getByText("Not verified").waitFor();
+  await page.getByText("No user sessions").waitFor();
+
+  const mail = await server.mail.waitFor(email);
+  expect(mail.text).toContain("Ada Admin created an account for you");
+  const invited = await newPage();
+  await signIn(invited, email);
+  await invited.waitForURL("**/onboarding?**");
+  expect(await invited.getByRole("textbox").inputValue()).toBe("");
+});
+
+test("a taken email is reported on the field, and the form keeps what was typed", async ({
+  page,
+  addPerson,
+  expectProblem,
+}) => {
+  expectProblem(/status of 409/);
+  const { email } = await addPerson();
+  await openHydrated(page, "/manager/users/new");
+  await page.getByRole("textbox", { name: "Name" }).fill("Someone Else");
+  await page.getByRole("textbox", { name: "Email" }).fill(email.toUpperCase());
+  await button(page, "Create").click();
+  await page.getByText("Email already used").waitFor();
+  expect(await page.getByRole("textbox", { name: "Name" }).inputValue()).toBe("Someone Else");
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test("users are searched, filtered and sorted, and the URL keeps it", async ({ page, addPerson, word }) => {
+  await addPerson({ name: `${word} Zoë` });
+  await addPerson({ name: `${word} Éva`, role: "admin" });
+  const { email } = await addPerson({ name: null, onboarded: false });
+  await openHydrated(page, "/manager/users");
+  const search = page.getByRole("searchbox");
+  await search.fill(`${word.toLowerCase()} eva`);
+  await page.getByText("1 result for").waitFor();
+  await row(page, `${word} Éva`).getByText("Administrator").waitFor();
+  await search.fill(email.slice(0, 13));
+  await row(page, email).getByText("N/A").waitFor();
+  await search.fill(word);
+  await page.getByText("2 results for").waitFor();
+  await page.getByRole("button", { name: "Role" }).click();
+  await page
+    .getByRole("menuitemradio", { name: "Administrator" })
+    .or(page.getByRole("menuitem", { name: "Administrator" }))
+    .click();
+  await page.waitForURL((url) => url.searchParams.get("role") === "admin");
+  await page.getByText("1 result for").waitFor();
+  await page.reload();
+  await page.getByText("1 result for").waitFor();
+});
+
+test("a ban ends the user's pages at the next request, and only the mailbox's owner learns of it", async ({
+  page,
+  signedIn,
+  newPage,
+  signIn,
+  server,
+  expectProblem,
+}) => {
+  // The banned user's code.
+  expectProblem(/status of 403/);
+  const person = await signedIn({ name: "Bea Banned" });
+  await person.page.goto("/app/books");
+  await openHydrated(page, `/manager/users?searchTerm=${person.email}`);
+  await page.getByRole("link", { name: "Bea Banned" }).click();
+  await button(page, "Ban").click();
+  await dialog(page).getByRole("textbox", { name: "Reason" }).fill("Spam");
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog(page).getByRole("button", { name: "Ban", exact: true }).click();
+  await toast(page, "User banned").waitFor();
+  await page.getByText("This user is banned").waitFor();
+  await page.getByText("Spam").waitFor();
+  await page.getByText("No user sessions").waitFor();
+
+  await person.page.goto("/app/account");
+  await person.page.waitForURL("**/login?**");
+  const stranger = await newPage();
+  await stranger.goto("/login");
+  await stranger.locator("input[name=email]").fill(person.email);
+  await stranger.keyboard.press("Enter");
+  await stranger.waitForURL("**/login/verify?**");
+  await stranger.getByText("we sent a code to").waitFor();
+  const code = await server.mail.codeFor(person.email);
+  await stranger.locator("input[name=code]").fill(code);
+  await stranger.getByText("You have been banned from this application").waitFor();
+
+  await button(page, "Unban").click();
+  await dialog(page).getByRole("button", { name: "Unban" }).click();
+  await toast(page, "User unbanned").waitFor();
+  await person.page.goto("/app/account");
+  await person.page.waitForURL("**/login?**");
+  await query(server.connection, "delete from budget where key like $1", [`%${person.email}%`]);
+  await signIn(person.page, person.email);
+});
+
+test("an administrator revokes one session or all, but not the one in use", async ({
+  page,
+  signedIn,
+  server,
+}) => {
+  const person = await signedIn({ name: "Sam Sessions" });
+  for (let count = 0; count < 2; count += 1) await addSession(server.connection, person.email);
+  await openHydrated(page, `/manager/users?searchTerm=${person.email}`);
+  await page.getByRole("link", { name: "Sam Sessions" }).click();
+  const sessions = page.getByRole("region", { name: "User sessions" }).getByRole("listitem");
+  await expect.poll(() => sessions.count()).toBe(3);
+  await sessions
+    .filter({ hasText: "Chrome" })
+    .getByRole("button", { name: /Revoke/ })
+    .click();
+  await dialog(page).getByRole("button", { name: "Revoke" }).click();
+  await toast(page, "Session revoked").waitFor();
+  await expect.poll(() => sessions.count()).toBe(2);
+  await person.page.goto("/app/account");
+  await person.page.waitForURL("**/login?**");
+  await button(page, "Revoke all").click();
+  await dialog(page).getByRole("button", { name: "Revoke all" }).click();
+  await toast(page, "2 sessions revoked").waitFor();
+  await page.getByText("No user sessions").waitFor();
+});
+
+test("an administrator's own page has no ban and no deletion, and keeps the role and this session", async ({
+  signedIn,
+  expectProblem,
+}) => {
+  expectProblem(/status of 403/);
+  const { page, email } = await signedIn({ role: "admin", name: "Own Admin" });
+  await openHydrated(page, `/manager/users?searchTerm=${email}`);
+  await page.getByRole("link", { name: "Own Admin" }).click();
+  await page.getByText("This device").waitFor();
+  for (const name of ["Ban", "Delete", "Revoke all"]) expect(await button(page, name).count()).toBe(0);
+  await page.getByRole("link", { name: "Edit user" }).click();
+  await page.getByRole("checkbox", { name: "Administrator" }).uncheck();
+  await page.getByRole("checkbox", { name: "User", exact: true }).check();
+  await button(page, "Save").click();
+  await page.getByText("You cannot remove your own administrator role").waitFor();
+});
+
+test("giving someone the administrator's role asks for a confirmation first", async ({
+  signedIn,
+  addPerson,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/status of 403/);
+  const person = await addPerson({ name: "Promoted Person" });
+  const { page, email } = await signedIn({ role: "admin" });
+  await query(
+    server.connection,
+    `update session set confirmed_at = null from "user" where "user".id = user_id and email = $1`,
+    [email],
+  );
+  await openHydrated(page, `/manager/users/${person.id}/update`);
+  await page.getByRole("checkbox", { name: "Administrator" }).check();
+  await button(page, "Save").click();
+  const confirm = page.getByRole("dialog", { name: "Confirm that it’s you" });
+  await confirm.getByRole("button", { name: "Send code" }).click();
+  await confirm.getByRole("textbox", { name: "Code" }).fill(await server.mail.codeFor(email));
+  await toast(page, "Saved").waitFor();
+  await page.getByText("Administrator", { exact: true }).waitFor();
+});
+
+test("what two administrators change at the same time is merged, and what both changed is asked for", async ({
+  page,
+  newPageOf,
+  addPerson,
+  expectProblem,
+}) => {
+  expectProblem(/status of 409/);
+  const person = await addPerson({ name: "Merged Person" });
+  const other = await newPageOf({ role: "admin" });
+  for (const each of [page, other]) await openHydrated(each, `/manager/users/${person.id}/update`);
+  await other.getByRole("textbox", { name: "Name" }).fill("Renamed Person");
+  await button(other, "Save").click();
+  await toast(other, "Saved").waitFor();
+  await page.getByRole("checkbox", { name: "Administrator" }).check();
+  await button(page, "Save").click();
+  await toast(page, "Saved").waitFor();
+  await page.getByRole("heading", { name: "Renamed Person" }).waitFor();
+  await page.getByText("Administrator", { exact: true }).waitFor();
+});
+
+test("deleting a user leads back to the list with its search", async ({ page, addPerson, word }) => {
+  await addPerson({ name: `${word} Gone` });
+  await addPerson({ name: `${word} Stays` });
+  await openHydrated(page, `/manager/users?searchTerm=${word}`);
+  await page.getByRole("link", { name: `${word} Gone` }).click();
+  await button(page, "Delete").click();
+  await dialog(page).getByText("This action cannot be undone.").waitFor();
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await toast(page, "User deleted").waitFor();
+  await page.waitForURL(`/manager/users?searchTerm=${word}`);
+  await page.getByText("1 result for").waitFor();
+});
+
+test("several users are banned, unbanned, logged out and deleted together", async ({
+  page,
+  addPerson,
+  word,
+}) => {
+  for (const name of ["One", "Two"]) await addPerson({ name: `${word} ${name}` });
+  await openHydrated(page, `/manager/users?searchTerm=${word}`);
+  const act = async (action: string, done: string) => {
+    await page
+      .getByRole("checkbox", { name: "Select all" })
+      .or(page.getByRole("columnheader").getByRole("checkbox"))
+      .first()
+      .check();
+    await button(page, action).click();
+    await dialog(page).getByRole("button", { name: action, exact: true }).click();
+    await toast(page, done).waitFor();
+  };
+  await act("Ban", "2 users banned");
+  await expect.poll(() => row(page, word).getByText("Banned").count()).toBe(2);
+  await act("Unban", "2 users unbanned");
+  await act("Revoke sessions", "Sessions of 2 users revoked");
+  await act("Delete", "2 users deleted");
+  await page.getByText(`No results for`).waitFor();
+});
+
+test("the list is exported as it is filtered", async ({ page, addPerson, word }) => {
+  await addPerson({ name: `${word} =1+1` });
+  await openHydrated(page, `/manager/users?searchTerm=${word}`);
+  const response = await page.context().request.get(`/api/users.csv?searchTerm=${word}`);
+  const [header, first, ...others] = (await response.text()).trim().split("\r\n");
+  expect(header).toBe("Name,Email,Verified email,Roles,Banned,Onboarded,Created,Updated");
+  expect(first).toContain(`${word} =1+1`);
+  expect(others).toEqual([]);
+  expect(await page.getByRole("link", { name: "Export" }).getAttribute("href")).toContain(
+    `searchTerm=${word}`,
+  );
+});
+
+test("the command palette finds people by name and email", async ({ page, addPerson, word }) => {
+  const { email, id } = await addPerson({ name: `${word} Palette` });
+  await openHydrated(page, "/manager/dashboard");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(email.slice(0, 18));
+  await page.getByRole("option", { name: new RegExp(`${word} Palette`) }).click();
+  await page.waitForURL(`/manager/users/${id}`);
+});
+
+test("what others change is shown at once", async ({ newPageOf, page: other, addPerson, server }) => {
+  const person = await addPerson({ name: "Live Person" });
+  const page = await newPageOf({ role: "admin" }, { live: true });
+  await openHydrated(page, `/manager/users/${person.id}`);
+  await addSession(server.connection, person.email);
+  await page.getByRole("region", { name: "User sessions" }).getByRole("listitem").waitFor();
+  await openHydrated(other, `/manager/users/${person.id}/update`);
+  await other.getByRole("textbox", { name: "Name" }).fill("Renamed Live");
+  await button(other, "Save").click();
+  await page.getByRole("heading", { name: "Renamed Live" }).waitFor();
+});
+
+test("users without the permission see no users, in no way", async ({
+  newPageOf,
+  addPerson,
+  expectProblem,
+}) => {
+  expectProblem(/status of 403/);
+  const person = await addPerson();
+  const page = await newPageOf();
+  for (const path of ["/manager/users", `/manager/users/${person.id}`]) {
+    expect((await page.goto(path))?.status()).toBe(403);
+    await page.getByText("You do not have access to this page").waitFor();
+  }
+  const { request } = page.context();
+  const codeOf = async (path: string) => ((await (await request.get(path)).json()) as { code: string }).code;
+  expect(await codeOf("/api/rest/users")).toBe("YOU_ARE_NOT_ALLOWED_TO_LIST_USERS");
+  expect(await codeOf("/api/auth/admin/list-users")).toBe("YOU_ARE_NOT_ALLOWED_TO_LIST_USERS");
+  expect(await codeOf(`/api/rest/users/${person.id}/sessions`)).toBe(
+    "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS",
+  );
+  expect((await request.get("/api/users.csv")).status()).toBe(403);
+});
