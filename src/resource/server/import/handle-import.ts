@@ -12,8 +12,6 @@ import {
   importLimits,
   importQuerySchema,
   previewLimits,
-  type ImportMessage,
-  type ImportProgress,
   type ImportQuery,
   type ImportResult,
 } from "../../csv/import-schema.ts";
@@ -21,6 +19,7 @@ import { createCsvFile, readCsvFile } from "../csv/csv-file.ts";
 import type { ImportDefinition } from "./definition.ts";
 import type { ImportJob } from "./import-job.ts";
 import { runImport } from "./run-import.ts";
+import { createMessageStream } from "./message-stream.ts";
 import { previewFile } from "./preview-file.ts";
 import { cancelRunningImport, registerImport } from "./running-imports.ts";
 
@@ -28,8 +27,6 @@ import { cancelRunningImport, registerImport } from "./running-imports.ts";
 const importSemaphore = createSemaphore(2, 1);
 
 const rateLimit = { limit: 120, windowSeconds: 600 };
-
-const progressIntervalMs = 100;
 
 /**
  * Handles a POST request: a CSV file in the body is previewed, checked or written. The last two respond with lines of JSON:
@@ -194,38 +191,4 @@ async function unlessAborted(
 function failureOf(error: unknown) {
   if (!(error instanceof ORPCError)) return { code: "INTERNAL_SERVER_ERROR" };
   return { code: error.code, ...(error.data as { text?: string; reference?: string }) };
-}
-
-/** A stream of lines of JSON. There is no backpressure: the unread lines of a slow client are few. */
-function createMessageStream(onCancel: () => void) {
-  let isOpen = true;
-  let lastProgressAt = -Infinity;
-  let controller: ReadableStreamDefaultController<Uint8Array>;
-  const stream = new ReadableStream<Uint8Array>({
-    start(streamController) {
-      controller = streamController;
-    },
-    cancel() {
-      isOpen = false;
-      onCancel();
-    },
-  });
-  const send = (message: ImportMessage) => {
-    if (isOpen) controller.enqueue(Buffer.from(`${JSON.stringify(message)}\n`));
-  };
-  return {
-    stream,
-    sendProgress(progress: ImportProgress) {
-      const now = performance.now();
-      // The end of a step is always sent: after the last step the screen disables Cancel.
-      if (progress.done < 1 && now - lastProgressAt < progressIntervalMs) return;
-      lastProgressAt = now;
-      send({ progress });
-    },
-    end(message: ImportMessage | undefined) {
-      if (message) send(message);
-      if (isOpen) controller.close();
-      isOpen = false;
-    },
-  };
 }

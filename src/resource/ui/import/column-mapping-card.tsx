@@ -6,12 +6,11 @@ import { RadioGroup } from "#ui/controls/radio-group.tsx";
 import { Select } from "#ui/controls/select/select.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { Card } from "#ui/display/card.tsx";
-import { DataTable } from "#ui/list/data-table.tsx";
-import { formatDay } from "#i18n/formats.ts";
-import { dayOrders, parseDay, type DayOrder } from "../../csv/cells.ts";
+import { dayOrders, type DayOrder } from "../../csv/cells.ts";
 import { delimiterNames, type Delimiter } from "../../csv/format.ts";
 import type { ImportFields } from "../../csv/import-fields.ts";
 import { columnProblem } from "../../csv/import-schema.ts";
+import { ImportPreview, rowsOf } from "./import-preview.tsx";
 import { useFieldName } from "./use-field-name.ts";
 import type { ImportFile, ReadOptions } from "./use-import.ts";
 
@@ -64,7 +63,7 @@ export function ColumnMappingCard({
           />
         </div>
         <ColumnFields fields={fields} importFile={importFile} isDisabled={isDisabled} onOptions={onOptions} />
-        <Preview fields={fields} importFile={importFile} />
+        <ImportPreview fields={fields} importFile={importFile} />
       </div>
     </Card>
   );
@@ -166,39 +165,4 @@ function useColumnOptions({ rows, hasHeader }: ImportFile) {
 function columnLetter(index: number): string {
   const prefix = Math.floor(index / 26) - 1;
   return (prefix < 0 ? "" : columnLetter(prefix)) + String.fromCharCode(65 + (index % 26));
-}
-
-/** The first rows of the file, as far as their cells are understood. */
-function Preview({ fields, importFile }: { fields: ImportFields; importFile: ImportFile }) {
-  const { t, i18n } = useTranslation("resourceImport");
-  const nameOf = useFieldName(fields);
-  const rows = rowsOf(importFile).map((cells, index) => ({ key: String(index), cells }));
-
-  function textOf(field: string, cells: string[]): string {
-    const text = cells[importFile.columns[field] ?? -1]?.replaceAll(/\s+/gu, " ").trim() ?? "";
-    const day = fields[field]?.kind === "day" ? parseDay(text, importFile) : undefined;
-    return day ? formatDay(i18n.language, day) : text;
-  }
-
-  if (rows.length === 0) return null;
-  return (
-    <div className="grid gap-2">
-      <h3 className="text-sm font-semibold">{t("preview")}</h3>
-      <DataTable
-        label={t("preview")}
-        rows={rows}
-        rowKey={({ key }) => key}
-        columns={Object.keys(fields).map((field) => ({
-          key: field,
-          header: nameOf(field),
-          cell: ({ cells }: (typeof rows)[number]) => <bdi>{textOf(field, cells) || "—"}</bdi>,
-        }))}
-      />
-    </div>
-  );
-}
-
-/** The rows without the header. */
-function rowsOf({ rows, hasHeader }: ImportFile): string[][] {
-  return hasHeader ? rows.slice(1) : rows;
 }
