@@ -18,7 +18,7 @@ const initiallyVisible = 6;
 export function BookListScreen({ search }: { search: BookListSearch }) {
   const { t } = useTranslation("books");
   const list = useRecordList(search, booksQuery(search));
-  const { rows, total, searchTerm } = list;
+  const { rows, rowsRef, total, searchTerm } = list;
 
   return (
     <>
@@ -35,7 +35,7 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
       </div>
       <ListEmpty list={list} text={t("empty")} />
       <ul
-        ref={list.rowsRef}
+        ref={rowsRef}
         aria-label={t("title")}
         className="mt-6 grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] sm:gap-x-6"
       >

@@ -9,7 +9,7 @@ import type { RecordList } from "./use-record-list.ts";
 /** A record that a bulk action skipped, with its current version if someone else has changed it. */
 export type BulkFailure<Row> = { id: string; code: string; current?: Row };
 
-type BulkFailuresOptions<Row> = {
+type BulkFailuresOptions<Row extends VersionedRef> = {
   list: RecordList<Row>;
   /** The name of a record, as in the list. */
   nameOf: (record: Row) => string;

@@ -12,17 +12,13 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { useRowDeletion, type RowDialogProps } from "./row-deletion.tsx";
 import type { RecordList } from "./use-record-list.ts";
 
-type ListProps = { list: RecordList<VersionedRef> };
+type ListProps = { list: RecordList };
 
 /** The search input of a list. */
 export function ListSearchInput({ list }: ListProps) {
+  const { searchInput, searchTerm, setSearchTerm, otherParams } = list;
   return (
-    <SearchInput
-      ref={list.searchInput}
-      value={list.searchTerm}
-      onChange={list.setSearchTerm}
-      keptParams={list.otherParams}
-    />
+    <SearchInput ref={searchInput} value={searchTerm} onChange={setSearchTerm} keptParams={otherParams} />
   );
 }
 
@@ -43,7 +39,7 @@ export function ListEnd({ list, loadMore }: ListProps & { loadMore: string }) {
   );
 }
 
-type RecordListScreenProps<Row> = {
+type RecordListScreenProps<Row extends VersionedRef> = {
   list: RecordList<Row>;
   title: string;
   /** Buttons beside the title. */
@@ -77,8 +73,8 @@ export function RecordListScreen<Row extends VersionedRef>({
   deleteDialog,
   texts,
 }: RecordListScreenProps<Row>) {
-  const { rows, selection } = list;
-  const deletion = useRowDeletion(rows, list.rowsRef, deleteDialog);
+  const { rows, rowsRef, searchInput, searchTerm, sort = defaultSort, total, selection } = list;
+  const deletion = useRowDeletion(rows, rowsRef, deleteDialog);
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -87,8 +83,8 @@ export function RecordListScreen<Row extends VersionedRef>({
         <div className="flex max-w-lg items-center gap-2">
           <ListSearchInput list={list} />
           <ListShortcuts
-            searchInput={list.searchInput}
-            rows={list.rowsRef}
+            searchInput={searchInput}
+            rows={rowsRef}
             onEdit={(index) => rows[index] && onEdit(rows[index])}
             onDelete={deletion.deleteRow}
           />
@@ -96,15 +92,15 @@ export function RecordListScreen<Row extends VersionedRef>({
         {filters}
         {rows.length > 0 && (
           <DataTable
-            ref={list.rowsRef}
+            ref={rowsRef}
             label={title}
             rows={rows}
             rowKey={({ id }) => id}
             columns={columns}
             {...(picture && { picture })}
-            sort={list.sort ?? defaultSort}
+            sort={sort}
             selection={{ selected: selection.ids, onChange: selection.setIds, actions: bulkActions }}
-            above={<CountLine shown={rows.length} total={list.total} searchTerm={list.searchTerm} />}
+            above={<CountLine shown={rows.length} total={total} searchTerm={searchTerm} />}
           />
         )}
       </div>

@@ -21,7 +21,7 @@ type ListQuery<Row> = UseSuspenseInfiniteQueryOptions<
   string | undefined
 >;
 
-export type RecordList<Row> = ReturnType<typeof useRecordList<Row & VersionedRef>>;
+export type RecordList<Row extends VersionedRef = VersionedRef> = ReturnType<typeof useRecordList<Row>>;
 
 /**
  * A list of records whose state is in the URL, loaded page by page: what the components of a list screen share.
