@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { useFormState, type Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { Isolated } from "#i18n/isolate.tsx";
 import { Alert } from "../display/alert.tsx";
 import { errorReference } from "../errors/error-data.ts";
 import { fieldErrorMessage } from "./form-errors.ts";
@@ -10,8 +10,8 @@ import { useErrorMessage } from "./messages.ts";
 /** An invalid field; without id and label if it isn't on the page. */
 export type InvalidField = { name: string; id?: string; label?: string };
 
-/** Why a submit failed: invalid fields, or an unexpected error. */
-export type SubmitFailure = { fields: InvalidField[]; error?: unknown };
+/** Why a submit failed: the listed invalid fields, or an unexpected error. */
+export type SubmitFailure = { fields: InvalidField[]; error?: unknown; takesFocus: boolean };
 
 type FormErrorSummaryProps = {
   control: Control;
@@ -20,8 +20,8 @@ type FormErrorSummaryProps = {
 };
 
 /**
- * The form's own error, or a list of the invalid fields with links. It gets the focus when it appears; corrected fields
- * disappear from it.
+ * The form's own error, or a list of invalid fields with links. The messages are below the fields, unless a field isn't on
+ * the page. Corrected fields disappear from the list.
  */
 export function FormErrorSummary({ control, failure, setFocus }: FormErrorSummaryProps) {
   const { t } = useTranslation("components");
@@ -30,7 +30,7 @@ export function FormErrorSummary({ control, failure, setFocus }: FormErrorSummar
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   useEffect(() => {
-    if (failure) box.current?.focus();
+    if (failure?.takesFocus) box.current?.focus();
   }, [failure]);
 
   const formError = errors.root?.message;
@@ -63,11 +63,9 @@ export function FormErrorSummary({ control, failure, setFocus }: FormErrorSummar
 
 type FieldLinkProps = InvalidField & { message: string; setFocus(name: string): void };
 
-/** A field's label and message, as a link to the field. */
+/** A field's label, as a link to the field. */
 function FieldLink({ name, id, label, message, setFocus }: FieldLinkProps) {
-  const { t } = useTranslation("components");
-  const text = label ? t("form.problem", { label: isolate(label), message }) : message;
-  if (!id) return <Isolated>{text}</Isolated>;
+  if (!id) return <Isolated>{message}</Isolated>;
   return (
     <a
       href={`#${id}`}
@@ -77,7 +75,7 @@ function FieldLink({ name, id, label, message, setFocus }: FieldLinkProps) {
         setFocus(name);
       }}
     >
-      <Isolated>{text}</Isolated>
+      <bdi>{label ?? message}</bdi>
     </a>
   );
 }

@@ -1,11 +1,18 @@
-import { use, useEffect, type ComponentProps, type ComponentType, type ReactNode } from "react";
+import {
+  use,
+  useEffect,
+  useLayoutEffect,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { get, useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { ControlledFieldContext } from "./controlled-field.ts";
 import { fieldTypes } from "./fields.tsx";
 import { fieldErrorMessage } from "./form-errors.ts";
 import { FormFieldError } from "./form-field-error.tsx";
 import { useFormField } from "./form-field.tsx";
-import { FormContext } from "./form.tsx";
+import { FormContext } from "./form-context.ts";
 
 type FieldTypes = typeof fieldTypes;
 type NamedFieldProps = {
@@ -30,11 +37,13 @@ export function FormFieldController<Input extends FieldValues, Output, Props ext
   displayError = true,
   ...props
 }: FormFieldControllerProps<Input, Output, Props>) {
-  const { id, labelId, helperId, errorId, hasHelper } = useFormField();
+  const { id, labelId, helperId, errorId, hasHelper, setOptional } = useFormField();
   const control = typedControl as unknown as Control;
   const { field, formState } = useController({ control, name });
   const hasError = Boolean(fieldErrorMessage(formState.errors, name));
-  const fieldIds = use(FormContext)?.fieldIds;
+  const { fieldIds, isOptional } = use(FormContext) ?? {};
+  const isOptionalField = isOptional?.(name) ?? false;
+  useLayoutEffect(() => setOptional(isOptionalField), [setOptional, isOptionalField]);
   useEffect(() => {
     fieldIds?.set(name, id);
     return () => void fieldIds?.delete(name);

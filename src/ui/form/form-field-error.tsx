@@ -5,6 +5,7 @@ import { FieldError } from "../controls/field.tsx";
 import { ControlledFieldContext } from "./controlled-field.ts";
 import { fieldErrorMessage } from "./form-errors.ts";
 import { useFormFieldIfAny } from "./form-field.tsx";
+import { FormContext } from "./form-context.ts";
 import { useErrorMessage } from "./messages.ts";
 
 type FormFieldErrorProps<Input extends FieldValues, Output> =
@@ -13,7 +14,8 @@ type FormFieldErrorProps<Input extends FieldValues, Output> =
   | { control?: undefined; name?: undefined };
 
 /**
- * A field's error message. Each controller renders one; with `control` and `name` it can be placed anywhere.
+ * A field's error message. Screen readers read it with the field, which gets the focus; it is announced if the field has the
+ * focus already. Each controller renders one; with `control` and `name` it can be placed anywhere.
  * @throws without a controller and props (specification, "Other messages")
  */
 export function FormFieldError<Input extends FieldValues, Output>(props: FormFieldErrorProps<Input, Output>) {
@@ -29,5 +31,10 @@ export function FormFieldError<Input extends FieldValues, Output>(props: FormFie
   const { errors } = useFormState({ control, name });
   const translate = useErrorMessage();
   const message = fieldErrorMessage(errors, name);
-  return <FieldError id={field?.errorId}>{message && <Isolated>{translate(message)}</Isolated>}</FieldError>;
+  const isAnnounced = use(FormContext)?.announced === name;
+  return (
+    <FieldError id={field?.errorId} role={isAnnounced ? "alert" : undefined}>
+      {message && <Isolated>{translate(message)}</Isolated>}
+    </FieldError>
+  );
 }

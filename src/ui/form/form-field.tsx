@@ -1,4 +1,5 @@
 import { createContext, use, useId, useLayoutEffect, useState, type ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
 import { FieldHint, FieldLabel } from "../controls/field.tsx";
 
 type FormFieldContextValue = {
@@ -12,6 +13,9 @@ type FormFieldContextValue = {
   /** The label of a group has no `htmlFor`: it names the group, not one of its controls. */
   isGroup: boolean;
   setGroup: (isGroup: boolean) => void;
+  /** The label says so. */
+  isOptional: boolean;
+  setOptional: (isOptional: boolean) => void;
 };
 
 const FormFieldContext = createContext<FormFieldContextValue | null>(null);
@@ -33,6 +37,7 @@ export function FormField({ className = "", ...props }: ComponentProps<"div">) {
   const id = useId();
   const [hasHelper, setHelper] = useState(false);
   const [isGroup, setGroup] = useState(false);
+  const [isOptional, setOptional] = useState(false);
   const field = {
     id,
     labelId: `${id}-label`,
@@ -42,6 +47,8 @@ export function FormField({ className = "", ...props }: ComponentProps<"div">) {
     setHelper,
     isGroup,
     setGroup,
+    isOptional,
+    setOptional,
   };
   return (
     <FormFieldContext value={field}>
@@ -50,10 +57,19 @@ export function FormField({ className = "", ...props }: ComponentProps<"div">) {
   );
 }
 
-/** The field's label. A single checkbox has its own and needs none. */
-export function FormFieldLabel(props: Omit<ComponentProps<typeof FieldLabel>, "id" | "htmlFor">) {
-  const { id, labelId, isGroup } = useFormField();
-  return <FieldLabel id={labelId} htmlFor={isGroup ? undefined : id} {...props} />;
+/** The field's label, with a mark if the field is optional. A single checkbox has its own and needs none. */
+export function FormFieldLabel({
+  children,
+  ...props
+}: Omit<ComponentProps<typeof FieldLabel>, "id" | "htmlFor">) {
+  const { t } = useTranslation("components");
+  const { id, labelId, isGroup, isOptional } = useFormField();
+  return (
+    <FieldLabel id={labelId} htmlFor={isGroup ? undefined : id} {...props}>
+      {children}
+      {isOptional && <span className="font-normal text-muted-foreground"> {t("form.optional")}</span>}
+    </FieldLabel>
+  );
 }
 
 /** A line of help. It becomes part of the control's accessible description. */

@@ -2,7 +2,7 @@ import { useHydrated } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { useFormState } from "react-hook-form";
 import { Button } from "../controls/button.tsx";
-import { useFormContext } from "./form.tsx";
+import { useFormContext } from "./form-context.ts";
 
 /**
  * The form's submit button: busy while a submit is pending. It is disabled until hydration, so that neither a click nor

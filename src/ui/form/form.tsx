@@ -1,24 +1,11 @@
-import { createContext, use, useMemo, useState, type ComponentProps } from "react";
+import { useMemo, useState, type ComponentProps } from "react";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
+import { FormContext } from "./form-context.ts";
 import { FormErrorSummary, type InvalidField, type SubmitFailure } from "./form-error-summary.tsx";
 import { invalidFieldNames } from "./form-errors.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { useEditKey } from "../list/use-edit-key.ts";
 import { useSubmit, type SubmitOptions } from "./use-submit.ts";
-
-type FormContextValue = {
-  control: Control;
-  /** The ids of the form's `FormField`s by field name. */
-  fieldIds: Map<string, string>;
-};
-
-export const FormContext = createContext<FormContextValue | null>(null);
-
-/** @throws outside of a `Form` */
-export function useFormContext(): FormContextValue {
-  const context = use(FormContext);
-  if (!context) throw new Error("Missing <Form /> parent component");
-  return context;
-}
 
 type FormProps<Input extends FieldValues, Output> = Omit<
   ComponentProps<"form">,
@@ -26,9 +13,13 @@ type FormProps<Input extends FieldValues, Output> = Omit<
 > &
   SubmitOptions<Input, Output>;
 
+/** With more invalid fields, a summary lists them. */
+const maxUnlisted = 4;
+
 /**
- * A form, validated by the schema of `useForm` (specification, "Forms"). A single invalid field gets the focus; several
- * are listed in a summary with links. Leaving the page with unsaved changes asks first.
+ * A form, validated by the schema of `useForm` (specification, "Forms"). The first invalid field gets the focus; more than
+ * four are also listed in a summary with links. The key E focuses the first field. Leaving the page with unsaved changes
+ * asks first.
  */
 export function Form<Input extends FieldValues, Output>({
   form,
@@ -40,17 +31,29 @@ export function Form<Input extends FieldValues, Output>({
   ...props
 }: FormProps<Input, Output>) {
   const control = form.control as unknown as Control;
-  const context = useMemo(() => ({ control, fieldIds: new Map<string, string>() }), [control]);
+  const { isOptional } = form;
+  const [fieldIds] = useState(() => new Map<string, string>());
+  const [announced, setAnnounced] = useState<string>();
+  const context = useMemo(
+    () => ({ control, fieldIds, isOptional, announced }),
+    [control, fieldIds, isOptional, announced],
+  );
   const [failure, setFailure] = useState<SubmitFailure | null>(null);
   const setFocus = (name: string) => form.setFocus(name as FieldPath<Input>);
 
   function onInvalid(error?: unknown) {
-    const fields = locateFields(invalidFieldNames(form.getErrors()), context.fieldIds);
-    const [first, ...others] = fields;
-    const isSingle = first?.id !== undefined && others.length === 0 && !form.getErrors().root;
-    setFailure(isSingle ? null : { fields, error });
-    if (isSingle) setFocus(first.name);
+    const fields = locateFields(invalidFieldNames(form.getErrors()), fieldIds);
+    const first = form.getErrors().root ? undefined : fields.find(({ id }) => id);
+    const listed = fields.length > maxUnlisted ? fields : fields.filter(({ id }) => !id);
+    setFailure({ fields: listed, error, takesFocus: !first });
+    setAnnounced(first && hasFocus(first) ? first.name : undefined);
+    if (first) setFocus(first.name);
   }
+
+  useEditKey(() => {
+    const [first] = locateFields([...fieldIds.keys()], fieldIds);
+    if (first) setFocus(first.name);
+  });
 
   const { submit, isChanged } = useSubmit({ form, onSubmit, submitErrors, onFailure }, onInvalid);
   return (
@@ -62,6 +65,10 @@ export function Form<Input extends FieldValues, Output>({
       <LeaveGuard isChanged={isChanged} />
     </FormContext>
   );
+}
+
+function hasFocus({ id = "" }: InvalidField): boolean {
+  return document.getElementById(id)?.contains(document.activeElement) ?? false;
 }
 
 /** Adds ids and labels. Sorts by the order on the page; fields that aren't on the page come last. */

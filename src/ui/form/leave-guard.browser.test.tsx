@@ -70,7 +70,7 @@ async function openInBrowser() {
 }
 
 const title = () => page.getByLabelText("Title");
-const publisher = () => page.getByLabelText("Publisher");
+const publisher = () => page.getByLabelText("Publisher (optional)");
 const save = () => page.getByRole("button", { name: "Save" });
 const question = () => page.getByRole("dialog", { name: "Are you sure you want to leave?" });
 const path = () => router.history.location.href;

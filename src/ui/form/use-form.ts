@@ -7,7 +7,7 @@ import {
   type UseFormReset,
   type UseFormReturn,
 } from "react-hook-form";
-import type { z } from "zod";
+import { z } from "zod";
 import { issueMessage } from "./messages.ts";
 
 type FormOptions<Input extends FieldValues, Output> = {
@@ -19,11 +19,16 @@ type FormOptions<Input extends FieldValues, Output> = {
   | { values: Input; defaultValues?: DefaultValues<Input> }
 );
 
+export type FormState<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
+  /** Whether the schema accepts an empty field. */
+  isOptional: (name: string) => boolean;
+};
+
 /** The state of a `Form`, validated by a schema. */
 export function useForm<Input extends FieldValues, Output>({
   schema,
   ...values
-}: FormOptions<Input, Output>): UseFormReturn<Input, unknown, Output> {
+}: FormOptions<Input, Output>): FormState<Input, Output> {
   const form = useHookForm<Input, unknown, Output>({
     ...values,
     resolver: zodResolver(schema, { error: issueMessage }),
@@ -38,5 +43,11 @@ export function useForm<Input extends FieldValues, Output>({
     (next, options) => resetForNewValues(next, { keepDirtyValues: false, ...options }),
     [resetForNewValues],
   );
-  return { ...form, reset };
+  const isOptional = useCallback((name: string) => acceptsEmpty(schema, name), [schema]);
+  return { ...form, reset, isOptional };
+}
+
+function acceptsEmpty(schema: z.ZodType, name: string): boolean {
+  const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined;
+  return [null, undefined, ""].some((empty) => field?.safeParse(empty).success);
 }

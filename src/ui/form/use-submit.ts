@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, type FormEvent } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { apiErrorOf } from "#lib/api-error.ts";
+import type { FormState } from "./use-form.ts";
 import { fieldMessagesOf, type FieldMessages, type SubmitErrors } from "./form-errors.ts";
 
 export type SubmitOptions<Input extends FieldValues, Output> = {
-  form: UseFormReturn<Input, unknown, Output>;
+  form: FormState<Input, Output>;
   /** Called with the schema's output. The form is busy until the promise settles. An `AbortError` is ignored. */
   onSubmit?: ((values: Output) => unknown) | undefined;
   /** For each error code that `onSubmit` may throw, the messages (text keys) of the fields that it is about. */

@@ -31,6 +31,7 @@ export function ListShortcuts(props: ListShortcutsProps) {
           <Shortcut text={t("shortcuts.move")} keys={["↑", "↓"]} />
           <Shortcut text={t("shortcuts.open")} keys={["↵"]} />
           <Shortcut text={t("shortcuts.edit")} keys={["E"]} />
+          <Shortcut text={t("shortcuts.firstField")} keys={["E"]} />
           <Shortcut text={t("shortcuts.delete")} keys={[t("shortcuts.deleteKey")]} />
           <Shortcut text={t("shortcuts.show")} keys={["?"]} />
         </dl>

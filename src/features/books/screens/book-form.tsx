@@ -109,40 +109,42 @@ export function BookForm({ draft, submitLabel, onSubmit, onFailure, ref, childre
       onSubmit={save}
       submitErrors={submitErrors}
       onFailure={onFailure}
-      className="mt-6 grid items-start gap-8 md:grid-cols-[minmax(0,34rem)_13rem] lg:gap-x-16 *:[[role=group]]:col-span-full"
+      className="mt-6 grid max-w-4xl gap-6"
     >
-      <div className="grid gap-6">
-        <FormField>
-          <FormFieldLabel>{t("fields.title")}</FormFieldLabel>
-          <FormFieldController control={control} name="title" type="text" dir="auto" autoFocus={!draft} />
-        </FormField>
-        <FormField>
-          <FormFieldLabel>{t("fields.author")}</FormFieldLabel>
-          <NameField control={control} name="author" />
-        </FormField>
-        <FormField>
-          <FormFieldLabel>{t("fields.genre")}</FormFieldLabel>
-          <FormFieldController
-            control={control}
-            name="genreId"
-            type={SelectField}
-            options={genres.map(({ id, name }) => ({ id, label: name }))}
-          />
-        </FormField>
-        <FormField>
-          <FormFieldLabel>{t("fields.publisher")}</FormFieldLabel>
-          <NameField control={control} name="publisher" clearable />
-        </FormField>
+      <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[minmax(0,34rem)_13rem] md:grid-rows-[auto_1fr] lg:gap-x-16">
+        <div className="grid gap-6">
+          <FormField>
+            <FormFieldLabel>{t("fields.title")}</FormFieldLabel>
+            <FormFieldController control={control} name="title" type="text" dir="auto" autoFocus={!draft} />
+          </FormField>
+          <FormField>
+            <FormFieldLabel>{t("fields.author")}</FormFieldLabel>
+            <NameField control={control} name="author" />
+          </FormField>
+          <FormField>
+            <FormFieldLabel>{t("fields.genre")}</FormFieldLabel>
+            <FormFieldController
+              control={control}
+              name="genreId"
+              type={SelectField}
+              options={genres.map(({ id, name }) => ({ id, label: name }))}
+            />
+          </FormField>
+          <FormField>
+            <FormFieldLabel>{t("fields.publisher")}</FormFieldLabel>
+            <NameField control={control} name="publisher" clearable />
+          </FormField>
+        </div>
+        <BookCoverField
+          control={control}
+          upload={upload}
+          hueOf={(id) => genres.find((genre) => genre.id === id)?.hue}
+        />
         <div className="flex flex-wrap gap-3">
           <FormSubmit>{submitLabel}</FormSubmit>
           {children}
         </div>
       </div>
-      <BookCoverField
-        control={control}
-        upload={upload}
-        hueOf={(id) => genres.find((genre) => genre.id === id)?.hue}
-      />
       <LeaveGuard isChanged={wouldLoseCover} />
     </Form>
   );
@@ -193,7 +195,7 @@ function BookCoverField({ control, upload, hueOf }: BookCoverFieldProps) {
     hue: hueOf(genreId) ?? defaultHue,
   };
   return (
-    <FormField className="max-md:order-first">
+    <FormField className="md:row-span-2">
       <FormFieldLabel>{t("cover.label")}</FormFieldLabel>
       <FormFieldController
         control={control}

@@ -3,9 +3,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
+import { EditLink } from "#resource/ui/record/edit-link.tsx";
 import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
-import { Button, ButtonLink } from "#ui/controls/button.tsx";
-import { EditIcon, TrashIcon } from "#ui/icons.ts";
+import { Button } from "#ui/controls/button.tsx";
+import { TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
@@ -36,10 +37,7 @@ export function ManagerBookScreen({ id }: { id: string }) {
           <TrashIcon className="size-5" />
           {t("resource:delete.action")}
         </Button>
-        <ButtonLink to="/manager/books/$id/update" params={{ id }} state variant="primary">
-          <EditIcon className="size-5" />
-          {t("edit")}
-        </ButtonLink>
+        <EditLink to="/manager/books/$id/update" params={{ id }} state />
       </PageHeader>
       <div className="mt-6 grid gap-8 sm:grid-cols-[13rem_1fr] lg:gap-12">
         <div className="w-full max-w-52 max-sm:mx-auto">

@@ -1,0 +1,20 @@
+import { createContext, use } from "react";
+import type { Control } from "react-hook-form";
+
+type FormContextValue = {
+  control: Control;
+  /** The ids of the form's `FormField`s by field name. */
+  fieldIds: Map<string, string>;
+  isOptional: (name: string) => boolean;
+  /** The field whose error is announced, because it had the focus already. */
+  announced: string | undefined;
+};
+
+export const FormContext = createContext<FormContextValue | null>(null);
+
+/** @throws outside of a `Form` */
+export function useFormContext(): FormContextValue {
+  const context = use(FormContext);
+  if (!context) throw new Error("Missing <Form /> parent component");
+  return context;
+}
