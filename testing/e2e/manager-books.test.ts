@@ -181,7 +181,7 @@ test("a new book has existing or new names, and is in the list at once", async (
   await field(page, "Title").fill(` ${word}   Tides `);
   await choose(page, "Author", word, `${word} Known`);
   await choose(page, "Genre", "sci", "Science");
-  await choose(page, "Publisher", `${word} Press`, `Create “${word} Press”`);
+  await choose(page, "Publisher (optional)", `${word} Press`, `Create “${word} Press”`);
   await button(page, "Create").click();
 
   await page.getByRole("heading", { level: 1, name: `${word} Tides` }).waitFor();
@@ -202,8 +202,10 @@ test("missing values are reported on each field, and a duplicate on title and au
   await others.add({ title: `${word} Twice`, author: `${word} Same` });
   await openHydrated(page, "/manager/books/new");
   await button(page, "Create").click();
-  await page.getByText("There are 3 problems").waitFor();
-  await page.getByText("Title is required").last().waitFor();
+  await page.getByText("Title is required").waitFor();
+  expect(await page.getByText("Title is required").count()).toBe(1);
+  expect(await page.getByText("Required", { exact: true }).count()).toBe(2);
+  expect(await field(page, "Title").evaluate((input) => input === document.activeElement)).toBe(true);
 
   await field(page, "Title").fill(`${word} TWICE`);
   await choose(page, "Author", `${word} same`, `${word} Same`);
@@ -220,6 +222,31 @@ test("missing values are reported on each field, and a duplicate on title and au
   await button(page, "Create").click();
   await page.getByRole("heading", { level: 1, name: `${word} Thrice` }).waitFor();
 });
+
+test.for([1280, 390])(
+  "at %i px, Tab visits a book's fields and buttons from top to bottom",
+  async (width, { page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openHydrated(page, "/manager/books/new");
+    const tops: number[] = [];
+    const names: string[] = [];
+    for (let step = 0; step < 9; step++) {
+      const { top, name } = await page.evaluate(() => {
+        const element = document.activeElement as HTMLInputElement;
+        const { top } = element.getBoundingClientRect();
+        return { top: top + scrollY, name: element.labels?.[0]?.textContent ?? element.textContent };
+      });
+      names.push(name);
+      tops.push(top);
+      if (name === "Create") break;
+      await page.keyboard.press("Tab");
+    }
+    expect(names[0]).toBe("Title");
+    expect(names.at(-1)).toBe("Create");
+    expect(names.indexOf("Cover (optional)")).toBeGreaterThan(names.indexOf("Publisher (optional)"));
+    if (width < 768) expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  },
+);
 
 test("after saving, a book's page, the list and the breadcrumb show the change at once", async ({
   page,
@@ -375,10 +402,9 @@ test("a book can be found, opened, changed and deleted by keyboard", async ({ pa
   await tabTo(page, `${word} Keys`);
   await page.keyboard.press("Enter");
   await page.locator("h1:focus", { hasText: `${word} Keys` }).waitFor();
-  await tabTo(page, "Edit");
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("e");
   await page.locator("h1:focus", { hasText: "Update book" }).waitFor();
-  await page.keyboard.press("Tab");
+  await page.keyboard.press("e");
   await page.keyboard.press("End");
   await page.keyboard.type(" only");
   await page.keyboard.press("Enter");
