@@ -15,6 +15,7 @@ import { Route as LoginRouteRouteImport } from "./routes/login/route";
 import { Route as LogoutRouteImport } from "./routes/logout";
 import { Route as ManagerRouteRouteImport } from "./routes/manager/route";
 import { Route as OnboardingRouteImport } from "./routes/onboarding";
+import { Route as StopImpersonatingRouteImport } from "./routes/stop-impersonating";
 import { Route as DotwellKnownSecurityDottxtRouteImport } from "./routes/[.]well-known/security[.]txt";
 import { Route as ApiBooksDotcsvRouteImport } from "./routes/api/books[.]csv";
 import { Route as ApiCoversRouteImport } from "./routes/api/covers";
@@ -85,6 +86,11 @@ const ManagerRouteRoute = ManagerRouteRouteImport.update({
 const OnboardingRoute = OnboardingRouteImport.update({
   id: "/onboarding",
   path: "/onboarding",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StopImpersonatingRoute = StopImpersonatingRouteImport.update({
+  id: "/stop-impersonating",
+  path: "/stop-impersonating",
   getParentRoute: () => rootRouteImport,
 } as any);
 const DotwellKnownSecurityDottxtRoute =
@@ -301,6 +307,7 @@ export interface FileRoutesByFullPath {
   "/manager": typeof ManagerRouteRouteWithChildren;
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
+  "/stop-impersonating": typeof StopImpersonatingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
   "/manager/users": typeof ManagerUsersRouteRouteWithChildren;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
@@ -347,6 +354,7 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
+  "/stop-impersonating": typeof StopImpersonatingRoute;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
   "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
@@ -393,6 +401,7 @@ export interface FileRoutesById {
   "/manager": typeof ManagerRouteRouteWithChildren;
   "/logout": typeof LogoutRoute;
   "/onboarding": typeof OnboardingRoute;
+  "/stop-impersonating": typeof StopImpersonatingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
   "/manager/users": typeof ManagerUsersRouteRouteWithChildren;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
@@ -444,6 +453,7 @@ export interface FileRouteTypes {
     | "/manager"
     | "/logout"
     | "/onboarding"
+    | "/stop-impersonating"
     | "/manager/books"
     | "/manager/users"
     | "/.well-known/security.txt"
@@ -490,6 +500,7 @@ export interface FileRouteTypes {
     | "/"
     | "/logout"
     | "/onboarding"
+    | "/stop-impersonating"
     | "/.well-known/security.txt"
     | "/api/books.csv"
     | "/api/covers"
@@ -535,6 +546,7 @@ export interface FileRouteTypes {
     | "/manager"
     | "/logout"
     | "/onboarding"
+    | "/stop-impersonating"
     | "/manager/books"
     | "/manager/users"
     | "/.well-known/security.txt"
@@ -585,6 +597,7 @@ export interface RootRouteChildren {
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren;
   LogoutRoute: typeof LogoutRoute;
   OnboardingRoute: typeof OnboardingRoute;
+  StopImpersonatingRoute: typeof StopImpersonatingRoute;
   DotwellKnownSecurityDottxtRoute: typeof DotwellKnownSecurityDottxtRoute;
   ApiBooksDotcsvRoute: typeof ApiBooksDotcsvRoute;
   ApiCoversRoute: typeof ApiCoversRoute;
@@ -642,6 +655,13 @@ declare module "@tanstack/react-router" {
       path: "/onboarding";
       fullPath: "/onboarding";
       preLoaderRoute: typeof OnboardingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/stop-impersonating": {
+      id: "/stop-impersonating";
+      path: "/stop-impersonating";
+      fullPath: "/stop-impersonating";
+      preLoaderRoute: typeof StopImpersonatingRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/.well-known/security.txt": {
@@ -1063,6 +1083,7 @@ const rootRouteChildren: RootRouteChildren = {
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
   LogoutRoute: LogoutRoute,
   OnboardingRoute: OnboardingRoute,
+  StopImpersonatingRoute: StopImpersonatingRoute,
   DotwellKnownSecurityDottxtRoute: DotwellKnownSecurityDottxtRoute,
   ApiBooksDotcsvRoute: ApiBooksDotcsvRoute,
   ApiCoversRoute: ApiCoversRoute,

@@ -24,6 +24,7 @@ export function contextFor(database: Database, caller: Caller | null): Operation
     clientAddress: "192.0.2.1",
     userAgent: "Test/1.0",
     setSessionToken: () => undefined,
+    setCookie: () => undefined,
     log: createLog({ level: "silent", pretty: false }),
   };
 }

@@ -151,6 +151,10 @@ const writes: Record<string, (caller: Caller) => Promise<{ input: unknown; entry
     const { id } = await addUser();
     return { input: { ids: [id] }, entry: onUser("revokeSessions", id) };
   },
+  async "users.impersonate"() {
+    const { id } = await addUser();
+    return { input: { id }, entry: onUser("impersonate", id) };
+  },
 };
 
 function onUser(action: string, id: string) {

@@ -1,6 +1,7 @@
 import { appendResponseHeader } from "@tanstack/react-start/server";
 import { sessionCookie } from "#features/auth/server/cookies.ts";
 import { findSession } from "#features/auth/sessions/server/find-session.ts";
+import { resumeAdministrator } from "#features/auth/sessions/server/impersonation.ts";
 import { providerName, socialProviders } from "#features/auth/social/providers.ts";
 import { detectLanguage } from "#i18n/detect.ts";
 import type { OperationContext } from "#rpc/context.ts";
@@ -26,13 +27,18 @@ export function createRequestContext(request: Request, context: ProcessContext):
   };
 }
 
+type FoundSession = Awaited<ReturnType<typeof findSession>>;
+
 async function createOperationContext(
   request: Request,
   { services, requestId, clientAddress, logUser }: ProcessContext,
   access: Access,
 ): Promise<OperationContext> {
   const { config, database, log, secrets } = services;
-  const session = await findSession({ database, secrets, config, headers: request.headers });
+  const { headers } = request;
+  const session =
+    (await findSession({ database, secrets, config, headers })) ??
+    (isPageRequest(request) ? await resumeSession(services, headers) : null);
   if (session) logUser(session.impersonatedBy ?? session.user.id);
   if (session?.renewedCookie) appendResponseHeader("set-cookie", session.renewedCookie.header);
   return {
@@ -58,6 +64,21 @@ async function createOperationContext(
       const cookie = sessionCookie({ config, secrets }, { token, expiresAt: session.expiresAt });
       appendResponseHeader("set-cookie", cookie.header);
     },
+    setCookie: (header) => appendResponseHeader("set-cookie", header),
     log,
   };
+}
+
+/**
+ * Continues an administrator's own session after an impersonation has ended by itself. Only with a page, so that nothing
+ * that was meant for the user is done as the administrator.
+ */
+async function resumeSession(services: Services, headers: Headers): Promise<FoundSession> {
+  const resumed = await resumeAdministrator(services, { headers });
+  for (const cookie of resumed?.setCookies ?? []) appendResponseHeader("set-cookie", cookie);
+  return resumed?.administrator ?? null;
+}
+
+function isPageRequest({ method, headers }: Request): boolean {
+  return method === "GET" && (headers.get("accept") ?? "").includes("text/html");
 }

@@ -143,6 +143,32 @@ describe.each(operations.filter(({ confirmation }) => confirmation))("$name", ({
   });
 });
 
+/** Operations without input that only the user may call, beside those that need a confirmation. */
+const ofOwner = [
+  "auth.requestVerification",
+  "auth.requestDeletion",
+  "auth.requestConfirmation",
+  "auth.passkeyConfirmationOptions",
+];
+
+test.each(operations.filter(({ name }) => ofOwner.includes(name)))(
+  "$name is rejected during an impersonation",
+  async ({ name, call }) => {
+    const impersonated = { ...callers.user, impersonatedBy: callers.admin?.user.id } as Caller;
+    expect([name, await codeOf(call(impersonated))]).toEqual([name, "NOT_WHILE_IMPERSONATING"]);
+  },
+);
+
+test("Manager's operations are rejected during an impersonation", async () => {
+  const { can } = accessFor([]);
+  const impersonated = { ...callers.user, impersonatedBy: callers.admin?.user.id } as Caller;
+  const ofManager = operations.filter(
+    ({ permission }) => permission !== "public" && can("admin", permission) && !can("user", permission),
+  );
+  for (const { name, denial, call } of ofManager)
+    expect([name, await codeOf(call(impersonated))]).toEqual([name, denial]);
+});
+
 async function codeOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;

@@ -1,5 +1,7 @@
 import { findSessions } from "#features/auth/sessions/server/find-session.ts";
+import { endExpiredImpersonations } from "#features/auth/sessions/server/impersonation.ts";
 import { startActivityRetention } from "#server/activity/retention.ts";
+import { startPeriodicTask } from "#server/periodic-task.ts";
 import { readConfig, type Config } from "#server/config.ts";
 import { checkRequirements, connect, type DatabaseConnection } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
@@ -77,6 +79,14 @@ export async function run({
     closers.push(() => files.stop());
     const retention = startActivityRetention({ config, database, log });
     closers.push(() => retention.stop());
+    const impersonations = startPeriodicTask({
+      name: "Ending expired impersonations",
+      firstDelayMs: 60_000,
+      intervalMs: 60_000,
+      run: () => endExpiredImpersonations({ database, log }),
+      log,
+    });
+    closers.push(() => impersonations.stop());
     const live = createHub({
       log,
       async findSessionAccess(ids) {

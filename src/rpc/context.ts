@@ -49,5 +49,7 @@ export type OperationContext = {
   userAgent: string | null;
   /** Sends the browser a new token for the caller's session, in the session cookie of the response. */
   setSessionToken: (token: string) => void;
+  /** Adds a Set-Cookie header to the response. */
+  setCookie: (header: string) => void;
   log: Log;
 };

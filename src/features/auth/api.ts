@@ -199,17 +199,16 @@ export const authApi = {
     return await undone.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
   }),
 
-  requestVerification: account.requestVerification.handler(async ({ context }) => {
-    const { email } = requireCaller(context).user;
+  requestVerification: account.requestVerification.handler(async ({ context, errors }) => {
+    const { email } = requireOwner(context, errors);
     await requestAccountCode(context, { purpose: "verify-email", email });
     return { email };
   }),
 
-  verifyEmail: account.verifyEmail.handler(async ({ input: { code }, context }) => {
-    const { user, sessionId } = requireCaller(context);
-    const { email } = user;
+  verifyEmail: account.verifyEmail.handler(async ({ input: { code }, context, errors }) => {
+    const { userId, sessionId, email } = requireOwner(context, errors);
     return await verifyAccountCode(context, { purpose: "verify-email", email, code }, async (sql) => {
-      await markEmailVerified(sql, { userId: user.id, sessionId, email });
+      await markEmailVerified(sql, { userId, sessionId, email });
       await recordSecurityEvent(sql, context, { event: "verifyEmail", subject: ownAccount(context) });
       return { email };
     });

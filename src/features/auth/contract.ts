@@ -184,7 +184,7 @@ export const authContract = {
       summary: "Send a code to your email, to verify it",
     })
     .output(emailOutput)
-    .errors(requestCodeErrors),
+    .errors({ ...requestCodeErrors, ...impersonationErrors }),
 
   verifyEmail: accountOperation
     .route({
@@ -196,7 +196,7 @@ export const authContract = {
     })
     .input(z.object({ code: codeSchema }))
     .output(emailOutput)
-    .errors(verifyCodeErrors),
+    .errors({ ...verifyCodeErrors, ...impersonationErrors }),
 
   listSessions: accountOperation
     .route({

@@ -130,6 +130,8 @@ export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
       send("POST", "/email-otp/send-verification-otp", { email, type: "sign-in" }),
     verifyCode: (email: string, otp: string) => send("POST", "/sign-in/email-otp", { email, otp }),
     headers: () => new Headers({ cookie: cookies() }),
+    /** For the context of operations: stores a cookie. */
+    setCookie: store,
     /** For the context of operations: stores the cookie with the session's new token. */
     setSessionToken: (token: string) =>
       store(sessionCookie(auth, { token, expiresAt: new Date(Date.now() + 3_600_000) }).header),
@@ -153,6 +155,17 @@ export async function signIn(
   await browser.requestCode(email);
   const response = await browser.verifyCode(email, codeFor(mails, email));
   return { browser, email, response };
+}
+
+/** Makes a user's session an impersonation by an administrator for an hour. Both have one session. */
+export async function makeImpersonation(
+  { sql: database }: Pick<TestDatabase, "sql">,
+  { userId, administratorId }: { userId: string; administratorId: string },
+): Promise<void> {
+  await database.execute(sql`
+    update session set impersonated_by = own.user_id, administrator_session_id = own.id,
+      created_at = now(), expires_at = now() + interval '1 hour'
+    from session as own where session.user_id = ${userId} and own.user_id = ${administratorId}`);
 }
 
 /** The last code that was sent to an email. */

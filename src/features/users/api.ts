@@ -1,9 +1,10 @@
 import { implement } from "@orpc/server";
-import { listSessions, readCursor } from "#features/auth/shared/sessions.server.ts";
+import { listSessions, readCursor, startImpersonation } from "#features/auth/shared/sessions.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { recordActivity } from "#server/activity/record-activity.ts";
+import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import { findLastSave } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
@@ -167,7 +168,26 @@ export const usersApi = {
     const { accepted, failures } = await revokeAll(context, ids);
     return { done: idsOf(accepted), failures };
   }),
+
+  impersonate: users.impersonate.handler(async ({ input: { id }, context, errors }) => {
+    const setCookies = await administer(context, [id], async (sql, locked) => {
+      const user = locked.get(id);
+      if (!user) throw errors.NOT_FOUND();
+      if (canManage(context, user)) throw errors.YOU_CANNOT_IMPERSONATE_ADMINS();
+      if (user.ban) throw errors.USER_BANNED();
+      const started = await startImpersonation(sql, context, id);
+      if (!started) throw errors.UNAUTHORIZED();
+      await recordSecurityEvent(sql, context, { event: "impersonate", subject: activitySubject(user) });
+      return started;
+    });
+    for (const cookie of setCookies) context.setCookie(cookie);
+  }),
 };
+
+/** Whether a user may enter Manager: by a role, or AUTH_ADMIN_USER_IDS. */
+function canManage({ access }: OperationContext, { id, roles }: ListedUser): boolean {
+  return access.canUser({ id, role: roles.join(","), needsPasskey: false }, { apps: ["manager"] });
+}
 
 /** Ends all sessions of users, except the caller's. */
 async function revokeAll(context: OperationContext, ids: string[]) {

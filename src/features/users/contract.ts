@@ -34,6 +34,10 @@ const denials = {
     "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS",
     "You are not allowed to list users' sessions",
   ),
+  impersonate: denial(
+    "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS",
+    "You are not allowed to impersonate users",
+  ),
   revoke: denial(
     "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS",
     "You are not allowed to revoke users' sessions",
@@ -234,4 +238,21 @@ export const usersContract = {
     })
     .input(userIdsSchema)
     .output(bulkResultSchema),
+
+  impersonate: userOperation({ user: ["impersonate"] }, denials.impersonate, "recent")
+    .route({
+      method: "POST",
+      path: "/users/{id}/impersonation",
+      summary: "Act as a user for up to an hour",
+      description:
+        "The response sets the cookies of a session as the user. `POST /api/auth/admin/stop-impersonating` ends it and continues your own.",
+    })
+    .input(idInput)
+    .output(z.void())
+    .errors({
+      ...confirmationErrors,
+      ...notFound,
+      YOU_CANNOT_IMPERSONATE_ADMINS: { status: 403, message: "You cannot impersonate administrators" },
+      USER_BANNED: { status: 409, message: "This user is banned." },
+    }),
 };

@@ -10,8 +10,9 @@ export type ActivityContext = {
     impersonatedBy: string | null;
     user: { id: string; name: string | null; email: string };
   } | null;
-  requestId: string;
-  clientAddress: string;
+  /** Null for what no request does. */
+  requestId: string | null;
+  clientAddress: string | null;
   userAgent: string | null;
 };
 
@@ -37,9 +38,9 @@ export async function recordActivity(
   if (entries.length === 0) return;
   const request = {
     ...actorOf(context),
-    requestId: boundedText(context.requestId),
-    clientAddress: boundedText(context.clientAddress),
-    userAgent: context.userAgent === null ? null : boundedText(context.userAgent),
+    requestId: boundedOrNull(context.requestId),
+    clientAddress: boundedOrNull(context.clientAddress),
+    userAgent: boundedOrNull(context.userAgent),
   };
   await transaction.insert(activity).values(
     entries.map(({ action, subject, before, after }) => ({
@@ -68,4 +69,8 @@ function actorOf({ caller }: ActivityContext) {
     actingForId: user.id,
     actingForName: user.name ?? user.email,
   };
+}
+
+function boundedOrNull(text: string | null): string | null {
+  return text === null ? null : boundedText(text);
 }

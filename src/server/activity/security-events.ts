@@ -69,7 +69,7 @@ export async function recordFailure(
 /** The client's limit first, so that one client can't use up what is shared. */
 function failureLimits({ caller, clientAddress }: ActivityContext, { event }: SecurityEvent): RateLimit[] {
   if (caller) return [{ key: `failures of ${caller.user.id} ${event}`, limit: 20, windowSeconds: 600 }];
-  const client = clientNetwork(clientAddress);
+  const client = clientNetwork(clientAddress ?? "");
   return [
     { key: `failures of client ${client} ${event}`, limit: 10, windowSeconds: 600 },
     { key: "failures of strangers", limit: 500, windowSeconds: 3_600 },
@@ -88,8 +88,8 @@ function logEvent(
   log[levels[event]](
     {
       event,
-      id: requestId,
-      client: clientAddress,
+      ...(requestId !== null && { id: requestId }),
+      ...(clientAddress !== null && { client: clientAddress }),
       ...(caller && { user: caller.impersonatedBy ?? caller.user.id }),
       ...(caller?.impersonatedBy && { actingFor: caller.user.id }),
       subject: subject.id ? `${subject.type} ${subject.id}` : subject.type,

@@ -43,13 +43,13 @@ export function hasLocalCallbacks(query: URLSearchParams): boolean {
  */
 const endpoints = new Map<string, AllowedEndpoint>([
   ["/get-session", { method: "GET" }],
-  ["/sign-out", { method: "POST", ends: "current", body: empty }],
+  ["/sign-out", { method: "POST", body: empty }],
   ["/revoke-sessions", { method: "POST", needsSession: true, ends: "all", body: empty }],
   ["/revoke-other-sessions", { method: "POST", needsSession: true, ends: "others", body: empty }],
   ["/update-user", { method: "POST", needsSession: true, body: z.strictObject({ name: nameSchema }) }],
   ["/verify-email", { method: "GET" }],
   ["/admin/list-users", { method: "GET" }],
-  ["/admin/stop-impersonating", { method: "POST", needsSession: true, ends: "current", body: empty }],
+  ["/admin/stop-impersonating", { method: "POST", body: empty }],
   [
     "/email-otp/send-verification-otp",
     { method: "POST", body: z.strictObject({ email: emailSchema, type: z.literal("sign-in") }) },

@@ -17,7 +17,10 @@ export function sessionLifetime({ config: { auth } }: Pick<CookieSettings, "conf
 
 type BaseUrl = Pick<Config, "baseUrl">;
 
-type CookieName = "session" | "challenge" | "browser" | "passkey";
+/** `administrator`: the administrator's own session during an impersonation. */
+type CookieName = "session" | "administrator" | "challenge" | "browser" | "passkey";
+
+type SessionCookieName = Extract<CookieName, "session" | "administrator">;
 
 /** The prefix of the names of these cookies. */
 export function cookiePrefix({ baseUrl }: BaseUrl): string {
@@ -53,12 +56,13 @@ export type SessionCookie = { pair: string; header: string };
 
 /** The cookie that carries a session's token until it expires, as better-auth writes it. */
 export function sessionCookie(
-  { config, secrets }: CookieSettings,
+  { config, secrets }: { config: BaseUrl; secrets: Secrets },
   { token, expiresAt }: { token: string; expiresAt: Date },
+  name: SessionCookieName = "session",
 ): SessionCookie {
   const value = sign(secrets, token);
   const maxAgeSeconds = Math.max(0, Math.ceil((expiresAt.getTime() - Date.now()) / 1_000));
-  const header = cookieHeader(config, { name: "session", value, maxAgeSeconds });
+  const header = cookieHeader(config, { name, value, maxAgeSeconds });
   return { pair: header.split(";", 1).join(), header };
 }
 
@@ -67,11 +71,27 @@ export function sessionCookie(
  * @returns also whether the current secret signed it
  */
 export function readSessionCookie(
-  { config, secrets }: CookieSettings,
+  { config, secrets }: { config: BaseUrl; secrets: Secrets },
   headers: Headers,
+  name: SessionCookieName = "session",
 ): { token: string; isCurrent: boolean } | undefined {
-  const cookie = readSigned(secrets, readCookie(config, headers, "session"));
+  const cookie = readSigned(secrets, readCookie(config, headers, name));
   return cookie && { token: cookie.text, isCurrent: cookie.isCurrent };
+}
+
+/** The tokens in a browser's session cookies: there are two during an impersonation. */
+export function readSessionTokens(
+  settings: { config: BaseUrl; secrets: Secrets },
+  headers: Headers,
+): string[] {
+  return (["session", "administrator"] as const).flatMap(
+    (name) => readSessionCookie(settings, headers, name)?.token ?? [],
+  );
+}
+
+/** A Set-Cookie header that deletes a session cookie. */
+export function forgetCookie(config: BaseUrl, name: SessionCookieName): string {
+  return cookieHeader(config, { name, value: "", maxAgeSeconds: 0 });
 }
 
 /** A Cookie header in which the current secret signs all our cookies: better-auth knows no other. */

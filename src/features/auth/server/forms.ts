@@ -2,12 +2,13 @@ import { APIError } from "better-auth/api";
 import { requestSignInCode, signInWithCode } from "../codes/server/sign-in-with-code.ts";
 import { stopWithLink, unlockWithLink } from "../codes/server/use-mail-link.ts";
 import { findSession } from "../sessions/server/find-session.ts";
-import { deleteSession } from "../sessions/store.ts";
+import { stopImpersonation } from "../sessions/server/impersonation.ts";
+import { endSessionOfBrowser } from "../sessions/store.ts";
 import { socialSignInBody } from "../social/sign-in-body.ts";
 import type { Auth } from "./auth.ts";
 import { recordSignOut, recordSocialLimit } from "./record-outcome.ts";
 import type { AuthRequestInfo, Client } from "./request-client.ts";
-import { cookieHeader } from "./cookies.ts";
+import { forgetCookie } from "./cookies.ts";
 import { consumeSocialLimit, logFailure } from "./handler.ts";
 import { type Failure, failure, rateLimitFailure } from "./results.ts";
 import type { SlotOptions } from "./slots.ts";
@@ -80,13 +81,33 @@ export function handleSocialForm(
 /** Ends the session. */
 export function handleSignOutForm(auth: Auth, form: FormRequest): Promise<FormResult> {
   return handleForm(auth, form, async (client) => {
+    const { headers } = client;
+    const session = await findSession({ ...auth, headers });
+    await endSessionOfBrowser(auth.database.sql, auth, { headers, id: session?.id });
+    if (session) await recordSignOut(auth, client, session);
+    const names = ["session", "administrator"] as const;
+    return { ok: true, setCookies: names.map((name) => forgetCookie(auth.config, name)) };
+  });
+}
+
+/**
+ * Stops an impersonation.
+ * @returns the path to continue at: Manager's page of the user, if the administrator is still signed in
+ */
+export function handleStopImpersonatingForm(
+  auth: Auth,
+  form: FormRequest,
+): Promise<FormResult<{ path: string }>> {
+  return handleForm(auth, form, async (client) => {
     const session = await findSession({ ...auth, headers: client.headers });
-    if (session) {
-      await deleteSession(auth.database.sql, session.user.id, session.id);
-      await recordSignOut(auth, client, session);
-    }
-    const cookie = cookieHeader(auth.config, { name: "session", value: "", maxAgeSeconds: 0 });
-    return { ok: true, setCookies: [cookie] };
+    const stopped = await stopImpersonation(auth, client, session);
+    const renewedCookies = session?.renewedCookie ? [session.renewedCookie.header] : [];
+    const userPage = session ? `/manager/users/${session.user.id}` : "/manager";
+    return {
+      ok: true,
+      path: stopped?.administrator ? userPage : "/",
+      setCookies: stopped?.setCookies ?? renewedCookies,
+    };
   });
 }
 

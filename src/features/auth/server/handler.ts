@@ -3,13 +3,14 @@ import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { clientNetwork } from "#server/limits/client-network.ts";
 import { consumeLimit, type RateLimitResult } from "#server/limits/rate-limit.ts";
 import { serializeError } from "#server/log.ts";
-import { findSession } from "../sessions/server/find-session.ts";
-import { endSessions } from "../sessions/store.ts";
+import { findSession, type Session } from "../sessions/server/find-session.ts";
+import { stopImpersonation } from "../sessions/server/impersonation.ts";
+import { endSessionOfBrowser, endSessions } from "../sessions/store.ts";
 import { type AllowedEndpoint, allowedEndpoint, hasLocalCallbacks } from "./allow-list.ts";
 import type { Auth } from "./auth.ts";
 import { recordOutcome, recordSocialLimit } from "./record-outcome.ts";
-import { type AuthRequestInfo, setClientHeaders } from "./request-client.ts";
-import { cookieName, type SessionCookie, signAgain } from "./cookies.ts";
+import { type AuthRequestInfo, type Client, setClientHeaders } from "./request-client.ts";
+import { cookieName, forgetCookie, type SessionCookie, signAgain } from "./cookies.ts";
 
 /** The path of the authentication service (specification, section 9). */
 export const authPath = "/api/auth";
@@ -53,6 +54,8 @@ function pathOf({ url }: Request): string {
   return pathname.startsWith(`${authPath}/`) ? pathname.slice(authPath.length) : "";
 }
 
+type FoundSession = Awaited<ReturnType<typeof findSession>>;
+
 async function route(auth: Auth, request: Request, info: AuthHandlerInfo): Promise<Response> {
   // The client may have left while the request waited.
   request.signal.throwIfAborted();
@@ -72,7 +75,10 @@ async function route(auth: Auth, request: Request, info: AuthHandlerInfo): Promi
   const { headers } = request;
   if (path === "/get-session") return await sessionResponse(auth, headers, info);
   if (path === "/admin/list-users") return await info.listUsers(searchParams);
-  const session = endpoint.needsSession || endpoint.ends ? await findSession({ ...auth, headers }) : null;
+  const isSignOut = path === "/sign-out";
+  const isStop = path === "/admin/stop-impersonating";
+  const readsSession = endpoint.needsSession || isSignOut || isStop;
+  const session = readsSession ? await findSession({ ...auth, headers }) : null;
   if (session) info.logUser?.(session.impersonatedBy ?? session.user.id);
   if (endpoint.needsSession && !session) return errorResponse(401, "UNAUTHORIZED", "Sign in to do this");
   // better-auth decides by the role alone.
@@ -94,6 +100,7 @@ async function route(auth: Auth, request: Request, info: AuthHandlerInfo): Promi
 
   const body = await parseBody(endpoint, request);
   if (body instanceof Response) return body;
+  if (isStop) return await stopResponse(auth, { ...info, headers }, session);
   const { renewedCookie, currentCookie } = session ?? {};
   const cookie = renewedCookie ?? currentCookie;
   const response = await withErrorCode(
@@ -102,6 +109,10 @@ async function route(auth: Auth, request: Request, info: AuthHandlerInfo): Promi
   // better-auth ends sessions by their tokens, and reports success without having ended one.
   if (session && endpoint.ends && response.ok) {
     await endSessions(auth.database.sql, endpoint.ends, { userId: session.user.id, sessionId: session.id });
+  }
+  if (isSignOut && response.ok) {
+    await endSessionOfBrowser(auth.database.sql, auth, { headers, id: session?.id });
+    response.headers.append("set-cookie", forgetCookie(auth.config, "administrator"));
   }
   await recordOutcome(auth, { ...info, headers }, { path, session, body, response });
   if (currentCookie) removeCookie(response, currentCookie);
@@ -148,13 +159,31 @@ function setsSession({ config }: Auth, { headers }: Response): boolean {
   return headers.getSetCookie().some((cookie) => cookie.startsWith(`${cookieName(config, "session")}=`));
 }
 
+/** Stops an impersonation as better-auth's endpoint does, with our own cookies and activity. */
+async function stopResponse(auth: Auth, client: Client, session: FoundSession): Promise<Response> {
+  const stopped = await stopImpersonation(auth, client, session);
+  const response = stopped
+    ? Response.json(stopped.administrator && toBody(stopped.administrator))
+    : session
+      ? errorResponse(400, "BAD_REQUEST", "You are not impersonating anyone")
+      : errorResponse(401, "UNAUTHORIZED", "Sign in to do this");
+  const renewedCookies = session?.renewedCookie ? [session.renewedCookie.header] : [];
+  for (const cookie of stopped?.setCookies ?? renewedCookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+/** A session as better-auth's endpoints return it, without its token. */
+function toBody({ user, ...session }: Session) {
+  return { session: { ...session, userId: user.id }, user };
+}
+
 /** The session as better-auth's endpoint returns it, from our own lookup: one statement, and no token in it. */
 async function sessionResponse(auth: Auth, headers: Headers, info: AuthRequestInfo): Promise<Response> {
   const found = await findSession({ ...auth, headers });
   if (!found) return Response.json(null);
   info.logUser?.(found.impersonatedBy ?? found.user.id);
-  const { user, renewedCookie, currentCookie: _, ...session } = found;
-  const response = Response.json({ session: { ...session, userId: user.id }, user });
+  const { renewedCookie, currentCookie: _, ...session } = found;
+  const response = Response.json(toBody(session));
   if (renewedCookie) response.headers.append("set-cookie", renewedCookie.header);
   return response;
 }

@@ -8,7 +8,6 @@ import { callerIn, contextFor } from "../../../../testing/context.ts";
 import { requestAccountCode, verifyAccountCode } from "../codes/server/account-codes.ts";
 import { readKnownBrowser, rememberBrowser } from "../codes/server/known-browser.ts";
 import { newPasskeyOptions, verifyAddedPasskey } from "../passkeys/server/add-passkey.ts";
-import { sessionCookie } from "./cookies.ts";
 import { account, passkey, session } from "../table.ts";
 import {
   anotherInstance,
@@ -18,6 +17,7 @@ import {
   randomEmail,
   signIn,
   type TestAuth,
+  makeImpersonation,
 } from "../testing.ts";
 import type { Auth } from "./auth.ts";
 
@@ -114,17 +114,9 @@ describe("a session", () => {
       .set({ role: "admin" })
       .where(eq(user.id, idOf(actor)));
     await actor.browser.get("/get-session");
-    await env.database.sql
-      .update(session)
-      .set({ impersonatedBy: idOf(actor) })
-      .where(eq(session.userId, idOf(other)));
-    const [own] = await env.database.sql
-      .select()
-      .from(session)
-      .where(eq(session.userId, idOf(actor)));
+    await makeImpersonation(env.database, { userId: idOf(other), administratorId: idOf(actor) });
     const current = moveTo(during, other.browser);
-    const { pair } = sessionCookie(before, { token: `${own?.token}:`, expiresAt: new Date() });
-    current.jar.set("flyleaf.admin_session", pair.replace(/^.*?=/, ""));
+    current.jar.set("flyleaf.administrator", actor.browser.jar.get("flyleaf.session") ?? "");
     expect((await current.post("/admin/stop-impersonating")).status).toBe(200);
     expect((await current.get("/get-session")).body).toMatchObject({ user: { id: idOf(actor) } });
   });

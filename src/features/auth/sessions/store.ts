@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { cursorTimeSchema, fromCursor, toCursor } from "#server/database/cursor.ts";
 import { confirmationMinutes } from "../limits.ts";
+import { type CookieSettings, readSessionTokens } from "../server/cookies.ts";
 import { newToken } from "../server/tokens.ts";
 import { session } from "../table.ts";
 import { type SessionPage, sessionPageSize } from "./schema.ts";
@@ -109,8 +110,30 @@ export async function deleteOtherSessions(
   return rowCount ?? 0;
 }
 
+/** The condition that a session is the browser's. During an impersonation the administrator's own session is, too. */
+export function isOfBrowser(settings: CookieSettings, headers: Headers) {
+  const tokens = readSessionTokens(settings, headers);
+  // A change of roles may have replaced a token since the browser got it.
+  return or(inArray(session.token, tokens), inArray(session.tokenBefore, tokens));
+}
+
+/**
+ * Ends a browser's session. During an impersonation the administrator's own session ends, too, so that a browser in which
+ * someone has signed out is signed in as nobody.
+ * @param id of the session, if it is active: a change of roles replaces tokens at any moment
+ */
+export async function endSessionOfBrowser(
+  database: Sql,
+  settings: CookieSettings,
+  { headers, id }: { headers: Headers; id: string | undefined },
+): Promise<void> {
+  await database
+    .delete(session)
+    .where(or(id ? eq(session.id, id) : undefined, isOfBrowser(settings, headers)));
+}
+
 /** Which of a user's sessions end. */
-export type SessionsToEnd = "current" | "others" | "all";
+export type SessionsToEnd = "others" | "all";
 
 /** Deletes sessions of a user, by their ids: a change of roles replaces tokens at any moment. */
 export async function endSessions(
@@ -118,8 +141,8 @@ export async function endSessions(
   which: SessionsToEnd,
   current: { userId: string; sessionId: string },
 ): Promise<void> {
-  if (which !== "current") await deleteOtherSessions(database, current);
-  if (which !== "others") await deleteSession(database, current.userId, current.sessionId);
+  await deleteOtherSessions(database, current);
+  if (which === "all") await deleteSession(database, current.userId, current.sessionId);
 }
 
 const positionSchema: z.ZodType<SessionPosition> = z.object({

@@ -10,17 +10,12 @@ import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { sessionLimit } from "../../limits.ts";
 import { queueNotice } from "../../mails/queue-notice.ts";
 import { securityContext } from "../../server/auth-activity.ts";
-import {
-  type CookieSettings,
-  readSessionCookie,
-  sessionCookie,
-  sessionLifetime,
-} from "../../server/cookies.ts";
+import { type CookieSettings, sessionCookie, sessionLifetime } from "../../server/cookies.ts";
 import { reportNewDevice } from "./report-device.ts";
 import { newToken } from "../../server/tokens.ts";
 import { someIds } from "../../store.ts";
 import { session } from "../../table.ts";
-import { confirmedNow } from "../store.ts";
+import { confirmedNow, isOfBrowser } from "../store.ts";
 
 /** `languageOf` decides the language of a request's mail. */
 export type SessionServices = CookieSettings & {
@@ -82,14 +77,14 @@ export function newSession(settings: CookieSettings, { headers, clientAddress }:
   };
 }
 
-/** Another part of `createSession`: deletes the session that the browser had, and a few expired ones. */
+/**
+ * Another part of `createSession`: deletes the session that the browser had, and a few expired ones. Expired impersonations
+ * stay until their end is recorded.
+ */
 export async function endReplacedSession(database: Sql, settings: CookieSettings, { headers }: Client) {
-  const token = readSessionCookie(settings, headers)?.token;
-  const isExpired = inArray(session.id, someIds(database, session, sql`${session.expiresAt} < now()`));
-  // A change of roles may have replaced the token since the browser got it.
-  const isReplaced =
-    token === undefined ? undefined : or(eq(session.token, token), eq(session.tokenBefore, token));
-  await database.delete(session).where(or(isReplaced, isExpired));
+  const isOld = sql`${session.expiresAt} < now() and ${session.impersonatedBy} is null`;
+  const isExpired = inArray(session.id, someIds(database, session, isOld));
+  await database.delete(session).where(or(isOfBrowser(settings, headers), isExpired));
 }
 
 /** The last part of `createSession`, for social sign-in. @param provider its id */

@@ -11,6 +11,7 @@ import {
   randomEmail,
   signIn,
   type TestAuth,
+  makeImpersonation,
 } from "../../testing.ts";
 import { findSession, findSessions } from "./find-session.ts";
 
@@ -321,18 +322,15 @@ describe("with the previous token, within 10 seconds of its replacement,", () =>
     const actor = await createSignedIn();
     await setRole(actor.user.id, "admin");
     await actor.browser.get("/get-session");
-    const { browser, session: stored, user: person } = await createSignedIn();
-    await change(stored.id, { impersonatedBy: actor.user.id });
+    const { browser, user: person } = await createSignedIn();
+    await makeImpersonation(env.database, { userId: person.id, administratorId: actor.user.id });
     const before = browser.jar.get("flyleaf.session") ?? "";
     // Another role without rights: the impersonation goes on with a new token.
     await setRole(person.id, "user,user");
     await browser.get("/get-session");
     expect(browser.jar.get("flyleaf.session")).not.toBe(before);
     browser.jar.set("flyleaf.session", before);
-    const [, token = ""] =
-      /^flyleaf\.session=(.+?)\./.exec(decodeURIComponent(actor.browser.cookies())) ?? [];
-    const { value } = parse(sessionCookie(env.auth, { ...stored, token: `${token}:` }).header);
-    browser.jar.set("flyleaf.admin_session", value);
+    browser.jar.set("flyleaf.administrator", actor.browser.jar.get("flyleaf.session") ?? "");
 
     expect((await browser.post("/admin/stop-impersonating")).status).toBe(200);
     expect(await sessionsOf(person.id)).toEqual([]);
@@ -371,7 +369,7 @@ describe("an impersonation ends", () => {
     const actor = await createSignedIn();
     await setRole(actor.user.id, "admin");
     const other = await createSignedIn();
-    await change(other.session.id, { impersonatedBy: actor.user.id });
+    await makeImpersonation(env.database, { userId: other.user.id, administratorId: actor.user.id });
     expect(await read(other.browser.headers())).not.toBeNull();
     const { id } = who === "actor" ? actor.user : other.user;
     await env.database.sql.update(user).set(set).where(eq(user.id, id));
@@ -426,9 +424,9 @@ describe("a session is renewed for 30 days", () => {
   });
 
   test("but never during an impersonation", async () => {
-    const { browser, session: stored } = await createSignedIn();
+    const { browser, user: person } = await createSignedIn();
     const other = await createSignedIn();
-    await change(stored.id, { expiresAt: days(0.04), impersonatedBy: other.user.id });
+    await makeImpersonation(env.database, { userId: person.id, administratorId: other.user.id });
     const found = await read(browser.headers());
     expect(found).toMatchObject({ impersonatedBy: other.user.id });
     expect(found?.renewedCookie).toBeUndefined();

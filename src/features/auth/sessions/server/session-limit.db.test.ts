@@ -14,6 +14,7 @@ import {
   randomEmail,
   signIn,
   type TestAuth,
+  makeImpersonation,
 } from "../../testing.ts";
 
 const github = { clientId: "github client", clientSecret: "github secret" };
@@ -198,10 +199,7 @@ describe("a ban ends all sessions for good", () => {
     const [actor, other] = [await createOwner(1), await createOwner(1)];
     await set(actor.id, { role: "admin,user" });
     await env.database.sql.insert(user).values({ email: randomEmail(), role: "admin" });
-    await env.database.sql
-      .update(session)
-      .set({ impersonatedBy: actor.id })
-      .where(eq(session.userId, other.id));
+    await makeImpersonation(env.database, { userId: other.id, administratorId: actor.id });
     await set(actor.id, { banned: true });
     expect(await sessionsOf(other)).toEqual([]);
   });

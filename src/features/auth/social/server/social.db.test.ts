@@ -14,6 +14,7 @@ import {
   signIn,
   type TestAuth,
   infoOf,
+  makeImpersonation,
 } from "../../testing.ts";
 
 const github = { clientId: "github client", clientSecret: "github secret" };
@@ -351,7 +352,9 @@ describe("linking an account on the account page", () => {
     const administrator = await signIn(env);
     const { id } = (administrator.response.body as { user: { id: string } }).user;
     await env.database.sql.update(user).set({ role: "admin" }).where(eq(user.id, id));
-    await update({ confirmedAt: new Date(), impersonatedBy: id });
+    await update({ confirmedAt: new Date() });
+    const [person] = await env.database.sql.select().from(user).where(eq(user.email, email));
+    await makeImpersonation(env.database, { userId: person?.id ?? "", administratorId: id });
     expect(await browser.post("/link-social", linking)).toMatchObject({
       status: 403,
       body: { code: "NOT_WHILE_IMPERSONATING" },
