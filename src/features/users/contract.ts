@@ -34,10 +34,7 @@ const denials = {
     "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS",
     "You are not allowed to list users' sessions",
   ),
-  impersonate: denial(
-    "YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS",
-    "You are not allowed to impersonate users",
-  ),
+  impersonate: denial("YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS", "You are not allowed to impersonate users"),
   revoke: denial(
     "YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS",
     "You are not allowed to revoke users' sessions",
