@@ -29,21 +29,21 @@ export async function readPage<Item>(
   if (!scan.matchCondition) {
     const statement = sql`select ${rowsName(scan.table)}.id, ${rowNumber(scan)} from ${keysetScan(scan, count)}`;
     const [{ rows }, total] = await Promise.all([
-      fetchRows(database, fetch, scan, statement),
+      fetchRows(database, fetch, scan, statement, limit),
       readTotal(database, request),
     ]);
     return toPage(request, rows, total);
   }
 
   const statement = scanStatement(scan, count, depth.scanRows);
-  const { rows, extra: continues } = await fetchRows(database, fetch, scan, statement);
+  const { rows, extra: continues } = await fetchRows(database, fetch, scan, statement, limit);
   if (rows.length === count || continues === undefined) {
     const isComplete = rows.length < count && !scan.after;
     return toPage(request, rows, await readTotal(database, request, isComplete ? rows.length : undefined));
   }
   const mayBeCommon = rows.length > 0;
   const search = searchStatement(scan, count, { ...depth, mayBeCommon });
-  const found = await fetchRows(database, fetch, scan, search);
+  const found = await fetchRows(database, fetch, scan, search, limit);
   return toPage(request, found.rows, await readTotal(database, request, found.extra));
 }
 
@@ -68,7 +68,7 @@ function toPage<Item>({ order, limit }: ListRequest<Item>, rows: Row<Item>[], to
   const last = rows.length > limit ? page.at(-1) : undefined;
   return {
     items: page.map(({ item }) => item),
-    next: last ? encodeCursor(order, last.position) : null,
+    next: last?.position ? encodeCursor(order, last.position) : null,
     total,
   };
 }

@@ -21,19 +21,19 @@ export async function* streamBatches<Item>(
   let hasTriedIndex = !list.matchCondition;
   while (true) {
     const scan = { ...list, after };
-    const { rows } = await fetchRows(database, fetch, scan, batchStatement(scan, batchSize));
+    const { rows } = await fetchRows(database, fetch, scan, batchStatement(scan, batchSize), batchSize + 1);
     // The extra row is the last one that was scanned, unless the list ended before.
     const lastScanned = rows.at(-1)?.rowNumber === batchSize + 1 ? rows.pop() : undefined;
     if (lastScanned && !hasTriedIndex && rows.length < batchSize * rareShare) {
       hasTriedIndex = true;
-      const matches = await fetchRows(database, fetch, scan, allMatchesStatement(scan));
+      const matches = await fetchRows(database, fetch, scan, allMatchesStatement(scan), exactCountLimit + 1);
       if ((matches.extra ?? 0) <= exactCountLimit) {
         yield matches.rows.map(({ item }) => item);
         return;
       }
     }
     yield rows.map(({ item }) => item);
-    if (!lastScanned) return;
+    if (!lastScanned?.position) return;
     after = lastScanned.position;
   }
 }
