@@ -11,7 +11,6 @@ import {
 } from "#resource/server/record-store.ts";
 import { defaultPageSize, exactCountLimit } from "#resource/schema.ts";
 import { encodeCursor, type Position } from "#resource/server/list/cursor.ts";
-import { certainlyExceeds } from "#resource/server/list/table-sample.ts";
 import { bookList } from "./server/book-list.ts";
 import { type BookListQuery, bookListQuerySchema } from "./schema.ts";
 import { findBooks, listLatestBooks, suggestNames } from "./store.ts";
@@ -184,38 +183,6 @@ describe("a search", () => {
       }
     },
   );
-});
-
-describe("a sample of the table", () => {
-  const sampleCount = 40;
-  /** Ids are scattered over the table; books of the same time are stored together. */
-  const [spread, together] = [books.id, books.createdAt];
-
-  async function estimates(limit: number, by: typeof spread | typeof together, count: number) {
-    const first = sql`${by} <= (select ${by} from ${books} order by ${by} offset ${count - 1} limit 1)`;
-    const samples = sql.join(
-      Array.from({ length: sampleCount }, () => certainlyExceeds(books, limit, first)),
-      sql`, `,
-    );
-    const { rows } = await database.sql.execute<{ estimates: boolean[] }>(
-      sql`select array[${samples}] as estimates`,
-    );
-    return rows[0]?.estimates;
-  }
-
-  test.each([
-    ["anywhere", spread],
-    ["together", together],
-  ])("never overestimates books that are stored %s", async (_, by) => {
-    expect(await estimates(10_000, by, 10_000)).toEqual(Array(sampleCount).fill(false));
-  });
-
-  test.each([
-    ["anywhere", spread, 30_000],
-    ["together", together, 60_000],
-  ])("detects that far more books than the limit, stored %s, exceed it", async (_, by, count) => {
-    expect(await estimates(10_000, by, count)).toEqual(Array(sampleCount).fill(true));
-  });
 });
 
 test("a book, the latest books and suggestions are found without scanning a whole table", async () => {
