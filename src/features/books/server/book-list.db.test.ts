@@ -37,7 +37,9 @@ test.each([
   [{ sort: "genre" }, ["Captain Nemo", "A", "D", "b"]],
 ] as const)("books are listed by %j, and the other way round", async (list, order) => {
   expect((await titles(list)).slice(0, order.length)).toEqual(order);
-  expect((await titles({ ...list, direction: "descending" })).slice(-order.length)).toEqual(order.toReversed());
+  expect((await titles({ ...list, direction: "descending" })).slice(-order.length)).toEqual(
+    order.toReversed(),
+  );
 });
 
 test("the list of a genre contains and counts its books only", async () => {

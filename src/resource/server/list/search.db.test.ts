@@ -38,8 +38,7 @@ async function add(...records: (Lines | string)[]) {
   );
 }
 
-const page = (searchTerm: string) =>
-  sampleList.page(database.sql, sampleQuerySchema.parse({ searchTerm }));
+const page = (searchTerm: string) => sampleList.page(database.sql, sampleQuerySchema.parse({ searchTerm }));
 
 test.each([
   ["a part of the first line, whatever the case", "TALG", "Nostalgia"],
@@ -79,12 +78,12 @@ test.each([
 });
 
 test.each([
-    ["one or two letters inside a word", "st", "Nostalgia"],
-    ["records that lack one of the words", "mysterious wells", "The Mysterious Island"],
-    ["a per cent sign for any letters", "%", "Nostalgia"],
-    ["an underscore for any letter", "n_st", "Nostalgia"],
-    ["a word across the lines", "islandjul", { title: "Island", subtitle: "Jules" }],
-    ["a word across a sign at a line's end", "wool-ann", { title: "Wool-", subtitle: "Ann" }],
+  ["one or two letters inside a word", "st", "Nostalgia"],
+  ["records that lack one of the words", "mysterious wells", "The Mysterious Island"],
+  ["a per cent sign for any letters", "%", "Nostalgia"],
+  ["an underscore for any letter", "n_st", "Nostalgia"],
+  ["a word across the lines", "islandjul", { title: "Island", subtitle: "Jules" }],
+  ["a word across a sign at a line's end", "wool-ann", { title: "Wool-", subtitle: "Ann" }],
 ] as const)("a search doesn't find %s", async (_, searchTerm, record) => {
   await add(record);
   expect(await page(searchTerm)).toEqual({ items: [], next: null, total: { count: 0, isExact: true } });
