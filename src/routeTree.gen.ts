@@ -17,6 +17,7 @@ import { Route as ManagerRouteRouteImport } from "./routes/manager/route";
 import { Route as OnboardingRouteImport } from "./routes/onboarding";
 import { Route as StopImpersonatingRouteImport } from "./routes/stop-impersonating";
 import { Route as DotwellKnownSecurityDottxtRouteImport } from "./routes/[.]well-known/security[.]txt";
+import { Route as ApiActivityDotcsvRouteImport } from "./routes/api/activity[.]csv";
 import { Route as ApiBooksDotcsvRouteImport } from "./routes/api/books[.]csv";
 import { Route as ApiCoversRouteImport } from "./routes/api/covers";
 import { Route as ApiLiveRouteImport } from "./routes/api/live";
@@ -33,6 +34,7 @@ import { Route as LoginUndoEmailRouteImport } from "./routes/login/undo-email";
 import { Route as LoginVerifyRouteImport } from "./routes/login/verify";
 import { Route as ManagerIndexRouteImport } from "./routes/manager/index";
 import { Route as ManagerAccountRouteImport } from "./routes/manager/account";
+import { Route as ManagerActivityRouteImport } from "./routes/manager/activity";
 import { Route as ManagerBooksRouteRouteImport } from "./routes/manager/books/route";
 import { Route as ManagerDashboardRouteImport } from "./routes/manager/dashboard";
 import { Route as ManagerGenresRouteImport } from "./routes/manager/genres";
@@ -99,6 +101,11 @@ const DotwellKnownSecurityDottxtRoute =
     path: "/.well-known/security.txt",
     getParentRoute: () => rootRouteImport,
   } as any);
+const ApiActivityDotcsvRoute = ApiActivityDotcsvRouteImport.update({
+  id: "/api/activity.csv",
+  path: "/api/activity.csv",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ApiBooksDotcsvRoute = ApiBooksDotcsvRouteImport.update({
   id: "/api/books.csv",
   path: "/api/books.csv",
@@ -177,6 +184,11 @@ const ManagerIndexRoute = ManagerIndexRouteImport.update({
 const ManagerAccountRoute = ManagerAccountRouteImport.update({
   id: "/account",
   path: "/account",
+  getParentRoute: () => ManagerRouteRoute,
+} as any);
+const ManagerActivityRoute = ManagerActivityRouteImport.update({
+  id: "/activity",
+  path: "/activity",
   getParentRoute: () => ManagerRouteRoute,
 } as any);
 const ManagerBooksRouteRoute = ManagerBooksRouteRouteImport.update({
@@ -311,6 +323,7 @@ export interface FileRoutesByFullPath {
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
   "/manager/users": typeof ManagerUsersRouteRouteWithChildren;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
+  "/api/activity.csv": typeof ApiActivityDotcsvRoute;
   "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
@@ -324,6 +337,7 @@ export interface FileRoutesByFullPath {
   "/login/undo-email": typeof LoginUndoEmailRoute;
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
+  "/manager/activity": typeof ManagerActivityRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
   "/manager/genres": typeof ManagerGenresRoute;
   "/app/": typeof AppIndexRoute;
@@ -356,6 +370,7 @@ export interface FileRoutesByTo {
   "/onboarding": typeof OnboardingRoute;
   "/stop-impersonating": typeof StopImpersonatingRoute;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
+  "/api/activity.csv": typeof ApiActivityDotcsvRoute;
   "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
@@ -369,6 +384,7 @@ export interface FileRoutesByTo {
   "/login/undo-email": typeof LoginUndoEmailRoute;
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
+  "/manager/activity": typeof ManagerActivityRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
   "/manager/genres": typeof ManagerGenresRoute;
   "/app": typeof AppIndexRoute;
@@ -405,6 +421,7 @@ export interface FileRoutesById {
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
   "/manager/users": typeof ManagerUsersRouteRouteWithChildren;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
+  "/api/activity.csv": typeof ApiActivityDotcsvRoute;
   "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
@@ -418,6 +435,7 @@ export interface FileRoutesById {
   "/login/undo-email": typeof LoginUndoEmailRoute;
   "/login/verify": typeof LoginVerifyRoute;
   "/manager/account": typeof ManagerAccountRoute;
+  "/manager/activity": typeof ManagerActivityRoute;
   "/manager/dashboard": typeof ManagerDashboardRoute;
   "/manager/genres": typeof ManagerGenresRoute;
   "/app/": typeof AppIndexRoute;
@@ -457,6 +475,7 @@ export interface FileRouteTypes {
     | "/manager/books"
     | "/manager/users"
     | "/.well-known/security.txt"
+    | "/api/activity.csv"
     | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
@@ -470,6 +489,7 @@ export interface FileRouteTypes {
     | "/login/undo-email"
     | "/login/verify"
     | "/manager/account"
+    | "/manager/activity"
     | "/manager/dashboard"
     | "/manager/genres"
     | "/app/"
@@ -502,6 +522,7 @@ export interface FileRouteTypes {
     | "/onboarding"
     | "/stop-impersonating"
     | "/.well-known/security.txt"
+    | "/api/activity.csv"
     | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
@@ -515,6 +536,7 @@ export interface FileRouteTypes {
     | "/login/undo-email"
     | "/login/verify"
     | "/manager/account"
+    | "/manager/activity"
     | "/manager/dashboard"
     | "/manager/genres"
     | "/app"
@@ -550,6 +572,7 @@ export interface FileRouteTypes {
     | "/manager/books"
     | "/manager/users"
     | "/.well-known/security.txt"
+    | "/api/activity.csv"
     | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
@@ -563,6 +586,7 @@ export interface FileRouteTypes {
     | "/login/undo-email"
     | "/login/verify"
     | "/manager/account"
+    | "/manager/activity"
     | "/manager/dashboard"
     | "/manager/genres"
     | "/app/"
@@ -599,6 +623,7 @@ export interface RootRouteChildren {
   OnboardingRoute: typeof OnboardingRoute;
   StopImpersonatingRoute: typeof StopImpersonatingRoute;
   DotwellKnownSecurityDottxtRoute: typeof DotwellKnownSecurityDottxtRoute;
+  ApiActivityDotcsvRoute: typeof ApiActivityDotcsvRoute;
   ApiBooksDotcsvRoute: typeof ApiBooksDotcsvRoute;
   ApiCoversRoute: typeof ApiCoversRoute;
   ApiLiveRoute: typeof ApiLiveRoute;
@@ -669,6 +694,13 @@ declare module "@tanstack/react-router" {
       path: "/.well-known/security.txt";
       fullPath: "/.well-known/security.txt";
       preLoaderRoute: typeof DotwellKnownSecurityDottxtRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/activity.csv": {
+      id: "/api/activity.csv";
+      path: "/api/activity.csv";
+      fullPath: "/api/activity.csv";
+      preLoaderRoute: typeof ApiActivityDotcsvRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/api/books.csv": {
@@ -781,6 +813,13 @@ declare module "@tanstack/react-router" {
       path: "/account";
       fullPath: "/manager/account";
       preLoaderRoute: typeof ManagerAccountRouteImport;
+      parentRoute: typeof ManagerRouteRoute;
+    };
+    "/manager/activity": {
+      id: "/manager/activity";
+      path: "/activity";
+      fullPath: "/manager/activity";
+      preLoaderRoute: typeof ManagerActivityRouteImport;
       parentRoute: typeof ManagerRouteRoute;
     };
     "/manager/books": {
@@ -1058,6 +1097,7 @@ interface ManagerRouteRouteChildren {
   ManagerBooksRouteRoute: typeof ManagerBooksRouteRouteWithChildren;
   ManagerUsersRouteRoute: typeof ManagerUsersRouteRouteWithChildren;
   ManagerAccountRoute: typeof ManagerAccountRoute;
+  ManagerActivityRoute: typeof ManagerActivityRoute;
   ManagerDashboardRoute: typeof ManagerDashboardRoute;
   ManagerGenresRoute: typeof ManagerGenresRoute;
   ManagerIndexRoute: typeof ManagerIndexRoute;
@@ -1067,6 +1107,7 @@ const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
   ManagerBooksRouteRoute: ManagerBooksRouteRouteWithChildren,
   ManagerUsersRouteRoute: ManagerUsersRouteRouteWithChildren,
   ManagerAccountRoute: ManagerAccountRoute,
+  ManagerActivityRoute: ManagerActivityRoute,
   ManagerDashboardRoute: ManagerDashboardRoute,
   ManagerGenresRoute: ManagerGenresRoute,
   ManagerIndexRoute: ManagerIndexRoute,
@@ -1085,6 +1126,7 @@ const rootRouteChildren: RootRouteChildren = {
   OnboardingRoute: OnboardingRoute,
   StopImpersonatingRoute: StopImpersonatingRoute,
   DotwellKnownSecurityDottxtRoute: DotwellKnownSecurityDottxtRoute,
+  ApiActivityDotcsvRoute: ApiActivityDotcsvRoute,
   ApiBooksDotcsvRoute: ApiBooksDotcsvRoute,
   ApiCoversRoute: ApiCoversRoute,
   ApiLiveRoute: ApiLiveRoute,

@@ -1,3 +1,4 @@
+import { activityServerFeature } from "#features/activity/feature.server.ts";
 import { authServerFeature } from "#features/auth/feature.server.ts";
 import { booksServerFeature } from "#features/books/feature.server.ts";
 import type { ServerFeature } from "#features/feature.server.ts";
@@ -10,6 +11,7 @@ export const serverFeatures = {
   genres: genresServerFeature,
   books: booksServerFeature,
   users: usersServerFeature,
+  activity: activityServerFeature,
 } as const satisfies Record<string, ServerFeature>;
 
 /** Paths that take bodies other than JSON. */

@@ -1,3 +1,4 @@
+import { activityFeature } from "#features/activity/feature.ts";
 import { authFeature } from "#features/auth/feature.ts";
 import { booksFeature } from "#features/books/feature.ts";
 import { dashboardFeature } from "#features/dashboard/feature.ts";
@@ -16,6 +17,7 @@ export const features = [
   booksFeature,
   genresFeature,
   usersFeature,
+  activityFeature,
   authFeature,
   areasFeature,
 ] as const satisfies readonly Feature[];

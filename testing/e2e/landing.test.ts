@@ -70,7 +70,7 @@ test("an area without access shows 403 in place, and App mentions it", async ({
   expect(await page.locator("main").textContent()).toContain("You are here");
 });
 
-test("a refused area is in the activity", async ({ server, newPageOf, expectProblem }) => {
+test("an area without access is in the activity", async ({ server, newPageOf, expectProblem }) => {
   expectProblem(/403/);
   const page = await newPageOf();
   const requestId = (await page.goto("/manager/genres"))?.headers()["x-request-id"];

@@ -4,7 +4,7 @@ import type { ActivityFields } from "./changed-fields.ts";
 
 /**
  * Who did what, on what, when and from where. Names are those of the time, and nothing references other tables, so that an
- * entry outlives what it is about. Triggers reject UPDATE, DELETE and TRUNCATE, also by the owner; only the function
+ * entry remains when that is deleted. Triggers reject UPDATE, DELETE and TRUNCATE, also by the owner; only the function
  * `delete_old_activity` deletes, and nothing younger than 30 days (docs/decisions/0028).
  */
 export const activity = pgTable(

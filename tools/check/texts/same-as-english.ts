@@ -6,6 +6,7 @@ const everywhere = ["API", "App", "CSV", "Ctrl", "Del", "Esc", "GitHub", "Google
 /** Words that are the same as in English. */
 const shared: Partial<Record<Language, string[]>> = {
   fr: [
+    "Action",
     "Actions",
     "Application",
     "Code",
@@ -20,6 +21,7 @@ const shared: Partial<Record<Language, string[]>> = {
     "Menu",
     "Notifications",
     "Orange",
+    "Session",
     "Session {{token}}",
     "Sessions",
     "Swahili",

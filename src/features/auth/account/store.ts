@@ -4,7 +4,7 @@ import type { Sql } from "#server/database/connect.ts";
 import { listPasskeys } from "../passkeys/store.ts";
 import { deleteOtherSessions, sessionColumns } from "../sessions/store.ts";
 import { claimUnverifiedAccount, lockUser } from "../store.ts";
-import { parseUserAgent } from "../sessions/user-agent.ts";
+import { parseUserAgent } from "#lib/user-agent.ts";
 import { account, device, emailChange, session } from "../table.ts";
 import type { AccountData } from "./schema.ts";
 

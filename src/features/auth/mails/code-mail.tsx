@@ -6,7 +6,7 @@ import { type Language, languageInfo } from "#i18n/languages.ts";
 import { MailCode, MailLink, MailText, renderMail } from "#server/mail/layout.tsx";
 import type { CodePurpose } from "../codes/server/create-code.ts";
 import type { MailLinkPurpose } from "../codes/server/mail-links.ts";
-import type { Device } from "../sessions/user-agent.ts";
+import type { Device } from "#lib/user-agent.ts";
 import { deviceName } from "./device-name.ts";
 
 export type CodeMail = {

@@ -3,7 +3,7 @@ import { defaultLanguage, isLanguage } from "#i18n/languages.ts";
 import { queueMail } from "#server/mail/queue.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
-import { parseUserAgent } from "../sessions/user-agent.ts";
+import { parseUserAgent } from "#lib/user-agent.ts";
 
 /** Renders the mails with codes in the requester's language, and queues them. */
 export function createCodeMailer({ secrets, baseUrl }: { secrets: Secrets; baseUrl: URL }): PrepareCodeMail {

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { isolate } from "#i18n/isolate.tsx";
-import type { Device } from "../sessions/user-agent.ts";
+import type { Device } from "#lib/user-agent.ts";
 
 /** A device's name in a mail, for `Isolated`. */
 export function deviceName(t: TFunction<"authMails">, { browser, system }: Device): string {

@@ -3,7 +3,7 @@ import { serverI18n } from "#i18n/i18n.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
 import { MailLink, MailText, renderMail } from "#server/mail/layout.tsx";
-import type { Device } from "../sessions/user-agent.ts";
+import type { Device } from "#lib/user-agent.ts";
 import { deviceName } from "./device-name.ts";
 
 /** A change to an account. */

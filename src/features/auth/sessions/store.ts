@@ -8,7 +8,7 @@ import { type CookieSettings, readSessionTokens } from "../server/cookies.ts";
 import { newToken } from "../server/tokens.ts";
 import { session } from "../table.ts";
 import { type SessionPage, sessionPageSize } from "./schema.ts";
-import { parseUserAgent } from "./user-agent.ts";
+import { parseUserAgent } from "#lib/user-agent.ts";
 
 /** A position in a list of sessions, after the one with this last use (to the microsecond) and id. */
 type SessionPosition = { updatedAt: string; id: string };

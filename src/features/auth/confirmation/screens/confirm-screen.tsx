@@ -15,7 +15,7 @@ import { useCodeField } from "../../codes/screens/use-code-field.ts";
 import { authErrorOf, useErrorText } from "../../errors/error-text.ts";
 import { useAddPasskey } from "../../queries.ts";
 import { useDeviceName } from "../../sessions/screens/session-row.tsx";
-import { parseUserAgent } from "../../sessions/user-agent.ts";
+import { parseUserAgent } from "#lib/user-agent.ts";
 import { ConfirmIdentity } from "./confirm-identity.tsx";
 import { ConfirmWithPasskey } from "./confirm-with-passkey.tsx";
 

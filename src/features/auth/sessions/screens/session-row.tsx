@@ -6,7 +6,7 @@ import { Button } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { PhoneIcon, SystemIcon } from "#ui/icons.ts";
 import type { ListedSession } from "../schema.ts";
-import type { Device } from "../user-agent.ts";
+import type { Device } from "#lib/user-agent.ts";
 
 type SessionRowProps = {
   session: ListedSession;

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "../../queries.ts";
-import { useNow } from "../../screens/use-now.ts";
+import { useNow } from "#ui/use-now.ts";
 import { useRemoval } from "../../screens/use-removal.tsx";
 import type { ListedSession } from "../schema.ts";
 import { SessionRow, useDeviceName } from "./session-row.tsx";

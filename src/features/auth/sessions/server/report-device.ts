@@ -5,7 +5,7 @@ import type { Sql } from "#server/database/connect.ts";
 import { queueNotice } from "../../mails/queue-notice.ts";
 import type { CookieSettings } from "../../server/cookies.ts";
 import { device } from "../../table.ts";
-import { type Device, parseUserAgent } from "../user-agent.ts";
+import { type Device, parseUserAgent } from "#lib/user-agent.ts";
 
 type Services = CookieSettings & { languageOf: (request: { url: string; headers: Headers }) => string };
 

@@ -1,0 +1,166 @@
+import { createRouterClient, implement, ORPCError } from "@orpc/server";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { enforcePermission } from "#rpc/enforce-permission.server.ts";
+import type { Caller, OperationContext } from "#rpc/context.ts";
+import { recordActivity } from "#server/activity/record-activity.ts";
+import { activity } from "#server/activity/table.ts";
+import { contextFor, createCaller } from "../../../testing/context.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { recordStatements } from "../../../testing/statements.ts";
+import { activityApi } from "./api.ts";
+import { activityContract } from "./contract.ts";
+import type { ActivityEntry } from "./schema.ts";
+import { exportActivity } from "./server/export-activity.ts";
+
+let database: TestDatabase;
+let ada: Caller;
+let uma: Caller;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ada = await createCaller(database, "admin");
+  uma = await createCaller(database, "user");
+});
+afterAll(() => database.drop());
+
+const api = implement({ activity: activityContract })
+  .$context<OperationContext>()
+  .use(enforcePermission)
+  .router({ activity: activityApi });
+
+const clientOf = (caller: Caller | null) =>
+  createRouterClient(api.activity, { context: contextFor(database, caller) });
+
+/** Records an action on a thing. @param o.day when it was */
+async function record(
+  caller: Caller | null,
+  action: string,
+  subject: { type: string; id?: string; name?: string },
+  day = "2026-03-05T10:00:00Z",
+) {
+  await recordActivity(database.sql, contextFor(database, caller), { action, subject, after: { name: "x" } });
+  // The time of an entry can't be changed, so it is inserted again with another one.
+  await database.sql.execute(sql`
+    with newest as (select * from ${activity} order by id desc limit 1)
+    insert into ${activity} (at, actor_id, actor_name, actor_email, action, subject_type, subject_id, subject_name)
+    select ${day}::timestamptz, actor_id, actor_name, actor_email, action, subject_type, subject_id, 'old' from newest`);
+}
+
+/** All entries with the name "old", which are those with the times of the tests. */
+async function listed(query: Parameters<ReturnType<typeof clientOf>["list"]>[0]): Promise<ActivityEntry[]> {
+  const { items } = await clientOf(ada).list({ limit: 100, ...query });
+  return items.filter(({ subject }) => subject.name === "old");
+}
+
+const book = { type: "book", id: crypto.randomUUID() };
+const genre = { type: "genre", id: crypto.randomUUID() };
+
+describe("the activity", () => {
+  beforeAll(async () => {
+    await record(ada, "create", book, "2026-03-01T23:59:59.999Z");
+    await record(ada, "update", book, "2026-03-02T00:00:00Z");
+    await record(uma, "update", genre, "2026-03-03T12:00:00Z");
+    await record(ada, "ban", { type: "user", id: uma.user.id }, "2026-03-04T12:00:00Z");
+    await record(null, "signInFailed", { type: "session" }, "2026-03-05T12:00:00Z");
+  });
+
+  const daysOf = (entries: ActivityEntry[]) => entries.map(({ at }) => at.getUTCDate());
+
+  test("is ordered by time, the newest first", async () => {
+    expect(daysOf(await listed({}))).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  test("is filtered by action, kind, thing and days", async () => {
+    expect(daysOf(await listed({ action: "update" }))).toEqual([3, 2]);
+    expect(daysOf(await listed({ type: "book" }))).toEqual([2, 1]);
+    expect(daysOf(await listed({ type: "book", subject: book.id, action: "create" }))).toEqual([1]);
+    expect(daysOf(await listed({ from: "2026-03-02", to: "2026-03-03" }))).toEqual([3, 2]);
+    expect(await listed({ from: "2026-03-06", to: "2026-03-07" })).toEqual([]);
+  });
+
+  test("of a person is what they did and what was done to their account", async () => {
+    expect(daysOf(await listed({ person: uma.user.id }))).toEqual([4, 3]);
+    expect(daysOf(await listed({ person: ada.user.id, type: "user" }))).toEqual([4]);
+  });
+
+  test("of a person contains what an administrator did for them, and of the administrator as well", async () => {
+    const impersonated = { ...uma, impersonatedBy: ada.user.id };
+    const thing = { type: "book", id: crypto.randomUUID() };
+    await recordActivity(database.sql, contextFor(database, impersonated), {
+      action: "update",
+      subject: thing,
+    });
+    for (const person of [uma.user.id, ada.user.id]) {
+      const { items } = await clientOf(ada).list({ person, subject: thing.id });
+      expect(items).toMatchObject([{ actor: { id: ada.user.id }, actingFor: { id: uma.user.id } }]);
+    }
+  });
+
+  test.each(["person", "none"])("is paged without gaps and repetitions (filter: %s)", async (filter) => {
+    const query = filter === "person" ? { person: ada.user.id } : {};
+    const all = await clientOf(ada).list({ ...query, limit: 100 });
+    const ids: number[] = [];
+    let after: string | undefined;
+    do {
+      const { items, next, total } = await clientOf(ada).list({ ...query, limit: 2, after });
+      expect(total).toEqual({ count: all.items.length, isExact: true });
+      ids.push(...items.map(({ id }) => id));
+      after = next ?? undefined;
+    } while (after !== undefined);
+    expect(ids).toEqual(all.items.map(({ id }) => id));
+  });
+
+  test("is read with two statements, and by an index for each filter", async () => {
+    await database.sql.execute(sql`
+      insert into ${activity} (at, actor_id, action, subject_type, subject_id)
+      select now() - n * interval '1 minute', gen_random_uuid(), 'signIn', 'session', gen_random_uuid()
+      from generate_series(1, 20000) as n`);
+    await database.sql.execute(sql`vacuum analyze ${activity}`);
+    const recorder = recordStatements(database);
+    const { list } = clientOf(ada);
+    const { next } = await list({});
+    const days = { from: "2026-03-02", to: "2026-03-03" };
+    const queries = [
+      { after: next ?? undefined },
+      { person: uma.user.id },
+      { action: "update" },
+      { type: "genre" },
+      { type: "book", subject: book.id },
+      days,
+      { action: "signIn", ...days },
+    ];
+    for (const query of queries) {
+      const statements = await recorder.during(() => list(query));
+      expect(statements).toHaveLength(2);
+      const [page] = statements;
+      const plan = page && (await recorder.plan(page));
+      expect(plan, JSON.stringify(query)).toMatchObject({ wholeTables: [] });
+      expect(plan?.pages, JSON.stringify(query)).toBeLessThan(150);
+    }
+  });
+
+  test("rejects invented positions and filters", async () => {
+    const codeOf = (call: Promise<unknown>) =>
+      call.then(
+        () => "done",
+        (error: unknown) => (error instanceof ORPCError ? error.code : "unknown"),
+      );
+    const { list } = clientOf(ada);
+    expect(await codeOf(list({ after: "x" }))).toBe("BAD_CURSOR");
+    expect(await codeOf(list({ person: "x" }))).toBe("BAD_REQUEST");
+    expect(await codeOf(list({ from: "2026-02-30" }))).toBe("BAD_REQUEST");
+    expect(await codeOf(clientOf(uma).list({}))).toBe("FORBIDDEN");
+  });
+
+  test("is exported as CSV with the same filters, by administrators only", async () => {
+    const request = new Request("http://localhost/api/activity.csv?action=ban");
+    const response = await exportActivity(request, contextFor(database, ada));
+    const lines = (await response.text()).trim().split(/\r?\n/);
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain("ban,user,");
+    await expect(exportActivity(request, contextFor(database, uma))).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  });
+});

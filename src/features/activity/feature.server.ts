@@ -1,0 +1,7 @@
+import type { ServerFeature } from "../feature.server.ts";
+import { activityContract } from "./contract.ts";
+
+export const activityServerFeature = {
+  contract: activityContract,
+  api: async () => (await import("./api.ts")).activityApi,
+} as const satisfies ServerFeature;

@@ -1,0 +1,29 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { operationsOf } from "#rpc/client.ts";
+import { invalidateOn, isLong } from "#rpc/invalidation.ts";
+import type { activityContract } from "./contract.ts";
+import type { ActivityQuery } from "./schema.ts";
+
+const operations = operationsOf<typeof activityContract>("activity");
+
+invalidateOn(["activity"], operations.key());
+
+/** The activity, the newest first, loaded page by page. */
+export function activityQuery(query: ActivityQuery = {}) {
+  return infiniteQueryOptions(
+    operations.list.infiniteOptions({
+      input: (after: string | undefined) => ({ ...query, after }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      refetchOnWindowFocus: (list) => !isLong(list),
+    }),
+  );
+}
+
+/** The entries that a card shows. */
+const recentLimit = 5;
+
+/** The newest activity. */
+export function recentActivityQuery(query: ActivityQuery) {
+  return operations.list.queryOptions({ input: { ...query, limit: recentLimit } });
+}

@@ -1,0 +1,80 @@
+import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { ExportButton } from "#resource/ui/export/export-button.tsx";
+import { useHasChanges } from "#rpc/use-has-changes.ts";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { CountLine } from "#ui/list/count-line.tsx";
+import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
+import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
+import { LoadMore } from "#ui/list/load-more.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { useNow } from "#ui/use-now.ts";
+import type { ActivityKinds } from "../shared/kinds.ts";
+import { activityQuery } from "../queries.ts";
+import { toActivityQuery, type ActivitySearch } from "../search-params.ts";
+import { ActivityFilters } from "./activity-filters.tsx";
+import { ActivityItem } from "./activity-item.tsx";
+
+/** Who did what, the newest first, with filters. The URL holds the state. */
+export function ActivityScreen({ search, kinds }: { search: ActivitySearch; kinds: ActivityKinds }) {
+  const { t } = useTranslation("activity");
+  const navigate = useNavigate();
+  const rows = useRef<HTMLOListElement>(null);
+  const filters = toActivityQuery(search);
+  const query = activityQuery(filters);
+  const list = useSuspenseInfiniteQuery(query);
+  const now = useNow(list.dataUpdatedAt);
+  const hasChanges = useHasChanges(query.queryKey);
+  const entries = list.data.pages.flatMap(({ items }) => items);
+  const total = list.data.pages[0]?.total ?? { count: 0, isExact: true };
+  const isFiltered = Object.keys(filters).length > 0;
+  const exportUrl = `/api/activity.csv?${new URLSearchParams(filters)}`;
+
+  return (
+    <>
+      <PageTitle>{t("title")}</PageTitle>
+      <PageHeader title={t("title")}>
+        <ExportButton url={exportUrl} fileName={t("title")} total={total} />
+      </PageHeader>
+      <div className="mt-6 grid max-w-4xl gap-4">
+        <ActivityFilters {...{ search, kinds, entries }} />
+        {entries.length > 0 && (
+          <>
+            <CountLine shown={entries.length} total={total} searchTerm="" />
+            <ol
+              ref={rows}
+              aria-label={t("title")}
+              className="divide-y divide-border rounded-surface border border-border bg-surface px-4"
+            >
+              {entries.map((entry) => (
+                <ActivityItem key={entry.id} {...{ entry, kinds, now }} />
+              ))}
+            </ol>
+          </>
+        )}
+      </div>
+      {entries.length === 0 &&
+        (isFiltered ? (
+          <DataListNoMatch searchTerm="" onClear={() => void navigate({ to: ".", search: {} as never })} />
+        ) : (
+          <DataListEmpty>{t("empty")}</DataListEmpty>
+        ))}
+      <ListUpdateNotice
+        hasChanges={hasChanges}
+        isLoading={list.isRefetching}
+        onRefresh={() => void list.refetch()}
+      />
+      <LoadMore
+        label={t("loadMore")}
+        rows={rows}
+        count={entries.length}
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        hasFailed={list.isFetchNextPageError}
+        onLoad={list.fetchNextPage}
+      />
+    </>
+  );
+}

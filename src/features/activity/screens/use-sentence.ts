@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { isolate } from "#i18n/isolate.tsx";
+import type { Namespace } from "#i18n/texts.gen.ts";
+import { isAction } from "../actions.ts";
+import { fieldKey, type ActivityKinds } from "../shared/kinds.ts";
+import type { ActivityEntry } from "../schema.ts";
+
+/** Returns functions that list and name an entry's fields, and tell what an entry is about in a sentence, for `Isolated`. */
+export function useSentence(kinds: ActivityKinds) {
+  const { t, i18n } = useTranslation("activity");
+  const { t: text } = useTranslation<Namespace[]>();
+
+  function fieldName({ subject }: ActivityEntry, field: string): string {
+    const key = fieldKey(kinds[subject.type], field);
+    return key ? text(key) : field;
+  }
+
+  function sentenceOf(entry: ActivityEntry): string {
+    const { action, subject } = entry;
+    const named = subject.name ?? subject.id;
+    const texts = {
+      actor: isolate(entry.actor?.name ?? entry.actor?.email ?? t("visitor")),
+      subject: named === null ? "" : isolate(named),
+    };
+    if (!isAction(action)) return t("sentences.other", { ...texts, action });
+    switch (action) {
+      case "update": {
+        const names = fieldsOf(entry).map((field) =>
+          fieldName(entry, field).toLocaleLowerCase(i18n.language),
+        );
+        if (names.length === 0) return t("sentences.saved", texts);
+        const fields = new Intl.ListFormat(i18n.language).format(names);
+        return t("sentences.update", { ...texts, fields });
+      }
+      case "import":
+        return t("sentences.import", { ...texts, count: Number(entry.after?.count ?? 0) });
+      case "signInFailed":
+        return t(subject.name ? "sentences.signInFailedAs" : "sentences.signInFailed", texts);
+      case "rateLimitExceeded":
+        return t(subject.name ? "sentences.rateLimitExceededOn" : "sentences.rateLimitExceeded", texts);
+      case "revokeSessions":
+        return t(subject.name ? "sentences.revokeSessionsOf" : "sentences.revokeSessions", texts);
+      default:
+        return t(`sentences.${action}`, texts);
+    }
+  }
+
+  /** The fields of an entry, in the order in which their feature declares them: the database doesn't keep it. */
+  function fieldsOf({ subject, before, after }: ActivityEntry): string[] {
+    const declared = Object.keys(kinds[subject.type]?.fields ?? {});
+    const present = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+    return [...declared.filter((field) => present.has(field)), ...present.difference(new Set(declared))];
+  }
+
+  return { sentenceOf, fieldName, fieldsOf };
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#ui/controls/button.tsx";
+import { Card } from "#ui/display/card.tsx";
+import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
+import { useNow } from "#ui/use-now.ts";
+import type { ActivityKinds } from "./kinds.ts";
+import { recentActivityQuery } from "../queries.ts";
+import { ActivityItem } from "../screens/activity-item.tsx";
+
+type ActivityCardProps = {
+  /** A person, or a thing of a kind. */
+  of: { person: string } | { type: string; subject: string };
+  kinds: ActivityKinds;
+};
+
+/** The newest activity of and on a person, or on a thing. It loads after the page, so that it doesn't delay it. */
+export function ActivityCard({ of, kinds }: ActivityCardProps) {
+  const { t } = useTranslation("activity");
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(recentActivityQuery(of));
+  const now = useNow(dataUpdatedAt);
+  const all = (
+    <ButtonLink to="/manager/activity" search={of}>
+      {t("all")}
+    </ButtonLink>
+  );
+  return (
+    <Card title={t("title")} actions={data?.next && all} className="mt-8 max-w-4xl">
+      {data ? (
+        data.items.length > 0 ? (
+          <ol className="divide-y divide-border">
+            {data.items.map((entry) => (
+              <ActivityItem key={entry.id} {...{ entry, kinds, now }} />
+            ))}
+          </ol>
+        ) : (
+          <p className="text-muted-foreground">{t("empty")}</p>
+        )
+      ) : isError ? (
+        <DataListError isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <DataListLoading rows={2} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import type { TextKey } from "#i18n/text-key.ts";
+
+/** A kind of thing in the activity: the texts of its name, in the plural, and of its fields. */
+export type ActivityKind = { label: TextKey; fields?: Readonly<Record<string, TextKey>> };
+
+/** Kinds by their name in entries (src/app/activity-kinds.ts). */
+export type ActivityKinds = Readonly<Record<string, ActivityKind>>;
+
+/** The kinds of entries about accounts and requests. */
+export const ownKinds: ActivityKinds = {
+  user: { label: "activity:types.user" },
+  session: { label: "activity:types.session" },
+  passkey: { label: "activity:types.passkey" },
+  linkedAccount: { label: "activity:types.linkedAccount" },
+  operation: { label: "activity:types.operation" },
+};
+
+/** The fields of those. */
+const ownFields: Readonly<Record<string, TextKey>> = {
+  name: "activity:fields.name",
+  email: "activity:fields.email",
+  emailVerified: "activity:fields.emailVerified",
+  roles: "activity:fields.roles",
+  isBanned: "activity:fields.isBanned",
+  banReason: "activity:fields.banReason",
+  bannedUntil: "activity:fields.bannedUntil",
+  sessions: "activity:fields.sessions",
+  session: "activity:fields.session",
+  count: "activity:fields.count",
+  method: "activity:fields.method",
+  reason: "activity:fields.reason",
+  isNewDevice: "activity:fields.isNewDevice",
+  operation: "activity:fields.operation",
+  passkeys: "activity:fields.passkeys",
+  linkedAccounts: "activity:fields.linkedAccounts",
+};
+
+/** The text key of a field's name; undefined if no feature has declared it. */
+export function fieldKey(kind: ActivityKind | undefined, field: string): TextKey | undefined {
+  return kind?.fields?.[field] ?? ownFields[field];
+}

@@ -1,0 +1,86 @@
+import type { Page } from "playwright-core";
+import { library, uniqueWord } from "./support/books.ts";
+import { axeViolations, openHydrated } from "./support/interactions.ts";
+import { expect, test as base } from "./support/test.ts";
+
+/** Manager's activity. */
+
+const test = base
+  .extend("word", () => uniqueWord())
+  .extend("page", async ({ newPageOf }) => await newPageOf({ role: "admin", name: "Ada" }, { live: true }))
+  /** Another administrator. */
+  .extend("others", async ({ newPageOf, server, word }, { onCleanup }) => {
+    const page = await newPageOf({ role: "admin", name: "Uma" });
+    const others = library(page.context(), server.url);
+    onCleanup(() => others.removeGenres(word));
+    return others;
+  });
+
+/** The entry with a sentence. Names are isolated in it. */
+const entry = (page: Page, sentence: string) =>
+  page.getByRole("listitem").filter({ has: page.getByText(sentence, { exact: true }) });
+
+test("an administrator sees what others do as it happens, with values before and after", async ({
+  page,
+  others,
+  word,
+}) => {
+  await openHydrated(page, "/manager/activity?type=genre");
+  const { id } = await others.addGenre(`${word} Old`);
+  await entry(page, `Uma added “${word} Old”`).waitFor();
+  await others.renameGenre(id, `${word} New`);
+  const renamed = entry(page, `Uma changed name of “${word} New”`);
+  await renamed.waitFor();
+  expect(await renamed.locator("del").textContent()).toContain(`${word} Old`);
+  expect(await renamed.locator("ins").textContent()).toContain(`${word} New`);
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+test("the filters are in the URL, and the export has the same", async ({ page, others, word }) => {
+  const { id } = await others.addGenre(`${word} Old`);
+  await others.renameGenre(id, `${word} New`);
+  await openHydrated(page, "/manager/activity?type=genre");
+  await entry(page, `Uma added “${word} Old”`)
+    .getByRole("link", { name: /^Everything by or about/ })
+    .click();
+  await page.waitForURL(/type=genre.*person=|person=.*type=genre/);
+  await page.getByRole("button", { name: "Action" }).click();
+  await page.getByRole("menuitemradio", { name: "Changed", exact: true }).click();
+  await page.waitForURL(/action=update/);
+  await entry(page, `Uma changed name of “${word} New”`).waitFor();
+  expect(await entry(page, `Uma added “${word} Old”`).count()).toBe(0);
+  const href = (await page.getByRole("link", { name: "Export" }).getAttribute("href")) ?? "";
+  const csv = await (await page.request.get(href)).text();
+  expect(csv).toContain(`${word} New`);
+  expect(csv).not.toContain("create");
+
+  await page.getByRole("link", { name: /^Remove filter: Person: / }).click();
+  await page.waitForURL((url) => !url.searchParams.has("person"));
+  await page.goto("/manager/activity?action=impersonate&from=2020-01-01&to=2020-01-02");
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.waitForURL((url) => url.search === "");
+});
+
+test("a book's page shows its history", async ({ page, others, word }) => {
+  await others.addGenre(`${word} Genre`);
+  const { id } = await others.add({ title: `${word} First`, genre: `${word} Genre` });
+  await others.change(id, { title: `${word} Second` });
+  await openHydrated(page, `/manager/books/${id}`);
+  const history = page.getByRole("region", { name: "Activity" });
+  await history.getByText(`Uma changed title of “${word} Second”`).waitFor();
+  await history.getByText(`Uma added “${word} First”`).waitFor();
+});
+
+test("a user's page shows what they did, and leads to all of it", async ({ page, others, word }) => {
+  for (const number of [1, 2, 3, 4, 5, 6]) await others.addGenre(`${word} ${number}`);
+  await openHydrated(page, "/manager/activity?type=genre");
+  const link = entry(page, `Uma added “${word} 6”`).getByRole("link", { name: /^Everything/ });
+  const person = new URL((await link.getAttribute("href")) ?? "", page.url()).searchParams.get("person");
+  await openHydrated(page, `/manager/users/${person}`);
+  const history = page.getByRole("region", { name: "Activity" });
+  await history.getByText(`Uma added “${word} 6”`).waitFor();
+  expect(await history.getByText(`Uma added “${word} 1”`).count()).toBe(0);
+  await history.getByRole("link", { name: "All activity" }).click();
+  await page.waitForURL(`/manager/activity?person=${person}`);
+  await entry(page, `Uma added “${word} 1”`).waitFor();
+});
