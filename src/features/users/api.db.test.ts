@@ -119,7 +119,7 @@ describe("updating a user", () => {
     expect(await env.stored(id)).toMatchObject({ version: 2 });
   });
 
-  test("a new email is unverified; sessions, passkeys, linked accounts and undo links end, and the old email is told", async () => {
+  test("a new email is unverified; sessions, passkeys, linked accounts and undo links end, and the old email is notified", async () => {
     const { user: person } = await env.addCaller("user");
     const { pool } = env.database;
     await pool.query(

@@ -42,7 +42,7 @@ test("however two administrators demote, ban and delete each other at the same m
         await Promise.all(sequenceOf.map((name) => codeOf(actions[name](env.as(caller), target, 1))));
       const codes = await Promise.all([run(ada, uma, first), run(uma, ada, second)]);
       expect(await countAdministrators()).toBe(1);
-      // The one who was slower is told why, and never by a failure of the server.
+      // The one who was slower gets a reason, and never a failure of the server.
       const expected = ["done", "NOT_FOUND", "VERSION_CONFLICT", "UNAUTHORIZED", "FORBIDDEN"];
       expect(expected).toEqual(expect.arrayContaining(codes.flat()));
     }),

@@ -6,10 +6,10 @@ import { optionalTypedText } from "#rpc/text.ts";
 import { versionSchema } from "#rpc/versioned-ref.ts";
 
 /** In characters. */
-export const banReasonMaxLength = 500;
+const banReasonMaxLength = 500;
 
 /** The number of users that one bulk action can change. */
-export const bulkLimit = 1_000;
+const bulkLimit = 1_000;
 
 const roleSchema = z.enum(roles);
 
