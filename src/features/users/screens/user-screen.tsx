@@ -4,8 +4,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
 import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
-import { Button, ButtonLink } from "#ui/controls/button.tsx";
-import { EditIcon, TrashIcon } from "#ui/icons.ts";
+import { EditLink } from "#resource/ui/record/edit-link.tsx";
+import { Button } from "#ui/controls/button.tsx";
+import { TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { userQuery } from "../queries.ts";
@@ -48,10 +49,9 @@ export function UserScreen({ id, isSelf }: UserScreenProps) {
             </Button>
           </>
         )}
-        <ButtonLink to="/manager/users/$id/update" params={{ id }} state variant="primary">
-          <EditIcon className="size-5" />
+        <EditLink to="/manager/users/$id/update" params={{ id }} state>
           {t("users:edit")}
-        </ButtonLink>
+        </EditLink>
       </PageHeader>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <div className="grid gap-6">
