@@ -2,7 +2,7 @@ import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
 import type { Permissions } from "#rpc/permissions.ts";
 import { versionedRefSchema } from "#rpc/versioned-ref.ts";
-import { bulkDeletionSchema, bulkInputSchema, bulkLimit } from "./schema.ts";
+import { bulkDeletionSchema, bulkInputSchema, bulkLimit, pageQuerySchema, pageSchema } from "./schema.ts";
 
 export const badCursorError = {
   status: 400,
@@ -33,6 +33,20 @@ export function versionConflict<Schema extends z.ZodType>(record: Schema) {
       data: z.object({ current: record, savedBy: z.string().nullable() }),
     },
   };
+}
+
+/** Lists records, page by page. @param query from `listQuerySchema` */
+export function listRecords<Schema extends z.ZodType, Shape extends z.core.$ZodLooseShape>(
+  permission: Permissions,
+  { path, tags, record }: Records<Schema>,
+  summary: string,
+  query: z.ZodObject<Shape>,
+) {
+  return operation(permission)
+    .route({ method: "GET", path, summary, tags })
+    .input(query.extend(pageQuerySchema.shape))
+    .output(pageSchema(record))
+    .errors(listErrors);
 }
 
 /** Gets a record. */

@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiErrorOf } from "#lib/api-error.ts";
-import { freezeQuery, invalidateTopic } from "#rpc/invalidation.ts";
+import { freezeQuery, invalidateTopic, isLong } from "#rpc/invalidation.ts";
 import type { Topic } from "#rpc/permissions.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { BulkDeletion, VersionConflict } from "./schema.ts";
@@ -25,6 +25,13 @@ export type Records<Item, Input> = CachedRecords & {
 /** Records whose deletion can be undone. */
 export type RestorableRecords<Item, Input> = Records<Item, Input> & {
   operations: { restore: { call: (input: { ids: string[] }) => Promise<{ restored: string[] }> } };
+};
+
+/** For `infiniteOptions` of an operation that lists records. */
+export const pageByPage = {
+  initialPageParam: undefined,
+  getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,
+  refetchOnWindowFocus: (query: { state: { data?: unknown } }) => !isLong(query),
 };
 
 /** Records that can be deleted together. */
@@ -84,6 +91,12 @@ export function useRestoreRecords<Item, Input>(records: RestorableRecords<Item, 
     },
     onSettled: () => invalidateTopic(queryClient, records.topic),
   });
+}
+
+/** Returns a function that refetches everything about a topic, for example after an import. */
+export function useRefetchTopic(topic: Topic) {
+  const queryClient = useQueryClient();
+  return () => invalidateTopic(queryClient, topic);
 }
 
 /** The conflict that an error of a save or deletion reports; undefined for other errors. */

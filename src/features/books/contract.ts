@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { pageQuerySchema, pageSchema } from "#resource/schema.ts";
 import { operation } from "#rpc/operation.ts";
 import {
   createRecord,
   deleteRecord,
   deleteRecords,
   getRecord,
-  listErrors,
-  updateRecord,
+  listRecords,
   restoreRecords,
+  updateRecord,
 } from "#resource/contract.ts";
 import {
   bookInputSchema,
@@ -41,11 +40,7 @@ export const writeErrors = {
 const records = { path: "/books", tags: ["Books"], record: bookSchema } as const;
 
 export const booksContract = {
-  list: operation({ book: ["read"] })
-    .route({ method: "GET", path: "/books", summary: "List, search and sort books", tags: records.tags })
-    .input(bookListQuerySchema.extend(pageQuerySchema.shape))
-    .output(pageSchema(bookSchema))
-    .errors(listErrors),
+  list: listRecords({ book: ["read"] }, records, "List, search and sort books", bookListQuerySchema),
 
   latest: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags: records.tags })

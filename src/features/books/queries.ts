@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { pageByPage } from "#resource/queries.ts";
 import { operationsOf } from "#rpc/client.ts";
-import { invalidateOn, invalidateTopic, isLong } from "#rpc/invalidation.ts";
+import { invalidateOn } from "#rpc/invalidation.ts";
 import type { booksContract } from "./contract.ts";
 import type { Book } from "./schema.ts";
 import { toBookListQuery, type BookListSearch } from "./search-params.ts";
@@ -15,9 +16,7 @@ export function booksQuery(search: BookListSearch = {}) {
   return infiniteQueryOptions(
     operations.list.infiniteOptions({
       input: (after: string | undefined) => ({ ...toBookListQuery(search), after }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      refetchOnWindowFocus: (query) => !isLong(query),
+      ...pageByPage,
     }),
   );
 }
@@ -50,9 +49,3 @@ export const bookRecords = {
   keyOf: (id: string) => bookQuery(id).queryKey,
   operations,
 } as const;
-
-/** Returns a function that refetches everything about books, after an import. */
-export function useRefetchBooks() {
-  const queryClient = useQueryClient();
-  return () => invalidateTopic(queryClient, "books");
-}

@@ -64,6 +64,20 @@ test("a repeated toast is shown once, as a new one", () => {
   expect(texts(list)).toEqual(["Saved"]);
 });
 
+test("toasts with an action stay as long as they say, and don't replace each other", () => {
+  const list = createRunningList();
+  const deleted = { text: "Deleted", action: () => null, durationMs: 8_000 };
+  list.add(deleted);
+  list.add(deleted);
+  list.add({ text: "Deleted" });
+  list.add({ text: "Deleted" });
+  expect(texts(list)).toEqual(["Deleted", "Deleted", "Deleted"]);
+  vi.advanceTimersByTime(4_000);
+  expect(list.shown().map(({ action }) => action)).toEqual([deleted.action, deleted.action]);
+  vi.advanceTimersByTime(4_000);
+  expect(texts(list)).toEqual([]);
+});
+
 test("an older error returns when there is space", () => {
   const list = createRunningList();
   for (const text of ["1", "2", "3", "4"]) list.add({ text, isError: true });

@@ -20,6 +20,16 @@ type Story = StoryObj<typeof Toaster>;
 
 export const Success: Story = { args: { initial: [{ text: "Book deleted" }] } };
 export const Error: Story = { args: { initial: [{ text: "Failed to delete book", isError: true }] } };
+export const WithAction: Story = {
+  args: {
+    initial: [
+      {
+        text: "Book deleted",
+        action: (dismiss) => <Button onClick={({ currentTarget }) => dismiss(currentTarget)}>Undo</Button>,
+      },
+    ],
+  },
+};
 export const Stack: Story = {
   args: {
     initial: [

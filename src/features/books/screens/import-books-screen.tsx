@@ -1,16 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useRefetchTopic } from "#resource/queries.ts";
 import { ImportScreen } from "#resource/ui/import/import-screen.tsx";
 import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
 import { importFields } from "../import-fields.ts";
-import { useRefetchBooks } from "../queries.ts";
 
 /** Imports books from a CSV file, and returns to the list. */
 export function ImportBooksScreen() {
   const { t } = useTranslation("books");
   const navigate = useNavigate();
   const search = usePreviousListSearch("/manager/books");
-  const refetchBooks = useRefetchBooks();
+  const refetchBooks = useRefetchTopic("books");
   return (
     <ImportScreen
       title={t("importBooks")}

@@ -47,7 +47,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
       picture={(book) => <CoverOfBook book={book} size="thumb" />}
       bulkActions={<BulkDelete list={list} nameOf={(book) => book.title} records={bookRecords} />}
       onEdit={({ id }) => void navigate({ to: "/manager/books/$id/update", params: { id }, state })}
-      deleteDialog={({ record, ...dialog }) => <DeleteBook book={record} {...dialog} />}
+      deleteDialog={(dialog) => <DeleteBook {...dialog} />}
       texts={{ empty: t("empty"), loadMore: t("manager.loadMore") }}
     />
   );

@@ -1,12 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DeleteButton } from "#resource/ui/record/delete-record.tsx";
 import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
 import { EditLink } from "#resource/ui/record/edit-link.tsx";
 import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
-import { Button } from "#ui/controls/button.tsx";
-import { TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
@@ -16,11 +14,8 @@ import { DeleteBook } from "./delete-book.tsx";
 
 /** Manager's page of a book (specification, "Manager book detail"). */
 export function ManagerBookScreen({ id }: { id: string }) {
-  const { t } = useTranslation(["books", "resource"]);
+  const { t } = useTranslation("books");
   const { data: book, error } = useSuspenseQuery(bookQuery(id));
-  // The version that the user saw when the dialog opened; a later one isn't deleted.
-  const [bookToDelete, setBookToDelete] = useState(book);
-  const [isConfirming, setConfirming] = useState(false);
   const navigate = useNavigate();
   const previousSearch = usePreviousListSearch("/manager/books");
   return (
@@ -28,15 +23,15 @@ export function ManagerBookScreen({ id }: { id: string }) {
       <PageTitle>{book.title}</PageTitle>
       <DeletedAlert error={error} />
       <PageHeader title={<bdi>{book.title}</bdi>} text={<bdi>{book.author}</bdi>}>
-        <Button
-          onClick={() => {
-            setBookToDelete(book);
-            setConfirming(true);
-          }}
-        >
-          <TrashIcon className="size-5" />
-          {t("resource:delete.action")}
-        </Button>
+        <DeleteButton
+          record={book}
+          renderDialog={(dialog) => (
+            <DeleteBook
+              {...dialog}
+              onDeleted={() => navigate({ to: "/manager/books", search: previousSearch })}
+            />
+          )}
+        />
         <EditLink to="/manager/books/$id/update" params={{ id }} state />
       </PageHeader>
       <div className="mt-6 grid gap-8 sm:grid-cols-[13rem_1fr] lg:gap-12">
@@ -45,12 +40,6 @@ export function ManagerBookScreen({ id }: { id: string }) {
         </div>
         <BookFacts book={book} hasTimes />
       </div>
-      <DeleteBook
-        book={bookToDelete}
-        isOpen={isConfirming}
-        onClose={() => setConfirming(false)}
-        onDeleted={() => navigate({ to: "/manager/books", search: previousSearch })}
-      />
     </>
   );
 }

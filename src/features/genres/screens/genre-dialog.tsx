@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from "react";
 import { useWatch, type Control, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useCreateRecord } from "#resource/queries.ts";
 import { SaveConflict } from "#resource/ui/record/save-conflict.tsx";
+import { useRecordCreation } from "#resource/ui/record/use-record-creation.ts";
 import { useRecordEditing } from "#resource/ui/record/use-record-editing.ts";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
@@ -52,24 +52,15 @@ function GenreForm({ genre, ...props }: GenreFormProps) {
 }
 
 function NewForm({ newHue, renderCover, onClose }: Omit<GenreFormProps, "genre">) {
-  const { t } = useTranslation(["genres", "resource"]);
-  const { mutateAsync: create } = useCreateRecord(genreRecords);
-
-  async function save(input: GenreInput) {
-    await create(input);
-    toast.success(t("resource:saved"));
-    onClose();
-  }
-
-  return (
-    <GenreFields
-      draft={{ name: "", hue: newHue }}
-      submitLabel={t("create")}
-      onSubmit={save}
-      onFailure={() => toast.error(t("failed.create"))}
-      renderCover={renderCover}
-    />
-  );
+  const { t } = useTranslation("genres");
+  const form = useRecordCreation({
+    records: genreRecords,
+    toInput: (draft: GenreInput) => draft,
+    onSaved: onClose,
+    onFailure: () => toast.error(t("failed.create")),
+  });
+  const draft = { name: "", hue: newHue };
+  return <GenreFields {...form} draft={draft} submitLabel={t("create")} renderCover={renderCover} />;
 }
 
 type EditFormProps = Pick<GenreFormProps, "renderCover" | "onClose"> & { genre: VersionedGenre };

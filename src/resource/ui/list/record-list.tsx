@@ -9,7 +9,8 @@ import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
 import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { useRowDeletion, type RowDialogProps } from "./row-deletion.tsx";
+import type { RecordDialogProps } from "../record/delete-record.tsx";
+import { useRowDeletion } from "./row-deletion.tsx";
 import type { RecordList } from "./use-record-list.ts";
 
 type ListProps = { list: RecordList };
@@ -55,7 +56,7 @@ type RecordListScreenProps<Row extends VersionedRef> = {
   /** Opens the form of a row: the key E. */
   onEdit: (row: Row) => void;
   /** Renders the dialog that deletes a row: the key Delete. */
-  deleteDialog: (props: RowDialogProps<Row>) => ReactNode;
+  deleteDialog: (props: RecordDialogProps<Row>) => ReactNode;
   texts: { empty: string; loadMore: string };
 };
 

@@ -1,14 +1,6 @@
 import { useState, type ReactNode, type RefObject } from "react";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
-
-/** What a dialog needs that deletes the record of a row. */
-export type RowDialogProps<Row> = {
-  record: Row;
-  isOpen: boolean;
-  onClose: () => void;
-  /** To be called when the record has been deleted, before the dialog closes. */
-  onDeleted: () => void;
-};
+import type { RecordDialogProps } from "../record/delete-record.tsx";
 
 /**
  * Opens a dialog that deletes the record of a row, and focuses the next row when it has been deleted.
@@ -17,7 +9,7 @@ export type RowDialogProps<Row> = {
 export function useRowDeletion<Row>(
   rows: readonly Row[],
   rowsRef: RefObject<HTMLElement | null>,
-  renderDialog: ((props: RowDialogProps<Row>) => ReactNode) | undefined,
+  renderDialog: ((props: RecordDialogProps<Row>) => ReactNode) | undefined,
 ) {
   const [target, setTarget] = useState<{ index: number; record: Row; isOpen: boolean }>();
   const moveFocusOnClose = useFocusAfterClose(target?.isOpen ?? false, () => {

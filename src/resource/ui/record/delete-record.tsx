@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {
   isDeleted,
@@ -8,18 +8,24 @@ import {
   versionConflictOf,
 } from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
+import { Button } from "#ui/controls/button.tsx";
+import { TrashIcon } from "#ui/icons.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { showUndoToast } from "./undo-toast.tsx";
 
-type DeleteRecordProps<Item, Input> = {
-  records: RestorableRecords<Item, Input>;
-  /** In the version that the user saw when the dialog opened; a later one isn't deleted. */
-  record: VersionedRef;
+/** A dialog about a record. */
+export type RecordDialogProps<Item> = {
+  /** In the version that the user saw when the dialog opened. */
+  record: Item;
   isOpen: boolean;
   onClose: () => void;
-  /** The dialog closes when this resolves. */
+  /** To be called when the record has been deleted. The dialog closes when it resolves. */
   onDeleted: () => Promise<void> | void;
+};
+
+type DeleteRecordProps<Item, Input> = RecordDialogProps<Item> & {
+  records: RestorableRecords<Item, Input>;
   /** Gets other errors than that someone else changed or deleted it. */
   onFailure: (error: unknown) => void;
   texts: { title: ReactNode; text: string; done: string };
@@ -69,5 +75,31 @@ export function DeleteRecord<Item extends VersionedRef, Input>({
       confirmLabel={t("delete.action")}
       variant="danger"
     />
+  );
+}
+
+type DeleteButtonProps<Item> = {
+  record: Item;
+  renderDialog: (props: Omit<RecordDialogProps<Item>, "onDeleted">) => ReactNode;
+};
+
+/** A button that opens the dialog which deletes a record. */
+export function DeleteButton<Item>({ record, renderDialog }: DeleteButtonProps<Item>) {
+  const { t } = useTranslation("resource");
+  const [isOpen, setOpen] = useState(false);
+  // A version that someone else saves while the dialog is open isn't deleted.
+  const [seen, setSeen] = useState(record);
+  const open = () => {
+    setSeen(record);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button onClick={open}>
+        <TrashIcon className="size-5" />
+        {t("delete.action")}
+      </Button>
+      {renderDialog({ record: seen, isOpen, onClose: () => setOpen(false) })}
+    </>
   );
 }
