@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { useDeleteRecord, useRestoreRecords } from "#resource/queries.ts";
 import { DeleteRecord, type RecordDialogProps } from "#resource/ui/record/delete-record.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { bookRecords } from "../queries.ts";
@@ -11,7 +12,8 @@ export function DeleteBook(dialog: RecordDialogProps<Book>) {
   return (
     <DeleteRecord
       {...dialog}
-      records={bookRecords}
+      onDelete={useDeleteRecord(bookRecords).mutateAsync}
+      undo={useRestoreRecords(bookRecords).mutateAsync}
       onFailure={() => toast.error(t("delete.failed"))}
       texts={{
         title: <Isolated>{t("delete.title", { title: isolate(dialog.record.title) })}</Isolated>,

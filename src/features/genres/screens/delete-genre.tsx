@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { apiErrorOf } from "#lib/api-error.ts";
+import { useDeleteRecord, useRestoreRecords } from "#resource/queries.ts";
 import { DeleteRecord } from "#resource/ui/record/delete-record.tsx";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -33,8 +34,9 @@ export function DeleteGenre({ isOpen, genre, onClose, onDeleted }: DeleteGenrePr
   return (
     <>
       <DeleteRecord
-        records={genreRecords}
         record={genre}
+        onDelete={useDeleteRecord(genreRecords).mutateAsync}
+        undo={useRestoreRecords(genreRecords).mutateAsync}
         isOpen={isOpen && books === 0}
         onClose={onClose}
         onDeleted={onDeleted}

@@ -45,7 +45,7 @@ export function UserListScreen({ search }: { search: UserListSearch }) {
       picture={({ id, name }) => <Avatar id={id} name={name} size="small" />}
       bulkActions={<BulkActions list={list} />}
       onEdit={({ id }) => void navigate({ to: "/manager/users/$id/update", params: { id }, state })}
-      deleteDialog={({ record, ...dialog }) => <DeleteUser user={record} {...dialog} />}
+      deleteDialog={(dialog) => <DeleteUser {...dialog} />}
       texts={{ empty: t("users:empty"), loadMore: t("users:loadMore") }}
     />
   );

@@ -1,12 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
+import { DeleteButton } from "#resource/ui/record/delete-record.tsx";
 import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
 import { EditLink } from "#resource/ui/record/edit-link.tsx";
-import { Button } from "#ui/controls/button.tsx";
-import { TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { userQuery } from "../queries.ts";
@@ -25,9 +23,6 @@ type UserScreenProps = {
 export function UserScreen({ id, isSelf }: UserScreenProps) {
   const { t } = useTranslation(["users", "common"]);
   const { data: user, error } = useSuspenseQuery(userQuery(id));
-  // The version that the reader saw when the dialog opened; a later one isn't deleted.
-  const [userToDelete, setUserToDelete] = useState(user);
-  const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const previousSearch = usePreviousListSearch("/manager/users");
   return (
@@ -38,15 +33,15 @@ export function UserScreen({ id, isSelf }: UserScreenProps) {
         {!isSelf && (
           <>
             <BanButton user={user} />
-            <Button
-              onClick={() => {
-                setUserToDelete(user);
-                setDeleting(true);
-              }}
-            >
-              <TrashIcon className="size-5" />
-              {t("users:delete.action")}
-            </Button>
+            <DeleteButton
+              record={user}
+              renderDialog={(dialog) => (
+                <DeleteUser
+                  {...dialog}
+                  onDeleted={() => navigate({ to: "/manager/users", search: previousSearch })}
+                />
+              )}
+            />
           </>
         )}
         <EditLink to="/manager/users/$id/update" params={{ id }} state>
@@ -60,12 +55,6 @@ export function UserScreen({ id, isSelf }: UserScreenProps) {
         </div>
         <UserSessionsCard userId={id} isSelf={isSelf} />
       </div>
-      <DeleteUser
-        user={userToDelete}
-        isOpen={isDeleting}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => navigate({ to: "/manager/users", search: previousSearch })}
-      />
     </>
   );
 }

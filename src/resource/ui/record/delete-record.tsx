@@ -1,12 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  isDeleted,
-  type RestorableRecords,
-  useDeleteRecord,
-  useRestoreRecords,
-  versionConflictOf,
-} from "#resource/queries.ts";
+import { isDeleted, versionConflictOf } from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { TrashIcon } from "#ui/icons.ts";
@@ -24,31 +18,34 @@ export type RecordDialogProps<Item> = {
   onDeleted: () => Promise<void> | void;
 };
 
-type DeleteRecordProps<Item, Input> = RecordDialogProps<Item> & {
-  records: RestorableRecords<Item, Input>;
+type DeleteRecordProps<Item> = RecordDialogProps<Item> & {
+  /** Deletes the record in that version: that of `useDeleteRecord`. */
+  onDelete: (record: Item) => Promise<unknown>;
+  /** Offered for 8 seconds after the deletion: that of `useRestoreRecords`. */
+  undo?: (ids: string[]) => Promise<unknown>;
   /** Gets other errors than that someone else changed or deleted it. */
-  onFailure: (error: unknown) => void;
+  onFailure: (error: unknown) => unknown;
   texts: { title: ReactNode; text: string; done: string };
 };
 
-/** Deletes a record after a confirmation. It can be undone for 8 seconds. */
-export function DeleteRecord<Item extends VersionedRef, Input>({
-  records,
+/** Deletes a record after a confirmation. */
+export function DeleteRecord<Item extends VersionedRef>({
   record,
   isOpen,
   onClose,
+  onDelete,
+  undo,
   onDeleted,
   onFailure,
   texts,
-}: DeleteRecordProps<Item, Input>) {
+}: DeleteRecordProps<Item>) {
   const { t } = useTranslation("resource");
-  const { mutateAsync: remove } = useDeleteRecord(records);
-  const { mutateAsync: restore } = useRestoreRecords(records);
 
   async function confirm() {
     try {
-      await remove(record);
-      showUndoToast(texts.done, () => restore([record.id]));
+      await onDelete(record);
+      if (undo) showUndoToast(texts.done, () => undo([record.id]));
+      else toast.success(texts.done);
     } catch (error) {
       if (versionConflictOf(error)) {
         // The screen shows the new version, which the user hasn't confirmed.
@@ -56,7 +53,7 @@ export function DeleteRecord<Item extends VersionedRef, Input>({
         return;
       }
       if (!isDeleted(error)) {
-        onFailure(error);
+        await onFailure(error);
         throw error;
       }
       // A record that someone else has deleted counts as deleted.
