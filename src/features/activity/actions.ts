@@ -3,6 +3,7 @@ export const actions = [
   "create",
   "update",
   "delete",
+  "restore",
   "import",
   "signUp",
   "signIn",

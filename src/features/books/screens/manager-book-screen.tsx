@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { DeleteButton } from "#resource/ui/record/delete-record.tsx";
 import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
 import { EditLink } from "#resource/ui/record/edit-link.tsx";
@@ -14,7 +13,6 @@ import { DeleteBook } from "./delete-book.tsx";
 
 /** Manager's page of a book (specification, "Manager book detail"). */
 export function ManagerBookScreen({ id }: { id: string }) {
-  const { t } = useTranslation("books");
   const { data: book, error } = useSuspenseQuery(bookQuery(id));
   const navigate = useNavigate();
   const previousSearch = usePreviousListSearch("/manager/books");
