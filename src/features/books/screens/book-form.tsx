@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useCallback, useRef, useState, type ReactNode, type Ref } from "react";
+import { useState, type ReactNode, type Ref } from "react";
 import { useWatch, type Control, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
@@ -83,24 +83,10 @@ export function BookForm({ draft, submitLabel, onSubmit, onFailure, ref, childre
         : clearErrors("cover"),
   });
 
-  const isSaving = useRef(false);
-
   async function save(values: BookDraft) {
-    isSaving.current = true;
-    try {
-      await upload.settle();
-    } finally {
-      isSaving.current = false;
-    }
+    await upload.settle();
     await onSubmit({ ...values, cover: getValues("cover") }, form);
   }
-
-  // The form guards its own unsaved changes, except while it is being saved.
-  const { isUnfinished } = upload;
-  const wouldLoseCover = useCallback(
-    () => isUnfinished() && (isSaving.current || !control._getDirty()),
-    [control, isUnfinished],
-  );
 
   return (
     <Form
@@ -145,7 +131,7 @@ export function BookForm({ draft, submitLabel, onSubmit, onFailure, ref, childre
           {children}
         </div>
       </div>
-      <LeaveGuard isChanged={wouldLoseCover} />
+      <LeaveGuard isChanged={() => upload.isUnguarded(control._getDirty())} />
     </Form>
   );
 }

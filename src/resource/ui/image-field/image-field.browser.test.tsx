@@ -4,6 +4,7 @@ import { renderComponent } from "../../../../testing/render.tsx";
 import "#ui/styles/app.css";
 import type { StoredImage } from "../../image-schema.ts";
 import { ImageForm } from "./fixtures.tsx";
+import { useImageUpload } from "./use-image-upload.ts";
 
 const image: StoredImage = { id: "a".repeat(40), width: 100, height: 160, widths: [96, 100] };
 
@@ -340,6 +341,25 @@ test("leaving while the form is being saved doesn't save the record without its 
   await renderComponent(<ImageForm />);
   await expect.element(button("Save")).toBeVisible();
   expect(saved).not.toHaveBeenCalled();
+});
+
+test("an unfinished upload is guarded where the form's changes don't guard it: without any, and while saving", async () => {
+  let upload: ReturnType<typeof useImageUpload> | undefined;
+  function Form() {
+    upload = useImageUpload({ url: "/api/images", onUploaded: () => {}, onProblem: () => {} });
+    return null;
+  }
+  await renderComponent(<Form />);
+  const guards = () => [upload?.isUnguarded(false), upload?.isUnguarded(true)];
+  expect(guards()).toEqual([false, false]);
+  upload?.start({ file: await picture(), crop: undefined });
+  expect(guards()).toEqual([true, false]);
+  const settled = upload?.settle();
+  expect(guards()).toEqual([true, true]);
+  await expect.poll(() => sent.length).toBe(1);
+  sent[0]?.answer(200, image);
+  await settled;
+  expect(guards()).toEqual([false, false]);
 });
 
 test("the field gets the focus of a button that disappears", async () => {

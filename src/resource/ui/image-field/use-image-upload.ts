@@ -26,6 +26,7 @@ export function useImageUpload({ url, onUploaded, onProblem }: ImageUploadOption
   const [shown, setShown] = useState<Crop & { imageId?: string }>();
   const running = useRef<{ controller: AbortController; done: Promise<ImageProblem | undefined> }>(undefined);
   const pendingProblem = useRef<ImageProblem>(undefined);
+  const isSettling = useRef(false);
 
   function reset() {
     running.current?.controller.abort();
@@ -83,16 +84,27 @@ export function useImageUpload({ url, onUploaded, onProblem }: ImageUploadOption
       reset();
       setShown(undefined);
     },
-    /** Whether a chosen picture isn't stored yet. */
-    isUnfinished: () => running.current !== undefined || pendingProblem.current !== undefined,
+    /**
+     * Whether leaving would lose a chosen picture without a warning of the form, which guards its own unsaved changes,
+     * except while it is being saved: for a `LeaveGuard`.
+     */
+    isUnguarded(isFormChanged: boolean) {
+      const isUnfinished = running.current !== undefined || pendingProblem.current !== undefined;
+      return isUnfinished && (isSettling.current || !isFormChanged);
+    },
     /** Waits for the running upload. @throws ImageUploadError after a failure; the abort reason after unmounting */
     async settle() {
-      for (let current = running.current; current; current = running.current) {
-        const problem = await current.done;
-        if (problem) throw new ImageUploadError(problem);
-        if (current === running.current) current.controller.signal.throwIfAborted();
+      isSettling.current = true;
+      try {
+        for (let current = running.current; current; current = running.current) {
+          const problem = await current.done;
+          if (problem) throw new ImageUploadError(problem);
+          if (current === running.current) current.controller.signal.throwIfAborted();
+        }
+        if (pendingProblem.current) throw new ImageUploadError(pendingProblem.current);
+      } finally {
+        isSettling.current = false;
       }
-      if (pendingProblem.current) throw new ImageUploadError(pendingProblem.current);
     },
   };
 }
