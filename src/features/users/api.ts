@@ -16,7 +16,7 @@ import {
   activitySubject,
   changeEntry,
   deletionEntry,
-  revocationEntry,
+  revocationEvent,
 } from "./server/activity.ts";
 import { administer, changeBans, divide } from "./server/administer.ts";
 import { checkUserInput } from "./server/check-user-input.ts";
@@ -153,7 +153,7 @@ export const usersApi = {
       const token = await deleteSession(sql, id, sessionId);
       const user = locked.get(id);
       if (token === undefined || !user) throw errors.NOT_FOUND();
-      await recordActivity(sql, context, revocationEntry(user, token));
+      await recordSecurityEvent(sql, context, revocationEvent(user, token));
       return { id: sessionId };
     });
   }),
@@ -195,11 +195,11 @@ async function revokeAll(context: OperationContext, ids: string[]) {
   return await administer(context, ids, async (sql, locked) => {
     const { accepted, failures } = divide(ids, locked);
     const ended = await deleteSessions(sql, idsOf(accepted), sessionId);
-    const entries = accepted.flatMap((user) => {
+    const events = accepted.flatMap((user) => {
       const count = ended.get(user.id);
-      return count ? [revocationEntry(user, count)] : [];
+      return count ? [revocationEvent(user, count)] : [];
     });
-    await recordActivity(sql, context, ...entries);
+    await recordSecurityEvent(sql, context, ...events);
     return { accepted, failures, ended };
   });
 }

@@ -42,14 +42,14 @@ export type SecurityEvent = Omit<ActivityEntry, "action"> & {
 
 export type SecurityContext = ActivityContext & { log: Pick<Log, "info" | "warn"> };
 
-/** Records an event in the transaction of what it is about, and logs it. */
+/** Records events in the transaction of what they are about, and logs them. */
 export async function recordSecurityEvent(
   transaction: Sql,
   context: SecurityContext,
-  event: SecurityEvent,
+  ...events: SecurityEvent[]
 ): Promise<void> {
-  await recordActivity(transaction, context, entryOf(event));
-  logEvent(context, event);
+  await recordActivity(transaction, context, ...events.map(entryOf));
+  for (const event of events) logEvent(context, event);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ActivityFields } from "#server/activity/changed-fields.ts";
 import type { ActivityEntry } from "#server/activity/record-activity.ts";
+import type { SecurityEvent } from "#server/activity/security-events.ts";
 import type { ListedUser } from "../schema.ts";
 
 /** A user as the subject of activity: it keeps the name that they have now. */
@@ -34,8 +35,8 @@ export function deletionEntry(user: ListedUser): ActivityEntry {
   return { action: "delete", subject: activitySubject(user), before: activityFields(user) };
 }
 
-/** The entry of ended sessions. @param ended their number, or the beginning of the one session's token */
-export function revocationEntry(user: ListedUser, ended: number | string): ActivityEntry {
+/** The event of ended sessions. @param ended their number, or the beginning of the one session's token */
+export function revocationEvent(user: ListedUser, ended: number | string): SecurityEvent {
   const before: ActivityFields = typeof ended === "number" ? { sessions: ended } : { session: ended };
-  return { action: "revokeSessions", subject: activitySubject(user), before };
+  return { event: "revokeSessions", subject: activitySubject(user), before };
 }

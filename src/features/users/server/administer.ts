@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
-import { recordActivity } from "#server/activity/record-activity.ts";
+import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { BulkFailure, ListedUser } from "../schema.ts";
 import { hasRoles, lockUsers } from "../store.ts";
@@ -63,9 +63,9 @@ export async function changeBans(
     );
     const entries = changed.flatMap((after) => {
       const before = users.get(after.id);
-      return before ? [changeEntry(action, before, after)] : [];
+      return before ? [{ ...changeEntry(action, before, after), event: action }] : [];
     });
-    await recordActivity(sql, context, ...entries);
+    await recordSecurityEvent(sql, context, ...entries);
     return { changed, failures };
   });
 }
