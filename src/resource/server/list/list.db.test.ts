@@ -154,6 +154,24 @@ test("a stream contains what a simple statement returns, whatever its batches", 
   );
 });
 
+test("a stream of few matches, which come from the search index, contains each of them once", async () => {
+  const [record] = fc.sample(newSample, 1);
+  if (!record) return;
+  await add(
+    Array.from({ length: 150 }, (_, index) => ({
+      ...record,
+      title: index % 70 === 3 ? "Rare" : "Other",
+      amount: index,
+    })),
+  );
+  const titles: string[] = [];
+  const list = parse({ sort: "amount", searchTerm: "rare" });
+  for await (const batch of sampleList.stream(database.sql, list, { list: 60, search: 60 })) {
+    titles.push(...batch.map(({ title }) => title));
+  }
+  expect(titles).toEqual(["Rare", "Rare", "Rare"]);
+});
+
 const lists = sorts.flatMap((by) =>
   directions.flatMap((order) => [
     { sort: by, direction: order, searchTerm: "" },
