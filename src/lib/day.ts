@@ -4,7 +4,7 @@ import { z } from "zod";
 export const daySchema = z.iso.date().refine((day) => !day.startsWith("0000"));
 
 /** Whether a text is a day that exists, as YYYY-MM-DD. */
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   return daySchema.safeParse(text).success;
 }
 

@@ -24,7 +24,7 @@ async function open(path: string, language: "en" | "ar" = "en") {
     path: "/",
     ...search,
     component: function Filters() {
-      const { role, banned } = route.useSearch();
+      const { role, banned } = route.useSearch() as ReturnType<typeof search.validateSearch>;
       const choices = roles.map((value) => ({ value, label: value }));
       return (
         <main>
