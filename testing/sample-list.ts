@@ -65,7 +65,7 @@ export const samples = pgTable(
   ],
 );
 
-export const sampleCounts = countTable("sample", filterColumns());
+const sampleCounts = countTable("sample", filterColumns());
 
 export type Sample = typeof samples.$inferSelect;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { versionedRefSchema, versionSchema } from "#rpc/versioned-ref.ts";
 
 /** The maximum number of records on a page of a list. */
-export const maxPageSize = 100;
+const maxPageSize = 100;
 
 /** The number of records on a page, unless a client asks for another. */
 export const defaultPageSize = 20;

@@ -50,7 +50,6 @@ export const bookListQuerySchema = listQuerySchema([
 ]).extend({ genreId: z.uuid().optional() });
 
 export type BookListQuery = z.infer<typeof bookListQuerySchema>;
-export type BookSort = BookListQuery["sort"];
 
 export const suggestionQuerySchema = z.object({
   field: z.enum(["author", "publisher"]),
