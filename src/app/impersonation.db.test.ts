@@ -99,7 +99,7 @@ describe("an administrator who impersonates a user", () => {
     expect((await impersonations())[0]?.expiresAt).toEqual(expiresAt);
   });
 
-  test("is no device and no session that the user has to be told of", async () => {
+  test("is no new device and no session that counts, so the user gets no mail", async () => {
     for (let count = 0; count < 49; count++)
       await env.database.sql
         .insert(session)
@@ -144,7 +144,7 @@ describe("an administrator who impersonates a user", () => {
   });
 });
 
-describe("nobody can impersonate", () => {
+describe("no administrator can impersonate", () => {
   test("administrators, oneself or administrators by setting", async () => {
     const other = await env.addCaller("user,admin");
     for (const id of [other.user.id, admin.user.id])

@@ -37,6 +37,8 @@ const getPage = createServerFn({ method: "GET" }).handler(async () => {
       areas: areasOf(caller.user, access),
       confirmationMethods: caller.confirmationMethods,
       needsPasskey: caller.user.needsPasskey,
+      impersonation:
+        caller.impersonatedBy === null ? null : { endsAt: caller.expiresAt, loadedAt: new Date() },
     },
   };
 });

@@ -5,6 +5,7 @@ import type authAccount from "#features/auth/account/messages/en.json";
 import type authCodes from "#features/auth/codes/messages/en.json";
 import type authConfirmation from "#features/auth/confirmation/messages/en.json";
 import type authErrors from "#features/auth/errors/messages/en.json";
+import type authImpersonation from "#features/auth/impersonation/messages/en.json";
 import type authMails from "#features/auth/mails/messages/en.json";
 import type auth from "#features/auth/messages/en.json";
 import type books from "#features/books/messages/en.json";
@@ -26,6 +27,7 @@ export type Texts = {
   authCodes: typeof authCodes;
   authConfirmation: typeof authConfirmation;
   authErrors: typeof authErrors;
+  authImpersonation: typeof authImpersonation;
   authMails: typeof authMails;
   auth: typeof auth;
   books: typeof books;

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from "@tanstack/react-router";
-import { useEffect, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { brand } from "#brand/brand.ts";
 import { build } from "#lib/build.ts";
@@ -24,13 +24,19 @@ import { themeScript } from "#ui/theme/theme.ts";
 import { trustedTypesScript } from "#ui/trusted-types.ts";
 import { Toaster } from "#ui/toast/toaster.tsx";
 
+// Few pages have it. The server loads it first, so that it is never streamed, which would need JavaScript.
+const loadBanner = () => import("#features/auth/impersonation/screens/impersonation-banner.tsx");
+const ImpersonationBanner = import.meta.env.SSR ? (await loadBanner()).default : lazy(loadBanner);
+
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n: I18n }>()({
   beforeLoad: async ({ context: { queryClient, i18n }, matches }) => {
     await loadTexts(
       i18n,
       matches.flatMap(({ staticData }) => staticData.texts ?? []),
     );
-    return { page: await queryClient.query(pageQuery) };
+    const page = await queryClient.query(pageQuery);
+    if (page.user?.impersonation) await loadTexts(i18n, ["authImpersonation"]);
+    return { page };
   },
   head: ({ match }) => ({
     meta: [
@@ -69,6 +75,11 @@ function Root() {
   return (
     <>
       <ProgressLine />
+      {page.user?.impersonation && (
+        <Suspense>
+          <ImpersonationBanner user={page.user} {...page.user.impersonation} />
+        </Suspense>
+      )}
       <Outlet />
       <Toaster
         initial={[

@@ -48,6 +48,11 @@ export function userSessionsQuery(id: string) {
   );
 }
 
+/** Starts to act as a user. The response's cookies are for the next document. */
+export function impersonateUser(id: string): Promise<void> {
+  return operations.impersonate.call({ id });
+}
+
 /** Bans a user, or changes their ban. */
 export function useBanUser() {
   const stored = useStored();

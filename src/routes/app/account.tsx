@@ -19,6 +19,7 @@ function Account() {
       providers={page.socialProviders}
       search={Route.useSearch()}
       otherArea={user.areas.manager ? "/manager" : undefined}
+      isImpersonated={user.impersonation !== null}
       refreshUser={useRefreshUser()}
     />
   );

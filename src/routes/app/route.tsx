@@ -19,6 +19,7 @@ export const Route = createFileRoute("/app")({
 
 function AppArea() {
   const { user, page } = Route.useRouteContext();
+  const refreshUser = useRefreshUser();
   return (
     <AppLayout
       canManage={user.areas.manager}
@@ -26,7 +27,8 @@ function AppArea() {
       signOut={<SignOut className={sidebarFooterItemClass} />}
     >
       <Outlet />
-      <SignInAgain user={user} onSignedIn={useRefreshUser()} />
+      {/* An administrator can't sign in as the user: the banner leads back to Manager. */}
+      {!user.impersonation && <SignInAgain user={user} onSignedIn={refreshUser} />}
       <ConfirmIdentity email={user.email} />
     </AppLayout>
   );

@@ -19,6 +19,7 @@ function Account() {
       providers={page.socialProviders}
       search={Route.useSearch()}
       otherArea="/app"
+      isImpersonated={user.impersonation !== null}
       refreshUser={useRefreshUser()}
     />
   );

@@ -11,7 +11,8 @@ export function useFailureToast(): (error: unknown, text: string) => Promise<voi
   const { t, i18n } = useTranslation("users");
   return async (error, text) => {
     const { code } = authErrorOf(error);
-    if (code === "LAST_ADMINISTRATOR" || code === "CURRENT_SESSION") toast.error(t(`errors.${code}`));
+    if (code === "LAST_ADMINISTRATOR" || code === "CURRENT_SESSION" || code === "USER_BANNED")
+      toast.error(t(`errors.${code}`));
     else toast.error(explained.test(code) ? await loadErrorText(i18n, { code }) : text);
   };
 }

@@ -9,6 +9,7 @@ import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { userQuery } from "../queries.ts";
 import { DeleteUser } from "./delete-user.tsx";
+import { ImpersonateButton } from "./impersonate.tsx";
 import { BanAlert, BanButton } from "./user-ban.tsx";
 import { UserCard } from "./user-card.tsx";
 import { UserSessionsCard } from "./user-sessions-card.tsx";
@@ -32,6 +33,7 @@ export function UserScreen({ id, isSelf }: UserScreenProps) {
       <PageHeader title={<bdi>{user.name ?? user.email}</bdi>}>
         {!isSelf && (
           <>
+            <ImpersonateButton user={user} />
             <BanButton user={user} />
             <DeleteButton
               record={user}

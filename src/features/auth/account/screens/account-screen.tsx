@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ButtonAnchor, buttonClasses, ButtonLink } from "#ui/controls/button.tsx";
+import { Alert } from "#ui/display/alert.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { DownloadIcon } from "#ui/icons.ts";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
@@ -25,13 +26,22 @@ type AccountScreenProps = {
   search: AccountSearch;
   /** The path of the other area, if the user has access. */
   otherArea: "/app" | "/manager" | undefined;
+  /** Whether an administrator impersonates the user, who then keeps what only they may change. */
+  isImpersonated: boolean;
   /** Refetches the user for every part of the page. */
   refreshUser: () => Promise<void>;
 };
 
 /** The account page: profile, preferences, passkeys, linked accounts, sessions, data. Both areas have it. */
-export function AccountScreen({ user, providers, search, otherArea, refreshUser }: AccountScreenProps) {
-  const { t } = useTranslation("authAccount");
+export function AccountScreen({
+  user,
+  providers,
+  search,
+  otherArea,
+  isImpersonated,
+  refreshUser,
+}: AccountScreenProps) {
+  const { t } = useTranslation(["authAccount", "authImpersonation"]);
   return (
     <div className="grid max-w-2xl gap-6">
       <PageTitle>{t("title")}</PageTitle>
@@ -41,21 +51,30 @@ export function AccountScreen({ user, providers, search, otherArea, refreshUser 
         )}
         <SignOut className={buttonClasses()} />
       </PageHeader>
-      <ProfileCard user={user} search={search} refreshUser={refreshUser} />
+      {isImpersonated && <Alert title={t("authImpersonation:unavailable")} />}
+      <ProfileCard user={user} search={search} isImpersonated={isImpersonated} refreshUser={refreshUser} />
       <Card title={t("preferences")}>
         <div className="-mx-3 -mt-1 flex flex-wrap gap-2">
           <LanguageSwitcher />
           <ThemeSwitcher />
         </div>
       </Card>
-      <PasskeysCard />
-      <LinkedAccountsCard providers={providers} search={search} />
+      {!isImpersonated && (
+        <>
+          <PasskeysCard />
+          <LinkedAccountsCard providers={providers} search={search} />
+        </>
+      )}
       <SessionsCard />
-      <Card title={t("data.title")}>
-        <p className="text-muted-foreground">{t("data.text")}</p>
-        <DownloadButton />
-      </Card>
-      <DeleteAccount email={user.email} />
+      {!isImpersonated && (
+        <>
+          <Card title={t("data.title")}>
+            <p className="text-muted-foreground">{t("data.text")}</p>
+            <DownloadButton />
+          </Card>
+          <DeleteAccount email={user.email} />
+        </>
+      )}
     </div>
   );
 }

@@ -9,14 +9,20 @@ import { VerifyEmail } from "./verify-email.tsx";
 
 export type Profile = { name: string | null; email: string; emailVerified: boolean };
 
-type ProfileCardProps = { user: Profile; search: AccountSearch; refreshUser: () => Promise<void> };
+type ProfileCardProps = {
+  user: Profile;
+  search: AccountSearch;
+  /** Whether an administrator impersonates the user, and can't change the email. */
+  isImpersonated: boolean;
+  refreshUser: () => Promise<void>;
+};
 
 const row = "grid gap-x-6 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]";
 const actions =
   "flex flex-wrap gap-2 self-center max-sm:mt-2 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:justify-end";
 
 /** The user's name and email, and how to change them (specification, "Account": "user card"). */
-export function ProfileCard({ user, search, refreshUser }: ProfileCardProps) {
+export function ProfileCard({ user, search, isImpersonated, refreshUser }: ProfileCardProps) {
   const { t } = useTranslation(["authAccount", "common"]);
   const emailLine = useRef<HTMLElement>(null);
   return (
@@ -38,8 +44,12 @@ export function ProfileCard({ user, search, refreshUser }: ProfileCardProps) {
             {!user.emailVerified && <Badge variant="warning">{t("authAccount:notVerified")}</Badge>}
           </dd>
           <dd className={actions}>
-            <VerifyEmail {...user} focusNext={emailLine} refreshUser={refreshUser} />
-            <ChangeEmail newEmail={search.newEmail} refreshUser={refreshUser} />
+            {!isImpersonated && (
+              <>
+                <VerifyEmail {...user} focusNext={emailLine} refreshUser={refreshUser} />
+                <ChangeEmail newEmail={search.newEmail} refreshUser={refreshUser} />
+              </>
+            )}
           </dd>
         </div>
       </dl>
