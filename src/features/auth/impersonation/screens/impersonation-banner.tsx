@@ -6,7 +6,7 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { onSessionExpired } from "#rpc/session-expiry.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { PersonIcon } from "#ui/icons.ts";
-import { useNow } from "../../screens/use-now.ts";
+import { useNow } from "#ui/use-now.ts";
 import "./impersonation-banner.css";
 
 export type ImpersonationBannerProps = {
