@@ -118,8 +118,8 @@ export function isOfBrowser(settings: CookieSettings, headers: Headers) {
 }
 
 /**
- * Ends a browser's session. During an impersonation the administrator's own session ends, too, so that a browser in which
- * someone has signed out is signed in as nobody.
+ * Ends a browser's session. During an impersonation the administrator's own session ends, too: signing out leaves no
+ * session in the browser.
  * @param id of the session, if it is active: a change of roles replaces tokens at any moment
  */
 export async function endSessionOfBrowser(

@@ -9,7 +9,7 @@ import { PersonIcon } from "#ui/icons.ts";
 import { useNow } from "#ui/use-now.ts";
 import "./impersonation-banner.css";
 
-export type ImpersonationBannerProps = {
+type ImpersonationBannerProps = {
   user: { id: string; name: string | null; email: string };
   /** When it ends by itself. */
   endsAt: Date;
