@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
+import { daySchema } from "#lib/day.ts";
 import { Heading } from "../layout/heading.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
@@ -38,7 +39,7 @@ const schema = z.object({
   publisher: text.nullable(z.string().max(120)),
   summary: text.nullable(z.string().max(60)),
   price: z.int().min(0).nullable(),
-  published: z.date().nullable(),
+  published: daySchema.nullable(),
   format: z.enum(["hardcover", "paperback", "e-book"]),
   sold: z.array(z.string()).min(1),
   tags: z.array(z.string()),
@@ -77,7 +78,7 @@ const filled = {
   publisher: "Harper & Row",
   summary: "A physicist leaves his moon.",
   price: 1_899,
-  published: new Date(1974, 4, 1),
+  published: "1974-05-01",
   format: "paperback",
   sold: ["hardcover", "e-book"],
   tags: ["classic", "utopia"],

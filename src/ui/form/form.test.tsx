@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { daySchema } from "#lib/day.ts";
 import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
@@ -16,7 +17,7 @@ const schema = z.object({
   genre: z.string(),
   tags: z.array(z.string()),
   price: z.number(),
-  published: z.date(),
+  published: daySchema,
   format: z.string(),
   sold: z.array(z.string()),
   isListed: z.boolean(),
@@ -36,7 +37,7 @@ function BookForm() {
       genre: "sf",
       tags: ["classic"],
       price: 1_899,
-      published: new Date(1979, 5, 1),
+      published: "1979-06-01",
       format: "paperback",
       sold: ["hardcover"],
       isListed: true,
