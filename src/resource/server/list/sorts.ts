@@ -79,7 +79,10 @@ export function blanksLast(column: unknown, type: SortType = "text"): SQL {
   return sql`coalesce(${column}, ${lastValues[type]})`;
 }
 
-/** The last value of each type. U+FFFF sorts after every text (UTS 35, part 5, 1.4). */
+/**
+ * The last value of each type. U+FFFF sorts after every text (UTS 35, part 5, 1.4). Integers have no infinity: nulls sort
+ * among those with the type's largest value.
+ */
 const lastValues = {
   text: sql`U&'\\FFFF'`,
   date: sql`'infinity'::date`,
