@@ -18,7 +18,7 @@ const test = base
   .extend("others", ({ page, server }) => library(page.context(), server.url));
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const file = (page: Page) => page.getByLabel("Cover", { exact: true });
+const file = (page: Page) => page.getByLabel("Cover (optional)", { exact: true });
 
 /** A rotated photograph: displayed, its left side is red and its right side blue. */
 async function photograph(): Promise<Buffer> {

@@ -1,5 +1,12 @@
 import { use } from "react";
-import { useFormState, type Control, type FieldPath, type FieldValues } from "react-hook-form";
+import {
+  get,
+  useFormState,
+  type Control,
+  type FieldError as FormError,
+  type FieldPath,
+  type FieldValues,
+} from "react-hook-form";
 import { Isolated } from "#i18n/isolate.tsx";
 import { FieldError } from "../controls/field.tsx";
 import { ControlledFieldContext } from "./controlled-field.ts";
@@ -15,7 +22,8 @@ type FormFieldErrorProps<Input extends FieldValues, Output> =
 
 /**
  * A field's error message. Screen readers read it with the field, which gets the focus; it is announced if the field has the
- * focus already. Each controller renders one; with `control` and `name` it can be placed anywhere.
+ * focus already, and if an upload failed, since that moves no focus (error type "upload"). Each controller renders one; with
+ * `control` and `name` it can be placed anywhere.
  * @throws without a controller and props (specification, "Other messages")
  */
 export function FormFieldError<Input extends FieldValues, Output>(props: FormFieldErrorProps<Input, Output>) {
@@ -31,7 +39,9 @@ export function FormFieldError<Input extends FieldValues, Output>(props: FormFie
   const { errors } = useFormState({ control, name });
   const translate = useErrorMessage();
   const message = fieldErrorMessage(errors, name);
-  const isAnnounced = use(FormContext)?.announced === name;
+  const { announced } = use(FormContext) ?? {};
+  const isUpload = (get(errors, name) as FormError | undefined)?.type === "upload";
+  const isAnnounced = isUpload || announced === name;
   return (
     <FieldError id={field?.errorId} role={isAnnounced ? "alert" : undefined}>
       {message && <Isolated>{translate(message)}</Isolated>}

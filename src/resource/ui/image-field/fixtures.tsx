@@ -9,7 +9,7 @@ import { ImageField } from "./image-field.tsx";
 import { imageFormErrors, imageProblemTexts } from "./image-problems.ts";
 import { useImageUpload, type ImageUpload } from "./use-image-upload.ts";
 
-const schema = z.object({ title: z.string(), image: storedImageSchema.nullable() });
+const schema = z.object({ title: z.string().min(1), image: storedImageSchema.nullable() });
 type Values = z.infer<typeof schema>;
 
 type ImageFormProps = {
@@ -29,7 +29,9 @@ export function ImageForm({ image = null, onSave = () => {}, uploadState }: Imag
     url: "/api/images",
     onUploaded: (uploaded) => form.setValue("image", uploaded, { shouldDirty: true }),
     onProblem: (problem) =>
-      problem ? form.setError("image", { message: imageProblemTexts[problem] }) : form.clearErrors("image"),
+      problem
+        ? form.setError("image", { type: "upload", message: imageProblemTexts[problem] })
+        : form.clearErrors("image"),
   });
   return (
     <Form
