@@ -48,7 +48,7 @@ test("the server renders the page with the user and their sessions, in both area
 });
 
 test("a drawer, which the URL opens, changes the name everywhere", async ({ newPageOf }) => {
-  const page = await newPageOf({ role: "admin", name: "Ada Byron" });
+  const page = await newPageOf({ role: "admin", name: "Augusta Byron" });
   await page.goto("/manager/account");
   await page.getByRole("link", { name: "Change your name" }).click();
   await page.waitForURL("/manager/account?state=change-name");
@@ -67,7 +67,7 @@ test("a drawer, which the URL opens, changes the name everywhere", async ({ newP
   expect(await page.getByRole("region", { name: "Your profile" }).textContent()).toContain("Ada Lovelace");
   await page.getByRole("button", { name: "Account menu for \u2068Ada Lovelace\u2069" }).waitFor();
   await page.getByRole("link", { name: "Dashboard" }).first().click();
-  await page.locator("main").getByText("Ada Lovelace").waitFor();
+  await page.getByRole("main").getByText("Hello, Ada").waitFor();
 });
 
 test("a name that can't be saved shows an error and stays in its field", async ({

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "playwright-core";
+import { openHydrated } from "./support/interactions.ts";
 import { expect, test } from "./support/test.ts";
 
 async function html(context: BrowserContext, path: string): Promise<string> {
@@ -38,7 +39,7 @@ test("more books can be loaded, and a book opens and links back", async ({ newPa
 
 test("an empty list says so", async ({ newPageOf }) => {
   const page = await newPageOf();
-  await page.goto("/app");
+  await openHydrated(page, "/app");
   await page.route("**/api/rpc/books/list", (route) =>
     route.fulfill({
       json: { json: { items: [], next: null, total: { count: 0, isExact: true } } },

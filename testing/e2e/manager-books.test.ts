@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { library, uniqueWord } from "./support/books.ts";
+import { bookFacts, library, uniqueWord } from "./support/books.ts";
 import { openHydrated, tabTo, waitForHydration } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
@@ -186,7 +186,7 @@ test("a new book has existing or new names, and is in the list at once", async (
 
   await page.getByRole("heading", { level: 1, name: `${word} Tides` }).waitFor();
   await page.waitForURL(/\/manager\/books\/[\da-f-]{36}$/);
-  await page.getByRole("main").getByText(`${word} Press`).waitFor();
+  await bookFacts(page).getByText(`${word} Press`).waitFor();
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Books" }).click();
   await page.getByRole("searchbox").fill(word);
   await expect.poll(() => titles(page)).toEqual([`${word} Earlier`, `${word} Tides`]);
@@ -265,7 +265,7 @@ test("after saving, a book's page, the list and the breadcrumb show the change a
 
   await page.waitForURL(`/manager/books/${id}`);
   await page.getByRole("heading", { level: 1, name: `${word} After` }).waitFor();
-  expect(await page.getByText("Old Press").count()).toBe(0);
+  expect(await bookFacts(page).getByText("Old Press").count()).toBe(0);
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByText(`${word} After`).waitFor();
   await page.goBack();
   await page.goBack();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { RestCall } from "../../auth-client.ts";
 import type { Book } from "#features/books/schema.ts";
 import type { GenreWithCount, Genre } from "#features/genres/schema.ts";
@@ -9,6 +9,11 @@ type NewBook = { title: string; author?: string; genre?: string; publisher?: str
 /** A unique word. Titles that begin with it are last in every list. */
 export function uniqueWord(): string {
   return `zz${randomUUID().replaceAll("-", "").slice(0, 10)}`;
+}
+
+/** The fields on a book's page. The page also shows former values, in its activity. */
+export function bookFacts(page: Page): Locator {
+  return page.getByRole("main").locator("dl").first();
 }
 
 /** Changes books and genres over REST as the user who is signed in to a browser context. */
