@@ -48,7 +48,7 @@ test("the filters are in the URL, and the export has the same", async ({ page, o
   await page.getByRole("menuitemradio", { name: "Changed", exact: true }).click();
   await page.waitForURL(/action=update/);
   await entry(page, `Uma changed name of “${word} New”`).waitFor();
-  expect(await entry(page, `Uma added “${word} Old”`).count()).toBe(0);
+  await expect.poll(() => entry(page, `Uma added “${word} Old”`).count()).toBe(0);
   const href = (await page.getByRole("link", { name: "Export" }).getAttribute("href")) ?? "";
   const csv = await (await page.request.get(href)).text();
   expect(csv).toContain(`${word} New`);

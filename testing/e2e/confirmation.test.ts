@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { DatabaseConnection } from "#server/database/connect.ts";
 import { attachDevice } from "./support/device.ts";
-import { axeViolations, toast } from "./support/interactions.ts";
+import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
 import { query } from "./support/people.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
@@ -25,7 +25,7 @@ test("a code confirms that it's the user, and the email change goes on with what
   expectProblem(/status of 40[03]/);
   const { page, email } = await signedIn();
   await ageConfirmations(server.connection, email);
-  await page.goto("/app/account");
+  await openHydrated(page, "/app/account");
   await page.getByRole("button", { name: "Change your email" }).click();
   const change = page.getByRole("dialog", { name: "Change your email" });
   const newEmail = newAddress();
@@ -65,7 +65,7 @@ test("the confirmation replaces the session's cookie, and the browser's other ta
   const other = await context.newPage();
   await other.goto("/app/account");
   await ageConfirmations(server.connection, email);
-  await page.goto("/app/account");
+  await openHydrated(page, "/app/account");
   const copied = await context.cookies();
   await page.getByRole("link", { name: "Download my data" }).click();
   const confirm = page.getByRole("dialog", { name: "Confirm that it’s you" });
@@ -102,7 +102,7 @@ test("a passkey confirms that it's the user, and their action goes on", async ({
   expectProblem(/status of 403/);
   const { page, email } = await signedIn();
   await attachDevice(page);
-  await page.goto("/app/account");
+  await openHydrated(page, "/app/account");
   const card = page.getByRole("region", { name: "Passkeys" });
   await card.getByRole("button", { name: "Add a passkey" }).click();
   const naming = page.getByRole("dialog", { name: "Name your passkey" });
@@ -127,7 +127,7 @@ test("the download starts after the confirmation", async ({ signedIn, server, ex
   expectProblem(/status of 403/);
   const { page, email } = await signedIn();
   await ageConfirmations(server.connection, email);
-  await page.goto("/app/account");
+  await openHydrated(page, "/app/account");
   await page.getByRole("link", { name: "Download my data" }).click();
   const confirm = page.getByRole("dialog", { name: "Confirm that it’s you" });
   await confirm.getByRole("button", { name: "Send code" }).click();

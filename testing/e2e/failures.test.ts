@@ -50,9 +50,10 @@ test.for([
   expect(text).not.toMatch(/failed query|relation|make_interval|node_modules|\bat .*:\d+:\d+/i);
   const reference = response.headers()["x-request-id"] ?? "missing";
   if (!path.startsWith("/api/auth")) expect(text).toContain(reference);
-  const entries = server
-    .log()
-    .split("\n")
-    .filter((line) => line.includes(reference));
-  expect(entries.join("\n")).toContain("does not exist");
+  const entries = () =>
+    server
+      .log()
+      .split("\n")
+      .filter((line) => line.includes(reference));
+  await expect.poll(() => entries().join("\n")).toContain("does not exist");
 });

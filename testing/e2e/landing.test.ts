@@ -131,7 +131,7 @@ test("an error page shows the reference under which the log contains the error",
     const shown = await page.locator("main code").textContent();
     expect(shown).toContain("Something went wrong");
     const reference = /Reference: (\S+)/.exec(shown ?? "")?.[1] ?? "none";
-    expect(own.log()).toContain(reference);
+    await expect.poll(() => own.log()).toContain(reference);
     const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM "user" WHERE email = $1', [
       email,
     ]);
