@@ -17,6 +17,23 @@ type LoadMoreProps = {
   onLoad: () => Promise<unknown>;
 };
 
+type PagedQuery = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+};
+
+/** The state of TanStack's infinite query as props of `LoadMore`. */
+export function loadMoreProps(query: PagedQuery) {
+  return {
+    hasMore: query.hasNextPage,
+    isLoading: query.isFetchingNextPage,
+    hasFailed: query.isFetchNextPageError,
+    onLoad: query.fetchNextPage,
+  };
+}
+
 /**
  * Loads the next page of a list, moves the focus to the first new row, and announces the number of new rows. With a
  * pointer, the page does not scroll. Render it even if there is no next page, so that the announcement stays.

@@ -8,7 +8,7 @@ import { PageHeader } from "#ui/layout/page-header.tsx";
 import { CountLine } from "#ui/list/count-line.tsx";
 import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
 import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
-import { LoadMore } from "#ui/list/load-more.tsx";
+import { LoadMore, loadMoreProps } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { useNow } from "#ui/use-now.ts";
 import type { ActivityKinds } from "../shared/kinds.ts";
@@ -66,15 +66,7 @@ export function ActivityScreen({ search, kinds }: { search: ActivitySearch; kind
         isLoading={list.isRefetching}
         onRefresh={() => void list.refetch()}
       />
-      <LoadMore
-        label={t("loadMore")}
-        rows={rows}
-        count={entries.length}
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        hasFailed={list.isFetchNextPageError}
-        onLoad={list.fetchNextPage}
-      />
+      <LoadMore label={t("loadMore")} rows={rows} count={entries.length} {...loadMoreProps(list)} />
     </>
   );
 }

@@ -45,7 +45,7 @@ export async function recordSignOut(auth: Auth, client: Client, session: Signed)
   });
 }
 
-/** Records that a client may start no more social sign-ins for now. */
+/** Records that a client has exceeded the limit of started social sign-ins. */
 export async function recordSocialLimit(auth: Auth, client: Client): Promise<void> {
   await recordFailure(auth.database.sql, securityContext(auth, client), {
     event: "rateLimitExceeded",

@@ -6,13 +6,19 @@ import { toast } from "#ui/toast/toast.ts";
 const explained =
   /^(YOU_|CURRENT_SESSION$|LAST_ADMINISTRATOR$|CONFIRMATION_REQUIRED$|NOT_WHILE_IMPERSONATING$)/;
 
-/** Returns a function that shows why an action failed, or else only that it did. */
-export function useFailureToast(): (error: unknown, text: string) => Promise<void> {
+/** Returns a function that says why an action failed, or else only that it did. */
+export function useFailureText(): (error: unknown, text: string) => Promise<string> {
   const { t, i18n } = useTranslation("users");
   return async (error, text) => {
     const { code } = authErrorOf(error);
     if (code === "LAST_ADMINISTRATOR" || code === "CURRENT_SESSION" || code === "USER_BANNED")
-      toast.error(t(`errors.${code}`));
-    else toast.error(explained.test(code) ? await loadErrorText(i18n, { code }) : text);
+      return t(`errors.${code}`);
+    return explained.test(code) ? await loadErrorText(i18n, { code }) : text;
   };
+}
+
+/** Returns a function that shows the same as a toast. */
+export function useFailureToast(): (error: unknown, text: string) => Promise<void> {
+  const failureText = useFailureText();
+  return async (error, text) => toast.error(await failureText(error, text));
 }

@@ -20,7 +20,7 @@ type ImageFieldProps = Pick<ControlledField, "field" | "attributes"> & {
   upload: ImageUpload;
   /** The width divided by the height to which pictures are cropped. */
   aspectRatio: number;
-  /** Shows the stored image or what stands for none, in the aspect ratio, with `chosen` over it. */
+  /** Shows the stored image or a placeholder, in the aspect ratio, with `chosen` over it. */
   preview: (image: StoredImage | null, chosen: ReactNode) => ReactNode;
 };
 

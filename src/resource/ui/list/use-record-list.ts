@@ -9,6 +9,7 @@ import type { Page } from "#resource/schema.ts";
 import { useHasChanges } from "#rpc/use-has-changes.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { ListSearch } from "#ui/list/list-search.ts";
+import { loadMoreProps } from "#ui/list/load-more.tsx";
 import { useListState } from "#ui/list/use-list-state.ts";
 import { useListHistoryState } from "./previous-list.ts";
 import { versionedSelection } from "./versioned-selection.ts";
@@ -52,12 +53,6 @@ export function useRecordList<Row extends VersionedRef>(search: ListSearch, quer
     /** The element whose children are the rows. */
     rowsRef,
     updateNotice: { hasChanges, isLoading: list.isRefetching, onRefresh: () => void list.refetch() },
-    more: {
-      count: rows.length,
-      hasMore: list.hasNextPage,
-      isLoading: list.isFetchingNextPage,
-      hasFailed: list.isFetchNextPageError,
-      onLoad: list.fetchNextPage,
-    },
+    more: { count: rows.length, ...loadMoreProps(list) },
   };
 }

@@ -10,7 +10,7 @@ import { toast } from "#ui/toast/toast.ts";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "../../queries.ts";
 import { useNow } from "#ui/use-now.ts";
-import { useRemoval } from "../../screens/use-removal.tsx";
+import { useRemoval } from "#ui/overlays/use-removal.tsx";
 import { useDeviceName } from "../../sessions/screens/session-row.tsx";
 import { parseUserAgent } from "#lib/user-agent.ts";
 import { type Passkey, passkeyLimit } from "../schema.ts";

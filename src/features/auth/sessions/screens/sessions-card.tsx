@@ -4,60 +4,38 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
-import { Card } from "#ui/display/card.tsx";
-import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
-import { LoadMore } from "#ui/list/load-more.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "../../queries.ts";
 import { useNow } from "#ui/use-now.ts";
-import { useRemoval } from "../../screens/use-removal.tsx";
+import { useRemoval } from "#ui/overlays/use-removal.tsx";
 import type { ListedSession } from "../schema.ts";
+import { SessionList } from "./session-list.tsx";
 import { SessionRow, useDeviceName } from "./session-row.tsx";
 
 /** The user's sessions, which they can end. */
 export function SessionsCard() {
   const { t } = useTranslation("authAccount");
   const list = useRef<HTMLUListElement>(null);
-  const { data, isError, isFetching, refetch, ...query } = useInfiniteQuery(sessionsQuery);
+  const { data, ...query } = useInfiniteQuery(sessionsQuery);
   const now = useNow(query.dataUpdatedAt);
-  const sessions = data?.pages.flatMap((page) => page.sessions) ?? [];
+  const sessions = data?.pages.flatMap((page) => page.sessions);
   const revocation = useRevocation(list);
-  const hasOthers = query.hasNextPage || sessions.some(({ isCurrent }) => !isCurrent);
+  const hasOthers = query.hasNextPage || (sessions ?? []).some(({ isCurrent }) => !isCurrent);
 
   return (
-    <Card title={t("sessions.title")} actions={<RevokeOthers hasOthers={hasOthers} list={list} />}>
-      {data ? (
-        <>
-          <ul
-            ref={list}
-            tabIndex={-1}
-            aria-label={t("sessions.title")}
-            className="grid divide-y divide-border"
-          >
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} now={now} onRevoke={revocation.open} />
-            ))}
-          </ul>
-          {!hasOthers && <p className="mt-3 text-sm text-muted-foreground">{t("sessions.onlyThis")}</p>}
-          <LoadMore
-            label={t("sessions.loadMore")}
-            rows={list}
-            count={sessions.length}
-            hasMore={query.hasNextPage}
-            isLoading={query.isFetchingNextPage}
-            hasFailed={query.isFetchNextPageError}
-            onLoad={query.fetchNextPage}
-          />
-        </>
-      ) : isError ? (
-        <DataListError isRetrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <DataListLoading rows={2} />
+    <SessionList
+      title={t("sessions.title")}
+      actions={<RevokeOthers hasOthers={hasOthers} list={list} />}
+      {...{ list, sessions, query }}
+      row={(session) => (
+        <SessionRow key={session.id} session={session} now={now} onRevoke={revocation.open} />
       )}
+      hint={!hasOthers && <p className="mt-3 text-sm text-muted-foreground">{t("sessions.onlyThis")}</p>}
+    >
       {revocation.dialog}
-    </Card>
+    </SessionList>
   );
 }
 

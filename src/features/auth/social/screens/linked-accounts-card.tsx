@@ -12,7 +12,7 @@ import { toast } from "#ui/toast/toast.ts";
 import type { AccountSearch } from "../../account/account-search.ts";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { linkedAccountsQuery, startLinking, useUnlinkAccount } from "../../queries.ts";
-import { useRemoval } from "../../screens/use-removal.tsx";
+import { useRemoval } from "#ui/overlays/use-removal.tsx";
 import type { SocialProvider } from "../providers.ts";
 import type { LinkedAccount } from "../schema.ts";
 

@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from "react";
 import { Isolated } from "#i18n/isolate.tsx";
-import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
-import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
-import { toast } from "#ui/toast/toast.ts";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { useFocusAfterClose } from "./use-focus-after-close.ts";
+import { useItemDialog } from "./use-item-dialog.ts";
+import { toast } from "../toast/toast.ts";
 
 type Removal<Item> = {
   /** The item's list, which receives the focus when the row disappears. */
