@@ -27,9 +27,9 @@ test("an administrator sees what others do as it happens, with values before and
 }) => {
   await openHydrated(page, "/manager/activity?type=genre");
   const { id } = await others.addGenre(`${word} Old`);
-  await entry(page, `Uma added “${word} Old”`).waitFor();
+  await entry(page, `Uma added "${word} Old"`).waitFor();
   await others.renameGenre(id, `${word} New`);
-  const renamed = entry(page, `Uma changed name of “${word} New”`);
+  const renamed = entry(page, `Uma changed name of "${word} New"`);
   await renamed.waitFor();
   expect(await renamed.locator("del").textContent()).toContain(`${word} Old`);
   expect(await renamed.locator("ins").textContent()).toContain(`${word} New`);
@@ -40,15 +40,15 @@ test("the filters are in the URL, and the export has the same", async ({ page, o
   const { id } = await others.addGenre(`${word} Old`);
   await others.renameGenre(id, `${word} New`);
   await openHydrated(page, "/manager/activity?type=genre");
-  await entry(page, `Uma added “${word} Old”`)
+  await entry(page, `Uma added "${word} Old"`)
     .getByRole("link", { name: /^Everything by or about/ })
     .click();
   await page.waitForURL(/type=genre.*person=|person=.*type=genre/);
   await page.getByRole("button", { name: "Action" }).click();
   await page.getByRole("menuitemradio", { name: "Changed", exact: true }).click();
   await page.waitForURL(/action=update/);
-  await entry(page, `Uma changed name of “${word} New”`).waitFor();
-  await expect.poll(() => entry(page, `Uma added “${word} Old”`).count()).toBe(0);
+  await entry(page, `Uma changed name of "${word} New"`).waitFor();
+  await expect.poll(() => entry(page, `Uma added "${word} Old"`).count()).toBe(0);
   const href = (await page.getByRole("link", { name: "Export" }).getAttribute("href")) ?? "";
   const csv = await (await page.request.get(href)).text();
   expect(csv).toContain(`${word} New`);
@@ -67,20 +67,20 @@ test("a book's page shows its history", async ({ page, others, word }) => {
   await others.change(id, { title: `${word} Second` });
   await openHydrated(page, `/manager/books/${id}`);
   const history = page.getByRole("region", { name: "Activity" });
-  await history.getByText(`Uma changed title of “${word} Second”`).waitFor();
-  await history.getByText(`Uma added “${word} First”`).waitFor();
+  await history.getByText(`Uma changed title of "${word} Second"`).waitFor();
+  await history.getByText(`Uma added "${word} First"`).waitFor();
 });
 
 test("a user's page shows what they did, and leads to all of it", async ({ page, others, word }) => {
   for (const number of [1, 2, 3, 4, 5, 6]) await others.addGenre(`${word} ${number}`);
   await openHydrated(page, "/manager/activity?type=genre");
-  const link = entry(page, `Uma added “${word} 6”`).getByRole("link", { name: /^Everything/ });
+  const link = entry(page, `Uma added "${word} 6"`).getByRole("link", { name: /^Everything/ });
   const person = new URL((await link.getAttribute("href")) ?? "", page.url()).searchParams.get("person");
   await openHydrated(page, `/manager/users/${person}`);
   const history = page.getByRole("region", { name: "Activity" });
-  await history.getByText(`Uma added “${word} 6”`).waitFor();
-  expect(await history.getByText(`Uma added “${word} 1”`).count()).toBe(0);
+  await history.getByText(`Uma added "${word} 6"`).waitFor();
+  expect(await history.getByText(`Uma added "${word} 1"`).count()).toBe(0);
   await history.getByRole("link", { name: "All activity" }).click();
   await page.waitForURL(`/manager/activity?person=${person}`);
-  await entry(page, `Uma added “${word} 1”`).waitFor();
+  await entry(page, `Uma added "${word} 1"`).waitFor();
 });

@@ -31,7 +31,7 @@ test("a search and a genre filter the books and are in the URL, and Clear ends b
   await others.add({ title: `${word} Scenes`, genre: "Drama" });
   await openHydrated(page, "/app/books");
   await page.getByRole("searchbox").fill(word.toUpperCase());
-  await page.getByText(`2 results for “${word.toUpperCase()}”`).waitFor();
+  await page.getByText(`2 results for "${word.toUpperCase()}"`).waitFor();
   expect(await titles(page)).toEqual([`${word} Scenes`, `${word} Verses`]);
   await page.getByRole("link", { name: "Poetry" }).click();
   await expect.poll(() => titles(page)).toEqual([`${word} Verses`]);
@@ -44,7 +44,7 @@ test("a search and a genre filter the books and are in the URL, and Clear ends b
   expect(await titles(page)).toEqual([`${word} Verses`]);
 
   await page.getByRole("searchbox").fill(`${word} nowhere`);
-  await page.getByText(`No results for “${word} nowhere”`).waitFor();
+  await page.getByText(`No results for "${word} nowhere"`).waitFor();
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect.poll(() => titles(page)).toHaveLength(20);
   expect(new URL(page.url()).search).toBe("");
@@ -81,7 +81,7 @@ test("an author's name links to their books", async ({ page, others, word }) => 
   await page.getByRole("main").getByText("Small Press").waitFor();
   await page.getByRole("main").getByText("Fantasy").waitFor();
   await page.getByRole("link", { name: `By ${author}` }).click();
-  await page.getByText(`2 results for “${author}”`).waitFor();
+  await page.getByText(`2 results for "${author}"`).waitFor();
   expect(await titles(page)).toEqual([`${word} One`, `${word} Two`]);
   expect(await page.getByRole("searchbox").inputValue()).toBe(author);
 });

@@ -107,7 +107,7 @@ test("a genre without books is deleted after a confirmation", async ({ page, oth
   await others.addGenre(word);
   await openHydrated(page, "/manager/genres");
   await buttonOf(page, "Delete", word).click();
-  const question = page.getByRole("dialog", { name: `Delete “${word}”` });
+  const question = page.getByRole("dialog", { name: `Delete "${word}"` });
   await question.getByText("This genre will be deleted. You can undo this for 8 seconds.").waitFor();
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("Genre deleted").waitFor();
@@ -128,7 +128,7 @@ test("a genre in use isn't deleted, and says how many books have it", async ({
   await others.add({ title: `${word} A`, genre: word });
   await buttonOf(page, "Delete", word).click();
   await dialog(page).getByRole("button", { name: "Delete" }).click();
-  const inUse = page.getByRole("dialog", { name: `“${word}” is in use` });
+  const inUse = page.getByRole("dialog", { name: `"${word}" is in use` });
   await inUse.getByText("1 book uses this genre.").waitFor();
   await inUse.getByRole("button", { name: "Close" }).last().click();
   await inUse.waitFor({ state: "hidden" });

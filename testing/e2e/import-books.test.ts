@@ -52,7 +52,7 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   await page.getByRole("button", { name: "Import 3 rows" }).click();
   await page.getByText("3 rows imported").waitFor();
   await page.waitForURL("**/manager/books?**");
-  await page.getByText(`5 results for “${word}”`).waitFor();
+  await page.getByText(`5 results for "${word}"`).waitFor();
   await page.getByRole("link", { name: `${word} New One` }).waitFor();
   await others.removeGenres(word);
 });

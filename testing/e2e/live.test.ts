@@ -56,7 +56,7 @@ test(
 
     const second = await others.add({ title: `${word} Second`, genre: `${word} Before` });
     await page.getByRole("link", { name: `${word} Second` }).waitFor();
-    await page.getByText(`2 results for “${word}”`).waitFor();
+    await page.getByText(`2 results for "${word}"`).waitFor();
     await app.getByRole("link", { name: `${word} Second` }).waitFor();
     await dashboard.getByText(`${word} Second`).waitFor();
     await genres.getByRole("row").filter({ hasText: word }).getByText("2 books").waitFor();
@@ -74,7 +74,7 @@ test(
     await openHydrated(app, `/app/books/${second.id}`);
     await others.remove(second.id);
     await app.getByText("Someone else deleted this").waitFor();
-    await page.getByText(`1 result for “${word}”`).waitFor();
+    await page.getByText(`1 result for "${word}"`).waitFor();
 
     await others.change(first.id, { title: `${word} Third` });
     await form.getByRole("navigation", { name: "Breadcrumb" }).getByText(`${word} Third`).waitFor();

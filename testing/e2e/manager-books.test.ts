@@ -33,7 +33,7 @@ test("a search filters the list, shows the total, and is in the URL", async ({ p
   await openHydrated(page, "/manager/books");
   await page.getByText(/^Showing 20 of \d+$/).waitFor();
   await page.getByRole("searchbox").fill(`${word} tome`);
-  await page.getByText(`3 results for “${word} tome”`).waitFor();
+  await page.getByText(`3 results for "${word} tome"`).waitFor();
   expect(search(page).get("searchTerm")).toBe(`${word} tome`);
   expect(await titles(page)).toEqual([1, 2, 3].map((number) => `${word} Tome ${number}`));
 
@@ -43,13 +43,13 @@ test("a search filters the list, shows the total, and is in the URL", async ({ p
   expect(await titles(page)).toHaveLength(3);
 
   await page.getByRole("searchbox").fill(`${word} nowhere`);
-  await page.getByText(`No results for “${word} nowhere”`).waitFor();
+  await page.getByText(`No results for "${word} nowhere"`).waitFor();
   await button(page, "Clear").click();
   await page.getByText(/^Showing 20 of \d+$/).waitFor();
   expect(search(page).size).toBe(0);
   expect(await page.getByRole("searchbox").inputValue()).toBe("");
   await page.goBack();
-  await page.getByText(`No results for “${word} nowhere”`).waitFor();
+  await page.getByText(`No results for "${word} nowhere"`).waitFor();
 });
 
 test("every column sorts in both directions, and Back restores the previous order", async ({
@@ -94,7 +94,7 @@ test("a genre filters the list, together with a search", async ({ page, others, 
   await expect.poll(() => titles(page)).toEqual([`${word} Verses`]);
   expect(search(page).get("genre")).toBe(await others.genreId("Poetry"));
   expect(search(page).get("searchTerm")).toBe(word);
-  await page.getByText(`1 result for “${word}”`).waitFor();
+  await page.getByText(`1 result for "${word}"`).waitFor();
   await page.goBack();
   await expect.poll(() => titles(page)).toHaveLength(2);
 });
@@ -119,7 +119,7 @@ test("the selection survives reloading, and is deleted after one confirmation", 
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("2 items deleted").waitFor();
   await expect.poll(() => titles(page)).toEqual([`${word} B`]);
-  await page.getByText(`1 result for “${word}”`).waitFor();
+  await page.getByText(`1 result for "${word}"`).waitFor();
   expect(search(page).get("selected")).toBeNull();
 });
 
@@ -181,7 +181,7 @@ test("a new book has existing or new names, and is in the list at once", async (
   await field(page, "Title").fill(` ${word}   Tides `);
   await choose(page, "Author", word, `${word} Known`);
   await choose(page, "Genre", "sci", "Science");
-  await choose(page, "Publisher (optional)", `${word} Press`, `Create “${word} Press”`);
+  await choose(page, "Publisher (optional)", `${word} Press`, `Create "${word} Press"`);
   await button(page, "Create").click();
 
   await page.getByRole("heading", { level: 1, name: `${word} Tides` }).waitFor();
@@ -290,7 +290,7 @@ test("a book is deleted after a confirmation, and the list has the search it had
   await waitForHydration(page);
 
   await button(page, "Delete").click();
-  const question = page.getByRole("dialog", { name: `Delete “${word} B”` });
+  const question = page.getByRole("dialog", { name: `Delete "${word} B"` });
   await question
     .getByText("You are about to permanently delete this book. This action cannot be undone.")
     .waitFor();
@@ -322,7 +322,7 @@ test("a deletion can be undone, also of several books, and the list shows them a
   await page.getByRole("checkbox", { name: "Select all shown" }).check();
   await button(page, "Delete").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText(`No results for “${word}”`).waitFor();
+  await page.getByText(`No results for "${word}"`).waitFor();
   await button(page, "Undo").click();
   await expect.poll(() => titles(page)).toEqual([`${word} A`, `${word} B`]);
 });
@@ -351,7 +351,7 @@ test("going back to a deleted book's page shows that it doesn't exist", async ({
   await page.getByRole("link", { name: word }).click();
   await button(page, "Delete").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText(`No results for “${word}”`).waitFor();
+  await page.getByText(`No results for "${word}"`).waitFor();
   await page.goBack();
   await page.getByText("This page could not be found").waitFor();
 });
@@ -398,7 +398,7 @@ test("a book can be found, opened, changed and deleted by keyboard", async ({ pa
   await openHydrated(page, "/manager/books");
   await tabTo(page, "Search");
   await page.keyboard.type(word);
-  await page.getByText(`1 result for “${word}”`).waitFor();
+  await page.getByText(`1 result for "${word}"`).waitFor();
   await tabTo(page, `${word} Keys`);
   await page.keyboard.press("Enter");
   await page.locator("h1:focus", { hasText: `${word} Keys` }).waitFor();
@@ -415,7 +415,7 @@ test("a book can be found, opened, changed and deleted by keyboard", async ({ pa
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByText("Book deleted").waitFor();
-  await page.getByText(`No results for “${word}”`).waitFor();
+  await page.getByText(`No results for "${word}"`).waitFor();
 });
 
 test("rows have keyboard shortcuts, which a dialog lists", async ({ page, others, word }) => {
@@ -424,7 +424,7 @@ test("rows have keyboard shortcuts, which a dialog lists", async ({ page, others
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press("/");
   await page.keyboard.type(word);
-  await page.getByText(`3 results for “${word}”`).waitFor();
+  await page.getByText(`3 results for "${word}"`).waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   expect(await focused()).toBe(`${word} B`);
@@ -441,7 +441,7 @@ test("rows have keyboard shortcuts, which a dialog lists", async ({ page, others
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Delete");
-  await page.getByRole("dialog", { name: `Delete “${word} B”` }).waitFor();
+  await page.getByRole("dialog", { name: `Delete "${word} B"` }).waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByText("Book deleted").waitFor();

@@ -16,9 +16,9 @@ flow(
     const books = page.role("list", "Books").role("link");
 
     await page.role("searchbox").fill(word);
-    await page.text(`2 results for “${word}”`).shown();
+    await page.text(`2 results for "${word}"`).shown();
     await page.role("link", "Poetry").click();
-    await page.text(`1 result for “${word}”`).shown();
+    await page.text(`1 result for "${word}"`).shown();
     expect(await books.texts()).toEqual([expect.stringContaining(`${word} Verses`)]);
     await page.role("button", "Clear search").click();
     await page.role("link", "All genres").click();

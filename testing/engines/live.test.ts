@@ -11,7 +11,7 @@ flow("two windows show what another user changes", async ({ page, signIn, otherA
 
   await page.window.bringToFront();
   await others.add({ title: `${word} Second` });
-  await page.text(`2 results for “${word}”`).shown();
+  await page.text(`2 results for "${word}"`).shown();
   await page.role("link", `${word} Second`).shown();
   await others.change(id, { title: `${word} Third` });
   await page.role("link", `${word} Third`).shown();

@@ -25,7 +25,7 @@ flow(
     await signIn({ role: "admin" });
     await page.open("/manager/books");
     await page.role("searchbox").fill(word);
-    await page.text(`3 results for “${word}”`).shown();
+    await page.text(`3 results for "${word}"`).shown();
     await page
       .role("columnheader", /Author/)
       .role("link")
@@ -63,7 +63,7 @@ flow(
     await page.open("/manager/books");
     await page.role("link", "New book").click();
     await page.role("textbox", "Title").fill(`${word} Tides`);
-    await choose(page, "Author", `${word} Known`, `Create “${word} Known”`);
+    await choose(page, "Author", `${word} Known`, `Create "${word} Known"`);
     await choose(page, "Genre", "sci", "Science");
     await page.role("button", "Create").click();
     await page.role("heading", `${word} Tides`).shown();
@@ -79,7 +79,7 @@ flow(
     await page.role("heading", `${word} Changed`).shown();
 
     await page.role("button", "Delete").click();
-    await page.role("dialog", `Delete “${word} Changed”`).role("button", "Delete").click();
+    await page.role("dialog", `Delete "${word} Changed"`).role("button", "Delete").click();
     await page.role("region", "Notifications").text("Book deleted").shown();
     await page.reached(/^\/manager\/books(\?|$)/);
   },

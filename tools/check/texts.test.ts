@@ -132,8 +132,8 @@ test("an empty text is reported, and one that is still the English text", () => 
 });
 
 test.each([
-  ["en", "Don't open {{name}}", "has a straight quote"],
-  ["en", 'Open "{{name}}"', "has a straight quote"],
+  ["en", "Don't open {{name}}", "has a straight apostrophe"],
+  ["en", "Open “{{name}}”", "has a curly quote"],
   ["en", "Open {{name}}...", "has three dots"],
   ["en", "Open\u200f {{name}}", "holds an invisible direction mark"],
   ["en", "Open\u200b {{name}}", "holds an invisible character"],
@@ -157,7 +157,7 @@ test.each([
 });
 
 test.each([
-  ["en", "Don’t open “{{name}}”…"],
+  ["en", 'Don’t open "{{name}}"…'],
   ["fr", "Aujourd’hui à 12:30\u00a0: «\u00a0{{name}}\u00a0»\u00a0!"],
   ["fr", "Voir https://example.com/?page=1 {{name}}\u00a0?!"],
   ["ar", "فتح «{{name}}»، ثم إغلاقه؟"],

@@ -9,7 +9,7 @@ const text = () => line().element().textContent.replaceAll(/\s/g, " ");
 const exactly = (count: number) => ({ count, isExact: true });
 
 test.each([
-  ["en", "Showing 20 of 10,000+", "10,000+ results for “war”"],
+  ["en", "Showing 20 of 10,000+", '10,000+ results for "war"'],
   ["fr", "Affichage de 20 sur + de 10 000", "+ de 10 000 résultats pour « war »"],
   ["ar", "عرض 20 من أكثر من 10,000", "أكثر من 10,000 نتيجة لـ «war»"],
   ["sw", "Inaonyesha 20 kati ya zaidi ya 10,000", "Matokeo zaidi ya 10,000 ya “war”"],
@@ -23,7 +23,7 @@ test.each([
 
 test("one result is singular", async () => {
   await renderComponent(<CountLine shown={1} total={exactly(1)} searchTerm="war" />);
-  expect(text()).toBe("1 result for “war”");
+  expect(text()).toBe('1 result for "war"');
 });
 
 test("results of a search or filter are announced, additional rows are not", async () => {

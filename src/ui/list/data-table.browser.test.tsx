@@ -65,7 +65,7 @@ test("typing replaces the history entry, and the number of results is announced"
   await open("/?sort=-name");
   const entries = router.history.length;
   await userEvent.type(page.getByRole("searchbox"), "baobab");
-  await expect.element(page.getByRole("status").first()).toHaveTextContent("6 results for “baobab”");
+  await expect.element(page.getByRole("status").first()).toHaveTextContent('6 results for "baobab"');
   await expect.element(page.getByRole("status").first()).toHaveAttribute("aria-live", "polite");
   expect(search()).toEqual({ searchTerm: "baobab", sort: "-name" });
   expect(router.history.length).toBe(entries);
@@ -74,7 +74,7 @@ test("typing replaces the history entry, and the number of results is announced"
 
 test("Clear removes the search term and filters, keeps the order, and focuses the search input", async () => {
   await open("/?searchTerm=orchid&family=Rosaceae&sort=-name");
-  await expect.element(page.getByRole("alert").first()).toHaveTextContent("No results for “orchid”");
+  await expect.element(page.getByRole("alert").first()).toHaveTextContent('No results for "orchid"');
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect.element(page.getByText("Showing 10 of 60")).toBeVisible();
   expect(search()).toEqual({ sort: "-name" });

@@ -231,7 +231,7 @@ describe("search results", () => {
   test("may be empty, which is announced", async () => {
     await open({ sources: [bookSource] });
     await userEvent.keyboard("zzz");
-    await expect.element(page.getByRole("status").getByText("No results for “zzz”")).toBeVisible();
+    await expect.element(page.getByRole("status").getByText('No results for "zzz"')).toBeVisible();
     await userEvent.keyboard("{Enter}");
     await expect.element(palette()).toBeVisible();
   });

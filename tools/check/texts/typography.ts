@@ -17,7 +17,10 @@ const rulesOfAllLanguages: Rule[] = [
 ];
 
 const dots: Rule = { wrong: /\.\.\./, problem: "has three dots: write …" };
-const straightQuotes: Rule = { wrong: /['"]/, problem: "has a straight quote: write ’ or “ and ”" };
+const straightApostrophe: Rule = { wrong: /'/, problem: "has a straight apostrophe: write ’" };
+const straightQuotes: Rule = { wrong: /"/, problem: "has a straight quote: write “ and ”" };
+/** The specification's English texts have straight quotes, so all English texts do. */
+const curlyQuotes: Rule = { wrong: /[“”]/, problem: 'has a curly quote: write "' };
 
 /** English texts that the specification fixes with straight apostrophes and three dots. */
 const fixedTexts = [
@@ -28,10 +31,10 @@ const fixedTexts = [
 ];
 
 const languageRules: Record<Language, Rule[]> = {
-  en: [dots, straightQuotes],
+  en: [dots, straightApostrophe, curlyQuotes],
   fr: [
     dots,
-    { wrong: /'/, problem: "has a straight apostrophe: write ’" },
+    straightApostrophe,
     { wrong: /["“”]/, problem: "has an English quote: write « and » with no-break spaces inside" },
     {
       wrong: /(?<![\u00a0;!?»])[;!?»]|(?<!\u00a0|\d(?=:\d)):|«(?!\u00a0)/,
@@ -43,7 +46,7 @@ const languageRules: Record<Language, Rule[]> = {
     { wrong: /["'‘’]/, problem: "has a straight or single quote: write « and »" },
     { wrong: /(?<=[\p{Script=Arabic}»}])\s?[,;?]/u, problem: "has a Latin mark: write ، ؛ ؟" },
   ],
-  sw: [dots, straightQuotes],
+  sw: [dots, straightApostrophe, straightQuotes],
 };
 
 /** Checks the punctuation and spaces of texts. */

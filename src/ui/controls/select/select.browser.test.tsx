@@ -162,7 +162,7 @@ describe("a custom value", () => {
   test("is offered if nothing matches, and is its own label", async () => {
     await open({ allowCustom: true });
     await userEvent.keyboard(" Cookery ");
-    await expect.poll(options).toEqual(["Create “Cookery”"]);
+    await expect.poll(options).toEqual(['Create "Cookery"']);
     await userEvent.keyboard("{Enter}");
     expect(changed.mock.calls).toEqual([["Cookery"]]);
     await expect.element(field()).toHaveValue("Cookery");
