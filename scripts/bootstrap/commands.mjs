@@ -49,6 +49,7 @@ export const commands = {
         "texts",
         "dependencies",
         "directions",
+        "conformance",
         "format",
         "words",
       ],

@@ -1,5 +1,6 @@
 import { duration } from "../../scripts/bootstrap/steps.mjs";
 import { projectDir } from "../../scripts/support/project.ts";
+import { checkConformance } from "./conformance.ts";
 import { checkDependencies } from "./dependencies.ts";
 import { checkDirections } from "./directions.ts";
 import { formatFindings, type Finding } from "./finding.ts";
@@ -24,6 +25,7 @@ const checks: Record<string, Check> = {
   words: checkWords,
   dependencies: checkDependencies,
   directions: checkDirections,
+  conformance: checkConformance,
   format: checkFormat,
 };
 

@@ -22,8 +22,9 @@ type CalendarProps = {
 };
 
 /**
- * Chooses a day of a month. It calculates in UTC, because each day exists there and has a midnight. It starts on the month of the selected date and takes the focus. Arrow keys move by a
- * day or a week, Home and End within the week, Page Up and Down by a month, with Shift by a year.
+ * Chooses a day of a month. It calculates in UTC, because each day exists there and has a midnight. It starts on the
+ * month of the selected date and takes the focus. Arrow keys move by a day or a week, Home and End within the week,
+ * Page Up and Down by a month, with Shift by a year.
  */
 export function Calendar({ selected, onSelect }: CalendarProps) {
   const { t, i18n } = useTranslation("components");
