@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Actions on resources that change nothing. */
-const readActions = ["read", "list", "get"];
+/** Entering Manager is the permission of its start page's figures. */
+const readActions = ["read", "list", "get", "manager"];
 
 /** Names of the operations whose permission lets their callers change something. */
 function writesOf(part: object, path: string[] = []): string[] {

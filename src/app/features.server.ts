@@ -1,6 +1,7 @@
 import { activityServerFeature } from "#features/activity/feature.server.ts";
 import { authServerFeature } from "#features/auth/feature.server.ts";
 import { booksServerFeature } from "#features/books/feature.server.ts";
+import { dashboardServerFeature } from "#features/dashboard/feature.server.ts";
 import type { ServerFeature } from "#features/feature.server.ts";
 import { genresServerFeature } from "#features/genres/feature.server.ts";
 import { usersServerFeature } from "#features/users/feature.server.ts";
@@ -12,6 +13,7 @@ export const serverFeatures = {
   books: booksServerFeature,
   users: usersServerFeature,
   activity: activityServerFeature,
+  dashboard: dashboardServerFeature,
 } as const satisfies Record<string, ServerFeature>;
 
 /** Paths that take bodies other than JSON. */

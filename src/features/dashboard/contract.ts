@@ -1,0 +1,14 @@
+import { operation } from "#rpc/operation.ts";
+import { dashboardSchema } from "./schema.ts";
+
+export const dashboardContract = {
+  /** Each figure also needs the permission to list what it counts. */
+  get: operation({ apps: ["manager"] })
+    .route({
+      method: "GET",
+      path: "/dashboard",
+      summary: "Read the numbers of books, genres, users and sessions, and their last 30 days",
+      tags: ["Dashboard"],
+    })
+    .output(dashboardSchema),
+};
