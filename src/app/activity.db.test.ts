@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Actions on resources that change nothing. */
-/** Entering Manager is the permission of its start page's figures. */
+/** Actions on resources that change nothing. `manager` is entering it. */
 const readActions = ["read", "list", "get", "manager"];
 
 /** Names of the operations whose permission lets their callers change something. */

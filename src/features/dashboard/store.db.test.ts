@@ -59,7 +59,9 @@ async function writeAtRandom() {
     while ((left -= 1) >= 0) {
       const statement = writes[randomInt(writes.length)]?.() ?? "";
       // Concurrent deletions can meet a constraint: then nothing is written.
-      await many.pool.query(statement).catch(({ code }: { code: string }) => expect(code).toMatch(/^23|^40P01/));
+      await many.pool
+        .query(statement)
+        .catch(({ code }: { code: string }) => expect(code).toMatch(/^23|^40P01/));
     }
   };
   try {
@@ -164,16 +166,16 @@ test("two transactions that write to the same tables don't wait for each other",
 });
 
 test("the figures start from the rows that exist before they are kept", async () => {
-  const { rows } = await database.pool.query<{ day: string; count: number }>(`
+  const { rows } = await database.pool
+    .query<{ day: string; count: number }>(`
     CREATE TABLE box (id int PRIMARY KEY, packed_at timestamptz NOT NULL, is_open boolean NOT NULL);
     INSERT INTO box VALUES (1, '2026-01-01 23:59Z', true), (2, '2026-01-02 00:00Z', true), (3, '2026-01-02Z', false);
     CALL keep_period_counts('box', 'box_packed', 'day', 'packed_at', condition => 'is_open');
     UPDATE box SET is_open = true;
     DELETE FROM box WHERE id = 2;
     SELECT to_char(period AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, sum(count)::int AS count FROM period_count
-      WHERE series = 'box_packed' GROUP BY period ORDER BY period`).then((results) =>
-    [results].flat().at(-1) ?? { rows: [] },
-  );
+      WHERE series = 'box_packed' GROUP BY period ORDER BY period`)
+    .then((results) => [results].flat().at(-1) ?? { rows: [] });
   expect(rows).toEqual([
     { day: "2026-01-01", count: 1 },
     { day: "2026-01-02", count: 1 },
