@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { onboard } from "#features/auth/queries.ts";
+import { CoverWall } from "#features/books/cover/cover-wall.tsx";
 import { OnboardingScreen } from "#features/auth/account/screens/onboarding-screen.tsx";
 import { checkName } from "#features/auth/name.ts";
 import { areasOf } from "#app/areas.ts";
@@ -49,7 +50,7 @@ function Onboarding() {
   const { page, user } = Route.useRouteContext();
   const { redirect: redirectPath = "" } = Route.useSearch();
   return (
-    <AuthLayout>
+    <AuthLayout aside={<CoverWall />}>
       <OnboardingScreen email={user.email} redirect={redirectPath} sent={page.flash.form} />
     </AuthLayout>
   );

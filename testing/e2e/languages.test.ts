@@ -61,7 +61,7 @@ test.for([true, false])(
     await page.getByRole("heading", { name: titles.ar }).waitFor();
     expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
     await expect.poll(() => page.title()).toBe(`${titles.ar} | Flyleaf`);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("19.2px");
+    expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe("19.2px");
     await page.goto("/login");
     await page.getByRole("heading", { name: titles.ar }).waitFor();
   },

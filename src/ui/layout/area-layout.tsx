@@ -57,7 +57,7 @@ export function AreaLayout({
           tabIndex={-1}
           className="flex min-w-0 flex-1 flex-col px-4 pt-6 pb-12 outline-none lg:px-8"
         >
-          {children}
+          <div className="flex w-full max-w-working flex-1 flex-col">{children}</div>
         </main>
         {!topBar && <BottomNavigation items={groups.flatMap(({ items }) => items)} />}
       </div>

@@ -5,7 +5,10 @@ import { LanguageSwitcher } from "../language/language-switcher.tsx";
 import { ThemeSwitcher } from "../theme/theme-switcher.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
 
-/** The layout of pages outside the areas: a narrow column, and `aside` next to it on wide screens. */
+/**
+ * The layout of pages outside the areas: a narrow column, and `aside` next to it on wide screens. Forms don't move when an
+ * error appears: the column begins at the same height, and fields keep a line free.
+ */
 export function AuthLayout({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-1 [--control-height:44px]">
@@ -17,7 +20,11 @@ export function AuthLayout({ aside, children }: { aside?: ReactNode; children: R
             {brand.name}
           </a>
         </header>
-        <main id={mainId} tabIndex={-1} className="m-auto flex w-full max-w-90 flex-col py-10 outline-none">
+        <main
+          id={mainId}
+          tabIndex={-1}
+          className="mx-auto mt-[max(0px,42dvh-13rem)] mb-auto flex w-full max-w-90 flex-col py-10 outline-none [&_[id$=-error]:empty]:block [&_[id$=-error]:empty]:min-h-5"
+        >
           {children}
         </main>
         <footer className="-mx-3 flex flex-wrap">

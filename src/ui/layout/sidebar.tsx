@@ -74,7 +74,7 @@ export function Sidebar({
             onClick={closeDrawer}
           >
             <Logo className="size-7 shrink-0" />
-            <span className="sidebar-text flex items-baseline gap-2">
+            <span className="sidebar-text flex items-baseline gap-2 whitespace-nowrap">
               {brand.name}
               {areaName && (
                 <span className="font-sans text-xs font-normal text-muted-foreground">{areaName}</span>

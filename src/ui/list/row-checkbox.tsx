@@ -21,7 +21,6 @@ export function RowCheckbox({ isMixed = false, onCheckedChange, ref, ...props }:
       <input
         ref={inputRef}
         type="checkbox"
-        className="size-4.5 rounded-[3px]"
         // The native event of a checkbox change is a click, also with the keyboard.
         onChange={({ target, nativeEvent }) =>
           onCheckedChange(target.checked, (nativeEvent as MouseEvent).shiftKey)

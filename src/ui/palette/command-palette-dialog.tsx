@@ -81,7 +81,7 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
             {search.isSearching ? <Spinner /> : <SearchIcon className="size-5" />}
             <Autocomplete.Input
               autoFocus
-              className="w-full min-w-0 flex-1 self-stretch bg-transparent text-[length:max(1.0625rem,16px)] text-foreground outline-none"
+              className="w-full min-w-0 flex-1 self-stretch bg-transparent text-[length:max(var(--text-lg),16px)] text-foreground outline-none"
               aria-label={t("palette.placeholder")}
               placeholder={t("palette.placeholder")}
             />
@@ -101,7 +101,7 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
             <Autocomplete.List aria-label={t("palette.label")}>
               {({ group, items }: Group) => (
                 <Autocomplete.Group key={group} items={items} className="palette-group">
-                  <Autocomplete.GroupLabel className="px-3 py-1.5 text-[0.8125rem] text-muted-foreground">
+                  <Autocomplete.GroupLabel className="px-3 py-1.5 text-sm text-muted-foreground">
                     {group}
                   </Autocomplete.GroupLabel>
                   <Autocomplete.Collection>
@@ -175,7 +175,7 @@ function KeyboardHints() {
   const { t } = useTranslation("components");
   return (
     <p
-      className="hidden shrink-0 gap-5 border-t border-border px-4.5 py-2 text-[0.8125rem] text-muted-foreground [@media(pointer:fine)_and_(width>640px)]:flex"
+      className="hidden shrink-0 gap-5 border-t border-border px-4.5 py-2 text-sm text-muted-foreground [@media(pointer:fine)_and_(width>640px)]:flex"
       aria-hidden
     >
       <span>

@@ -21,7 +21,7 @@ export function PaletteButton() {
       onFocus={preload}
     >
       <SearchIcon className="size-4 shrink-0" />
-      <span className="max-md:sr-only md:flex-1 md:truncate md:text-start">{t("palette.placeholder")}</span>
+      <span className="palette-button-text max-md:sr-only">{t("palette.placeholder")}</span>
       <span className="palette-button-keys" dir="ltr" aria-hidden>
         <KeyboardKey>{isApple ? "⌘" : t("palette.keys.control")}</KeyboardKey>
         <KeyboardKey>{shortcutKey}</KeyboardKey>

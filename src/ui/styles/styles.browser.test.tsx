@@ -34,10 +34,16 @@ test.each([
   expect(getComputedStyle(page).backgroundColor).toBe(background[shown]);
 });
 
-test("the language's scale multiplies the browser's font size", () => {
-  expect(getComputedStyle(page).fontSize).toBe("16px");
+test("the language's scale multiplies the size of type, not that of spaces and widths", async () => {
+  const { container } = await render(<p className="max-w-reading p-4 text-sm">Books</p>);
+  const sizes = () => {
+    const { fontSize, padding, maxWidth } = getComputedStyle(container.querySelector("p") ?? page);
+    return { page: getComputedStyle(document.body).fontSize, fontSize, padding, maxWidth };
+  };
+  const english = { page: "16px", fontSize: "14px", padding: "16px", maxWidth: "720px" };
+  expect(sizes()).toEqual(english);
   page.style.setProperty("--font-scale", "1.2");
-  expect(getComputedStyle(page).fontSize).toBe("19.2px");
+  expect(sizes()).toEqual({ ...english, page: "19.2px", fontSize: "16.8px" });
 });
 
 test("Arabic uses Vazirmatn for titles and texts", async () => {

@@ -38,7 +38,7 @@ export function ActivityScreen({ search, kinds }: { search: ActivitySearch; kind
       <PageHeader title={t("title")}>
         <ExportButton url={exportUrl} fileName={t("title")} total={total} />
       </PageHeader>
-      <div className="mt-6 grid max-w-4xl gap-4">
+      <div className="mt-6 grid gap-4">
         <ActivityFilters {...{ search, kinds, entries }} />
         {entries.length > 0 && (
           <>

@@ -25,7 +25,7 @@ export function ActivityCard({ of, kinds }: ActivityCardProps) {
     </ButtonLink>
   );
   return (
-    <Card title={t("title")} actions={data?.next && all} className="mt-8 max-w-4xl">
+    <Card title={t("title")} actions={data?.next && all} className="mt-8 max-w-reading">
       {data ? (
         data.items.length > 0 ? (
           <ol className="divide-y divide-border">

@@ -56,7 +56,7 @@ export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenPr
         action="/login"
         noValidate
         onSubmit={(event) => void submit(event)}
-        className="mt-6 grid gap-4"
+        className="mt-6 grid gap-2"
       >
         <input type="hidden" name="redirect" value={redirect} />
         <Field

@@ -54,7 +54,7 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
         action="/login/verify"
         noValidate
         onSubmit={(event) => void submit(event)}
-        className="mt-6 grid gap-4"
+        className="mt-6 grid gap-2"
       >
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="redirect" value={redirect} />

@@ -95,9 +95,9 @@ export function BookForm({ draft, submitLabel, onSubmit, onFailure, ref, childre
       onSubmit={save}
       submitErrors={submitErrors}
       onFailure={onFailure}
-      className="mt-6 grid max-w-4xl gap-6"
+      className="mt-6 grid max-w-reading gap-6"
     >
-      <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[minmax(0,34rem)_13rem] md:grid-rows-[auto_1fr] lg:gap-x-16">
+      <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[minmax(0,1fr)_13rem] md:grid-rows-[auto_1fr] lg:gap-x-12">
         <div className="grid gap-6">
           <FormField>
             <FormFieldLabel>{t("fields.title")}</FormFieldLabel>

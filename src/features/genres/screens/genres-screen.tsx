@@ -31,7 +31,7 @@ export function GenresScreen({ renderCover }: { renderCover: RenderCover }) {
   const close = () => setDialog(({ genre }) => ({ ...(genre && { genre }) }));
 
   return (
-    <div className="grid max-w-3xl gap-6">
+    <div className="grid max-w-reading gap-6">
       <PageTitle>{t("title")}</PageTitle>
       <PageHeader title={t("title")}>
         <Button ref={newButton} variant="primary" onClick={() => setDialog({ kind: "write" })}>

@@ -54,7 +54,7 @@ export function UserForm({ draft, submitLabel, onSubmit, onFailure, ref, childre
       onSubmit={(values) => onSubmit(values, form)}
       submitErrors={submitErrors}
       onFailure={onFailure}
-      className="mt-6 grid max-w-136 gap-6"
+      className="mt-6 grid max-w-reading gap-6"
     >
       <FormField>
         <FormFieldLabel>{t("fields.name")}</FormFieldLabel>

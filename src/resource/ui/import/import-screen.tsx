@@ -68,7 +68,7 @@ export function ImportScreen({ title, fields, url, exampleUrl, onImported }: Imp
   }
 
   return (
-    <div className="grid max-w-5xl gap-6">
+    <div className="grid gap-6">
       <PageTitle>{title}</PageTitle>
       <PageHeader
         title={title}

@@ -7,7 +7,7 @@ export function DeletedAlert({ error }: { error: unknown }) {
   const { t } = useTranslation("resource");
   if (!isDeleted(error)) return null;
   return (
-    <div className="mb-6 max-w-2xl">
+    <div className="mb-6 max-w-reading">
       <Alert variant="warning" title={t("deleted.title")} isAnnounced>
         {t("deleted.text")}
       </Alert>

@@ -11,7 +11,7 @@ export function EditNotice({ isChanged, error }: { isChanged: boolean; error: un
   const isGone = isDeleted(error);
   if (!isGone && !isChanged) return null;
   return (
-    <div className="mt-6 max-w-2xl">
+    <div className="mt-6 max-w-reading">
       <Alert title={t(isGone ? "deleted.title" : "changed.title")} isAnnounced>
         {t(isGone ? "deleted.editing" : "changed.text")}
       </Alert>

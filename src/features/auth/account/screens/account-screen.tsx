@@ -43,7 +43,7 @@ export function AccountScreen({
 }: AccountScreenProps) {
   const { t } = useTranslation(["authAccount", "authImpersonation"]);
   return (
-    <div className="grid max-w-2xl gap-6">
+    <div className="grid max-w-reading gap-6">
       <PageTitle>{t("title")}</PageTitle>
       <PageHeader title={t("title")}>
         {otherArea && (

@@ -37,7 +37,7 @@ export function OnboardingScreen({ email, redirect, sent }: OnboardingScreenProp
       <p className="mt-1 text-sm text-muted-foreground">
         <Isolated>{t("onboarding.loggedInAs", { email: isolate(email) })}</Isolated>
       </p>
-      <form method="post" action="/onboarding" noValidate onSubmit={check} className="mt-6 grid gap-4">
+      <form method="post" action="/onboarding" noValidate onSubmit={check} className="mt-6 grid gap-2">
         <input type="hidden" name="redirect" value={redirect} />
         <Field
           id="name"
