@@ -230,23 +230,34 @@ test("deleting a user leads back to the list with its search", async ({ page, ad
 
 test("several users are banned, unbanned, logged out and deleted together", async ({
   page,
+  server,
   addPerson,
   word,
 }) => {
   for (const name of ["One", "Two"]) await addPerson({ name: `${word} ${name}` });
   await openHydrated(page, `/manager/users?searchTerm=${word}`);
-  const act = async (action: string, done: string) => {
+  const act = async (action: string, done: string, fill?: () => Promise<void>) => {
     await page
       .getByRole("checkbox", { name: "Select all" })
       .or(page.getByRole("columnheader").getByRole("checkbox"))
       .first()
       .check();
     await button(page, action).click();
+    await fill?.();
     await dialog(page).getByRole("button", { name: action, exact: true }).click();
     await toast(page, done).waitFor();
   };
-  await act("Ban", "2 users banned");
+  await act("Ban", "2 users banned", async () => {
+    await dialog(page).getByRole("textbox", { name: "Reason" }).fill(`${word} spam`);
+    await dialog(page).getByRole("textbox", { name: "End date" }).fill("31/12/2099");
+  });
   await expect.poll(() => row(page, word).getByText("Banned").count()).toBe(2);
+  const bans = await query<{ ban_expires: Date }>(
+    server.connection,
+    'select ban_expires from "user" where ban_reason = $1',
+    [`${word} spam`],
+  );
+  expect(bans.map(({ ban_expires }) => ban_expires.getFullYear())).toEqual([2099, 2099]);
   await act("Unban", "2 users unbanned");
   await act("Revoke sessions", "Sessions of 2 users revoked");
   await act("Delete", "2 users deleted");

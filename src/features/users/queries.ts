@@ -105,16 +105,25 @@ export const userRecords = {
   operations,
 } as const;
 
-/** What can be done with several users together, besides deleting them. */
+/** Bans several users for the same reason and time. */
+export function useBanUsers() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ users, ...ban }: BanInput & { users: VersionedRef[] }) =>
+      operations.banMany.call({ ids: users.map(({ id }) => id), ...ban }),
+    onSuccess: () => invalidateTopic(queryClient, "users"),
+  });
+}
+
+/** What can be done with several users together, besides banning and deleting them. */
 const bulkOperations = {
-  ban: operations.banMany,
   unban: operations.unbanMany,
   revoke: operations.revokeSessionsMany,
 };
 
 export type BulkActionName = keyof typeof bulkOperations;
 
-/** Bans or unbans several users, or ends their sessions. */
+/** Unbans several users, or ends their sessions. */
 export function useBulkAction(name: BulkActionName) {
   const queryClient = useQueryClient();
   return useMutation({

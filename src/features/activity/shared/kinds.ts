@@ -1,7 +1,12 @@
 import type { TextKey } from "#i18n/text-key.ts";
 
 /** A kind of thing in the activity: the texts of its name, in the plural, and of its fields. */
-export type ActivityKind = { label: TextKey; fields?: Readonly<Record<string, TextKey>> };
+export type ActivityKind = {
+  label: TextKey;
+  fields?: Readonly<Record<string, TextKey>>;
+  /** The fields whose values are ids of images. */
+  images?: readonly string[];
+};
 
 /** Kinds by their name in entries (src/app/activity-kinds.ts). */
 export type ActivityKinds = Readonly<Record<string, ActivityKind>>;
@@ -31,6 +36,7 @@ const ownFields: Readonly<Record<string, TextKey>> = {
   reason: "activity:fields.reason",
   isNewDevice: "activity:fields.isNewDevice",
   operation: "activity:fields.operation",
+  expiredAt: "activity:fields.expiredAt",
   passkeys: "activity:fields.passkeys",
   linkedAccounts: "activity:fields.linkedAccounts",
 };
@@ -39,3 +45,27 @@ const ownFields: Readonly<Record<string, TextKey>> = {
 export function fieldKey(kind: ActivityKind | undefined, field: string): TextKey | undefined {
   return kind?.fields?.[field] ?? ownFields[field];
 }
+
+/** How a value is shown. `codes` are values that the product chose, one or several. */
+export type ValueKind = "text" | "codes" | "time" | "image";
+
+const ownValueKinds: Readonly<Record<string, ValueKind>> = {
+  roles: "codes",
+  method: "codes",
+  reason: "codes",
+  bannedUntil: "time",
+  expiredAt: "time",
+};
+
+/** How the values of a field are shown. */
+export function valueKind(kind: ActivityKind | undefined, field: string): ValueKind {
+  if (kind?.images?.includes(field)) return "image";
+  return (kind?.fields?.[field] ? undefined : ownValueKinds[field]) ?? "text";
+}
+
+/** The names of methods to log in that are the same in all languages. */
+export const providerNames: Readonly<Record<string, string>> = {
+  github: "GitHub",
+  google: "Google",
+  oidc: "OpenID Connect",
+};

@@ -10,4 +10,5 @@ export const bookKind: ActivityKind = {
     genre: "books:fields.genre",
     cover: "books:cover.label",
   },
+  images: ["cover"],
 };

@@ -1,6 +1,6 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { daySchema, today } from "#lib/day.ts";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
@@ -9,25 +9,29 @@ import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
-import { toast } from "#ui/toast/toast.ts";
-import { useBanUser } from "../queries.ts";
-import { banInputSchema, type ListedUser } from "../schema.ts";
+import { banInputSchema, type BanInput } from "../schema.ts";
 import { useFailureToast } from "./use-failure-toast.ts";
 
-type BanDialogProps = { user: ListedUser; isOpen: boolean; onClose: () => void };
+type BanFormProps = {
+  onBan: (ban: BanInput) => Promise<void>;
+  /** Shown if the ban fails for an unknown reason. */
+  failed: string;
+};
 
-/** Bans a user, with a reason and an end if there is one. */
-export function BanDialog({ user, isOpen, onClose }: BanDialogProps) {
+type BanDialogProps = BanFormProps & { title: ReactNode; isOpen: boolean; onClose: () => void };
+
+/** Asks for the reason and the end of a ban, both optional. */
+export function BanDialog({ title, isOpen, onClose, onBan, failed }: BanDialogProps) {
   const { t } = useTranslation("users");
+
+  async function ban(input: BanInput) {
+    await onBan(input);
+    onClose();
+  }
+
   return (
-    <FormDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={<Isolated>{t("ban.title", { user: isolate(user.name ?? user.email) })}</Isolated>}
-      description={t("ban.text")}
-      size="small"
-    >
-      <BanForm user={user} onBanned={onClose} />
+    <FormDialog isOpen={isOpen} onClose={onClose} title={title} description={t("ban.text")} size="small">
+      <BanForm onBan={ban} failed={failed} />
     </FormDialog>
   );
 }
@@ -43,24 +47,17 @@ const formSchema = z.object({
 /** The texts for the fields, by error code. */
 const submitErrors = { BAN_END_PAST: { until: "users:errors.BAN_END_PAST" } };
 
-function BanForm({ user, onBanned }: { user: ListedUser; onBanned: () => void }) {
+function BanForm({ onBan, failed }: BanFormProps) {
   const { t } = useTranslation(["users", "components"]);
-  const { mutateAsync: ban } = useBanUser();
   const showFailure = useFailureToast();
   const form = useForm({ schema: formSchema, defaultValues: { reason: "", until: null } });
-
-  async function save(values: z.infer<typeof formSchema>) {
-    await ban({ id: user.id, ...values });
-    toast.success(t("users:ban.done"));
-    onBanned();
-  }
 
   return (
     <Form
       form={form}
-      onSubmit={save}
+      onSubmit={onBan}
       submitErrors={submitErrors}
-      onFailure={(error) => void showFailure(error, t("users:ban.failed"))}
+      onFailure={(error) => void showFailure(error, failed)}
     >
       <FormField>
         <FormFieldLabel>{t("users:ban.reason")}</FormFieldLabel>

@@ -1,14 +1,17 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDeleteRecords } from "#resource/queries.ts";
-import { BulkAction } from "#resource/ui/list/bulk-action.tsx";
+import { BulkAction, useBulkResult } from "#resource/ui/list/bulk-action.tsx";
 import type { RecordList } from "#resource/ui/list/use-record-list.ts";
+import { Button } from "#ui/controls/button.tsx";
 import { BlockIcon, SignOutIcon, SuccessIcon, TrashIcon } from "#ui/icons.ts";
-import { type BulkActionName, useBulkAction, userRecords } from "../queries.ts";
+import { type BulkActionName, useBanUsers, useBulkAction, userRecords } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
+import { BanDialog } from "./ban-dialog.tsx";
 
 type ListProps = { list: RecordList<ListedUser> };
 
-const icons = { ban: BlockIcon, unban: SuccessIcon, revoke: SignOutIcon };
+const icons = { unban: SuccessIcon, revoke: SignOutIcon };
 const nameOf = ({ name, email }: ListedUser) => name ?? email;
 
 /** What administrators can do with the selected users. */
@@ -16,7 +19,7 @@ export function BulkActions({ list }: ListProps) {
   const { mutateAsync: deleteUsers } = useDeleteRecords(userRecords);
   return (
     <>
-      <ChangeUsers list={list} name="ban" />
+      <BanUsers list={list} />
       <ChangeUsers list={list} name="unban" />
       <ChangeUsers list={list} name="revoke" />
       <BulkAction
@@ -29,6 +32,32 @@ export function BulkActions({ list }: ListProps) {
           return { count: deleted.length, failures };
         }}
       />
+    </>
+  );
+}
+
+function BanUsers({ list }: ListProps) {
+  const { mutateAsync: ban } = useBanUsers();
+  const [isOpen, setOpen] = useState(false);
+  const texts = useBulkTexts("ban", list);
+  const result = useBulkResult({ list, nameOf, texts });
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <BlockIcon className="size-5" />
+        {texts.action}
+      </Button>
+      <BanDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={texts.title}
+        onBan={async (input) => {
+          const { done, failures } = await ban({ users: list.selection.refs, ...input });
+          result.show({ count: done.length, failures });
+        }}
+        failed={texts.failed}
+      />
+      {result.dialog}
     </>
   );
 }
@@ -48,7 +77,7 @@ function ChangeUsers({ list, name }: ListProps & { name: BulkActionName }) {
   );
 }
 
-function useBulkTexts(name: BulkActionName | "delete", { selection }: ListProps["list"]) {
+function useBulkTexts(name: BulkActionName | "ban" | "delete", { selection }: ListProps["list"]) {
   const { t } = useTranslation("users");
   return {
     action: t(`bulk.${name}.action`),

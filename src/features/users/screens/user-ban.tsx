@@ -7,7 +7,7 @@ import { Alert } from "#ui/display/alert.tsx";
 import { useTimeZone } from "#ui/display/local-time.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { useUnbanUser } from "../queries.ts";
+import { useBanUser, useUnbanUser } from "../queries.ts";
 import type { Ban, ListedUser } from "../schema.ts";
 import { BanDialog } from "./ban-dialog.tsx";
 import { useFailureToast } from "./use-failure-toast.ts";
@@ -17,6 +17,7 @@ export function BanButton({ user }: { user: ListedUser }) {
   const { t } = useTranslation("users");
   const [isBanning, setBanning] = useState(false);
   const [isUnbanning, setUnbanning] = useState(false);
+  const { mutateAsync: ban } = useBanUser();
   return (
     <>
       {user.ban ? (
@@ -24,7 +25,16 @@ export function BanButton({ user }: { user: ListedUser }) {
       ) : (
         <Button onClick={() => setBanning(true)}>{t("ban.action")}</Button>
       )}
-      <BanDialog user={user} isOpen={isBanning} onClose={() => setBanning(false)} />
+      <BanDialog
+        isOpen={isBanning}
+        onClose={() => setBanning(false)}
+        title={<Isolated>{t("ban.title", { user: isolate(user.name ?? user.email) })}</Isolated>}
+        onBan={async (input) => {
+          await ban({ id: user.id, ...input });
+          toast.success(t("ban.done"));
+        }}
+        failed={t("ban.failed")}
+      />
       <UnbanDialog user={user} isOpen={isUnbanning} onClose={() => setUnbanning(false)} />
     </>
   );

@@ -22,10 +22,33 @@ type BulkResult<Row> = {
   undo?: () => Promise<unknown>;
 };
 
-type BulkActionProps<Row extends VersionedRef> = {
+type BulkResultOptions<Row extends VersionedRef> = {
   list: RecordList<Row>;
   /** The name of a record, as in the list. */
   nameOf: (record: Row) => string;
+  texts: {
+    /** The toast after the action. */
+    done: (count: number) => string;
+    /** The title of the dialog with the records that were skipped, and the reason for each code. */
+    skipped: string;
+    reasons: Record<string, string>;
+  };
+};
+
+/** Shows the result of a bulk action: a toast, and a dialog with the records that it skipped. */
+export function useBulkResult<Row extends VersionedRef>({ list, nameOf, texts }: BulkResultOptions<Row>) {
+  const { report, dialog } = useBulkFailures({ list, nameOf, title: texts.skipped, reasons: texts.reasons });
+
+  function show({ count, failures, undo }: BulkResult<Row>) {
+    if (count > 0 && undo) showUndoToast(texts.done(count), undo);
+    else if (count > 0) toast.success(texts.done(count));
+    report(failures);
+  }
+
+  return { show, dialog };
+}
+
+type BulkActionProps<Row extends VersionedRef> = BulkResultOptions<Row> & {
   icon: ComponentType<{ className?: string }>;
   variant?: "danger";
   texts: {
@@ -33,12 +56,7 @@ type BulkActionProps<Row extends VersionedRef> = {
     /** Of the confirmation. */
     title: string;
     text: string;
-    /** The toast after the action. */
-    done: (count: number) => string;
     failed: string;
-    /** The title of the dialog with the records that were skipped, and the reason for each code. */
-    skipped: string;
-    reasons: Record<string, string>;
   };
   /** Acts on the selected records, in the versions that the user selected. */
   onConfirm: (selected: VersionedRef[]) => Promise<BulkResult<Row>>;
@@ -54,14 +72,11 @@ export function BulkAction<Row extends VersionedRef>({
   onConfirm,
 }: BulkActionProps<Row>) {
   const [isConfirming, setConfirming] = useState(false);
-  const skipped = useBulkFailures({ list, nameOf, title: texts.skipped, reasons: texts.reasons });
+  const result = useBulkResult({ list, nameOf, texts });
 
   async function confirm() {
     try {
-      const { count, failures, undo } = await onConfirm(list.selection.refs);
-      if (count > 0 && undo) showUndoToast(texts.done(count), undo);
-      else if (count > 0) toast.success(texts.done(count));
-      skipped.report(failures);
+      result.show(await onConfirm(list.selection.refs));
     } catch (error) {
       toast.error(texts.failed);
       throw error;
@@ -83,7 +98,7 @@ export function BulkAction<Row extends VersionedRef>({
         confirmLabel={texts.action}
         {...(variant && { variant })}
       />
-      {skipped.dialog}
+      {result.dialog}
     </>
   );
 }

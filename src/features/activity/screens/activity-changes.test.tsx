@@ -1,0 +1,63 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { bookKind } from "#features/books/shared/activity-kind.ts";
+import { loadI18n, TestProviders } from "../../../../testing/components/providers.tsx";
+import { ownKinds } from "../shared/kinds.ts";
+import type { ActivityEntry } from "../schema.ts";
+import { ActivityChanges } from "./activity-changes.tsx";
+
+const kinds = { book: bookKind, ...ownKinds };
+const entry: ActivityEntry = {
+  id: 1,
+  at: new Date(0),
+  actor: null,
+  actingFor: null,
+  action: "update",
+  subject: { type: "user", id: null, name: null },
+  before: null,
+  after: null,
+  clientAddress: null,
+  browser: null,
+  system: null,
+};
+
+/** The text of an entry's changes. */
+async function shown(language: "en" | "ar", change: Partial<ActivityEntry>): Promise<string> {
+  const i18n = await loadI18n(language);
+  const markup = renderToStaticMarkup(
+    <TestProviders i18n={i18n}>
+      <ActivityChanges entry={{ ...entry, ...change }} kinds={kinds} />
+    </TestProviders>,
+  );
+  return markup
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+test("methods, reasons and roles are in the reader's language", async () => {
+  const after = { method: "code", reason: "INVALID_OTP" };
+  expect(await shown("en", { after })).toBe("Method After Code by email Reason After Wrong code");
+  expect(await shown("ar", { after })).toContain("رمز غير صحيح");
+  expect(await shown("en", { after: { roles: "admin, user" } })).toContain("Administrator and User");
+  expect(await shown("en", { after: { method: "github", reason: "server_error" } })).toContain("GitHub");
+});
+
+test("a reason without a text and a title that equals a code are shown as they are", async () => {
+  expect(await shown("en", { after: { reason: "server_error" } })).toContain("server_error");
+  const subject = { type: "book", id: null, name: null };
+  expect(await shown("en", { subject, after: { title: "admin" } })).toContain("admin");
+});
+
+test("the end of a ban is a time, not a timestamp", async () => {
+  const after = { bannedUntil: "2026-12-31T21:00:00.000Z" };
+  expect(await shown("en", { after })).toContain("December 31, 2026 at 9:00 PM");
+});
+
+test("a cover is shown as added, changed or deleted, not by its id", async () => {
+  const subject = { type: "book", id: null, name: null };
+  const [before, after] = [{ cover: "a1" }, { cover: "b2" }];
+  expect(await shown("en", { subject, before, after })).toMatch(/Changed$/);
+  expect(await shown("en", { subject, before: { cover: null }, after })).toMatch(/Added$/);
+  expect(await shown("en", { subject, before, after: { cover: null } })).toMatch(/Deleted$/);
+});
