@@ -210,3 +210,37 @@ test("the header and the bulk bar stay visible while the rows scroll", async () 
   await expect.element(page.getByRole("button", { name: "Delete" })).toBeInViewport();
   await expect.element(page.getByRole("link", { name: "Height" })).toBeInViewport();
 });
+
+test("the columns keep their widths from search to search, and long words break within them", async () => {
+  await open();
+  const widths = () =>
+    [...document.querySelectorAll("thead th")].map((header) => header.getBoundingClientRect().width);
+  const before = widths();
+  expect(before.length).toBe(4);
+  for (const term of ["dog rose", "apple", "سدر"]) {
+    await page.getByRole("searchbox").fill(term);
+    await expect
+      .poll(names)
+      .toSatisfy((found: string[]) => found.every((name) => name.toLowerCase().includes(term)));
+    expect(widths()).toEqual(before);
+  }
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+});
+
+test("a folded column is below the row's name on narrower screens and in cards, and is read once", async () => {
+  for (const [width, isColumn] of [
+    [1280, true],
+    [1000, false],
+    [390, false],
+  ] as const) {
+    await page.viewport(width, 800);
+    await open();
+    const texts = page
+      .getByRole("row", { name: /Baobab 1/ })
+      .getByText("Bed 7")
+      .elements();
+    const [text, ...others] = texts.filter((element) => element.checkVisibility());
+    expect(others).toEqual([]);
+    expect(text?.closest("td") !== null).toBe(isColumn);
+  }
+});

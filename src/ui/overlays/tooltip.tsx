@@ -11,21 +11,27 @@ import "./tooltip.css";
 
 const hoverDelayMs = 400;
 
-type Anchor = { style?: CSSProperties | undefined; "aria-describedby"?: string | undefined };
+type Anchor = {
+  style?: CSSProperties | undefined;
+  "aria-describedby"?: string | undefined;
+  onClick?: () => void;
+};
 
 type TooltipProps = {
   text: string;
   /** The text is already the accessible name: don't announce it twice. */
   repeatsLabel?: boolean;
+  /** Also shows it on click and touch, for an element without an action of its own. */
+  opensOnPress?: boolean;
   /** One focusable element that takes `style` and `aria-describedby`. */
   children: ReactElement<Anchor>;
 };
 
-/** A tooltip on hover and keyboard focus, not on touch. It can be hovered, and Escape hides it (WCAG 1.4.13). */
-export function Tooltip({ text, repeatsLabel = false, children }: TooltipProps) {
+/** A tooltip on hover and keyboard focus. It can be hovered, and Escape hides it (WCAG 1.4.13). */
+export function Tooltip({ text, repeatsLabel = false, opensOnPress = false, children }: TooltipProps) {
   const id = useId();
   const anchor = `--tooltip-${id.replaceAll(/\W/g, "")}`;
-  const { ref, showAfter, hide, onToggle } = useTooltip();
+  const { ref, show, showAfter, hide, onToggle } = useTooltip();
   const { style, "aria-describedby": describedBy } = children.props;
 
   return (
@@ -39,6 +45,7 @@ export function Tooltip({ text, repeatsLabel = false, children }: TooltipProps) 
       onBlur={hide}
     >
       {cloneElement(children, {
+        ...(opensOnPress && { onClick: show }),
         style: { ...style, anchorName: [style?.anchorName, anchor].filter(Boolean).join(", ") },
         "aria-describedby": repeatsLabel ? describedBy : [describedBy, id].filter(Boolean).join(" "),
       })}
@@ -72,17 +79,28 @@ function useTooltip() {
       event.preventDefault();
       ref.current?.hidePopover();
     }
+    // Where hints are manual popovers, a touch elsewhere closes nothing.
+    function hideOnPress({ target }: PointerEvent) {
+      if (!ref.current?.parentElement?.contains(target as Node)) ref.current?.hidePopover();
+    }
     document.addEventListener("keydown", hideOnEscape, true);
-    return () => document.removeEventListener("keydown", hideOnEscape, true);
+    document.addEventListener("pointerdown", hideOnPress);
+    return () => {
+      document.removeEventListener("keydown", hideOnEscape, true);
+      document.removeEventListener("pointerdown", hideOnPress);
+    };
   }, [isShown]);
+
+  function show() {
+    if (!ref.current?.matches(":popover-open")) ref.current?.showPopover();
+  }
 
   return {
     ref,
+    show,
     showAfter(delayMs: number) {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        if (!ref.current?.matches(":popover-open")) ref.current?.showPopover();
-      }, delayMs);
+      timer.current = setTimeout(show, delayMs);
     },
     hide() {
       clearTimeout(timer.current);

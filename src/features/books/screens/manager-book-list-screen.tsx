@@ -2,14 +2,15 @@ import { useNavigate, type HistoryState } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
-import { formatDate } from "#i18n/formats.ts";
 import { ExportButton } from "#resource/ui/export/export-button.tsx";
 import { BulkDelete } from "#resource/ui/list/bulk-action.tsx";
 import { RecordListScreen } from "#resource/ui/list/record-list.tsx";
 import { useRecordList } from "#resource/ui/list/use-record-list.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { PlusIcon, UploadIcon } from "#ui/icons.ts";
-import { RowLink, type Column } from "#ui/list/data-table.tsx";
+import { TimeAgo } from "#ui/display/time-ago.tsx";
+import { RowLink } from "#ui/list/data-row.tsx";
+import type { Column } from "#ui/list/table-parts.ts";
 import { CoverOfBook } from "../cover/cover.tsx";
 import { bookRecords, booksQuery } from "../queries.ts";
 import type { Book } from "../schema.ts";
@@ -19,7 +20,7 @@ import { GenreChips } from "./genre-chips.tsx";
 
 /** Manager's books, with search, sorting, filter and bulk deletion. The URL holds the state. */
 export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
-  const { t, i18n } = useTranslation("books");
+  const { t } = useTranslation("books");
   const navigate = useNavigate();
   const list = useRecordList(search, booksQuery(search));
   const state = list.historyState;
@@ -42,7 +43,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
         </>
       }
       filters={<GenreChips genre={search.genre} />}
-      columns={columnsOf(t, i18n.language, state)}
+      columns={columnsOf(t, list.now, state)}
       defaultSort="title"
       picture={(book) => <CoverOfBook book={book} size="thumb" />}
       bulkActions={<BulkDelete list={list} nameOf={(book) => book.title} records={bookRecords} />}
@@ -57,49 +58,47 @@ function exportUrl(search: BookListSearch): string {
   return `/api/books.csv?${new URLSearchParams(toBookListQuery(search))}`;
 }
 
-function columnsOf(t: TFunction<"books">, language: string, state: HistoryState): Column<Book>[] {
+function columnsOf(t: TFunction<"books">, now: number, state: HistoryState): Column<Book>[] {
   return [
     {
       key: "title",
       header: t("fields.title"),
       sort: "ascending",
-      cell: ({ id, title, author }) => (
-        <>
-          <RowLink to="/manager/books/$id" params={{ id }} state={state} className="font-serif font-semibold">
-            <bdi>{title}</bdi>
-          </RowLink>
-          <div className="text-sm text-muted-foreground xl:hidden">
-            <bdi>{author}</bdi>
-          </div>
-        </>
+      cell: ({ id, title }) => (
+        <RowLink to="/manager/books/$id" params={{ id }} state={state} className="font-serif font-semibold">
+          <bdi>{title}</bdi>
+        </RowLink>
       ),
     },
     {
       key: "author",
       header: t("fields.author"),
       sort: "ascending",
-      hideBelow: "xl",
+      width: "16%",
+      foldBelow: "xl",
       cell: ({ author }) => <bdi>{author}</bdi>,
     },
     {
       key: "genre",
       header: t("fields.genre"),
       sort: "ascending",
+      width: "9.5rem",
       cell: ({ genre }) => <GenreTag name={genre.name} hue={genre.hue} />,
     },
     {
       key: "publisher",
       header: t("fields.publisher"),
       sort: "ascending",
-      hideBelow: "lg",
+      width: "15%",
+      hideBelow: "xl",
       cell: ({ publisher }) => publisher && <bdi>{publisher}</bdi>,
     },
     {
       key: "updatedAt",
       header: t("fields.updated"),
       sort: "descending",
-      hideBelow: "lg",
-      cell: ({ updatedAt }) => <span className="whitespace-nowrap">{formatDate(language, updatedAt)}</span>,
+      width: "9rem",
+      cell: ({ updatedAt }) => <TimeAgo value={updatedAt} now={now} />,
     },
   ];
 }

@@ -1,7 +1,6 @@
 import { useNavigate, type HistoryState } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { formatDate } from "#i18n/formats.ts";
 import { ExportButton } from "#resource/ui/export/export-button.tsx";
 import { FilterMenu, FlagFilter } from "#resource/ui/list/filter-menu.tsx";
 import { RecordListScreen } from "#resource/ui/list/record-list.tsx";
@@ -10,8 +9,10 @@ import { roles } from "#rpc/permissions.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
+import { TimeAgo } from "#ui/display/time-ago.tsx";
 import { PlusIcon } from "#ui/icons.ts";
-import { RowLink, type Column } from "#ui/list/data-table.tsx";
+import { RowLink } from "#ui/list/data-row.tsx";
+import type { Column } from "#ui/list/table-parts.ts";
 import { usersQuery } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
 import { toUserListQuery, type UserListSearch } from "../search-params.ts";
@@ -21,7 +22,7 @@ import { UserBadges } from "./user-badges.tsx";
 
 /** Manager's users, with search, sorting, filters and bulk actions. The URL holds the state. */
 export function UserListScreen({ search }: { search: UserListSearch }) {
-  const { t, i18n } = useTranslation(["users", "common"]);
+  const { t } = useTranslation(["users", "common"]);
   const navigate = useNavigate();
   const list = useRecordList(search, usersQuery(search));
   const state = list.historyState;
@@ -40,7 +41,7 @@ export function UserListScreen({ search }: { search: UserListSearch }) {
         </>
       }
       filters={<UserFilters search={search} />}
-      columns={columnsOf(t, i18n.language, state)}
+      columns={columnsOf(t, list.now, state)}
       defaultSort="name"
       picture={({ id, name }) => <Avatar id={id} name={name} size="small" />}
       bulkActions={<BulkActions list={list} />}
@@ -71,7 +72,7 @@ function exportUrl(search: UserListSearch): string {
 
 function columnsOf(
   t: TFunction<["users", "common"]>,
-  language: string,
+  now: number,
   state: HistoryState,
 ): Column<ListedUser>[] {
   return [
@@ -79,22 +80,18 @@ function columnsOf(
       key: "name",
       header: t("users:fields.name"),
       sort: "ascending",
-      cell: ({ id, name, email }) => (
-        <>
-          <RowLink to="/manager/users/$id" params={{ id }} state={state} className="font-semibold">
-            <bdi>{name ?? t("common:notAvailable")}</bdi>
-          </RowLink>
-          <div className="text-sm text-muted-foreground lg:hidden">
-            <bdi className="wrap-anywhere">{email}</bdi>
-          </div>
-        </>
+      cell: ({ id, name }) => (
+        <RowLink to="/manager/users/$id" params={{ id }} state={state} className="font-semibold">
+          <bdi>{name ?? t("common:notAvailable")}</bdi>
+        </RowLink>
       ),
     },
     {
       key: "email",
       header: t("users:fields.email"),
       sort: "ascending",
-      hideBelow: "lg",
+      width: "32%",
+      foldBelow: "xl",
       cell: ({ email, emailVerified }) => (
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="wrap-anywhere">{email}</bdi>
@@ -102,13 +99,18 @@ function columnsOf(
         </span>
       ),
     },
-    { key: "roles", header: t("users:fields.roles"), cell: (user) => <UserBadges user={user} /> },
+    {
+      key: "roles",
+      header: t("users:fields.roles"),
+      width: "11rem",
+      cell: (user) => <UserBadges user={user} />,
+    },
     {
       key: "createdAt",
       header: t("users:fields.created"),
       sort: "descending",
-      hideBelow: "md",
-      cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(language, createdAt)}</span>,
+      width: "9rem",
+      cell: ({ createdAt }) => <TimeAgo value={createdAt} now={now} />,
     },
   ];
 }

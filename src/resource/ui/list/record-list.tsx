@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { SearchInput } from "#ui/controls/search-input.tsx";
-import { PageHeader } from "#ui/layout/page-header.tsx";
 import { CountLine } from "#ui/list/count-line.tsx";
 import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
-import { DataTable, type Column } from "#ui/list/data-table.tsx";
+import { DataTable } from "#ui/list/data-table.tsx";
+import { ListHeader } from "#ui/list/list-header.tsx";
 import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
 import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
+import type { Column } from "#ui/list/table-parts.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import type { RecordDialogProps } from "../record/delete-record.tsx";
 import { useRowDeletion } from "./row-deletion.tsx";
@@ -45,7 +46,7 @@ type RecordListScreenProps<Row extends VersionedRef> = {
   title: string;
   /** Buttons beside the title. */
   actions?: ReactNode;
-  /** Filters below the search input. */
+  /** Filters in the line above the table. */
   filters?: ReactNode;
   columns: Column<Row>[];
   /** The order without `sort` in the URL. */
@@ -79,33 +80,39 @@ export function RecordListScreen<Row extends VersionedRef>({
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <PageHeader title={title}>{actions}</PageHeader>
-      <div className="mt-6 grid gap-4">
-        <div className="flex max-w-lg items-center gap-2">
-          <ListSearchInput list={list} />
+      <ListHeader
+        title={title}
+        search={<ListSearchInput list={list} />}
+        tools={
           <ListShortcuts
             searchInput={searchInput}
             rows={rowsRef}
             onEdit={(index) => rows[index] && onEdit(rows[index])}
             onDelete={deletion.deleteRow}
           />
-        </div>
-        {filters}
-        {rows.length > 0 && (
-          <DataTable
-            ref={rowsRef}
-            label={title}
-            rows={rows}
-            rowKey={({ id }) => id}
-            columns={columns}
-            {...(picture && { picture })}
-            sort={sort}
-            selection={{ selected: selection.ids, onChange: selection.setIds, actions: bulkActions }}
-            above={<CountLine shown={rows.length} total={total} searchTerm={searchTerm} />}
-          />
-        )}
+        }
+      >
+        {actions}
+      </ListHeader>
+      <div className="mt-2 grid max-md:mt-3">
+        <DataTable
+          ref={rowsRef}
+          label={title}
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={columns}
+          {...(picture && { picture })}
+          sort={sort}
+          selection={{ selected: selection.ids, onChange: selection.setIds, actions: bulkActions }}
+          above={
+            <>
+              {filters && <div className="min-w-0 flex-1">{filters}</div>}
+              {rows.length > 0 && <CountLine shown={rows.length} total={total} searchTerm={searchTerm} />}
+            </>
+          }
+          instead={rows.length === 0 && <ListEmpty list={list} text={texts.empty} />}
+        />
       </div>
-      <ListEmpty list={list} text={texts.empty} />
       {deletion.dialog}
       <ListEnd list={list} loadMore={texts.loadMore} />
     </>

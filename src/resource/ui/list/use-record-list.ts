@@ -11,6 +11,7 @@ import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { ListSearch } from "#ui/list/list-search.ts";
 import { loadMoreProps } from "#ui/list/load-more.tsx";
 import { useListState } from "#ui/list/use-list-state.ts";
+import { useNow } from "#ui/use-now.ts";
 import { useListHistoryState } from "./previous-list.ts";
 import { versionedSelection } from "./versioned-selection.ts";
 
@@ -44,6 +45,8 @@ export function useRecordList<Row extends VersionedRef>(search: ListSearch, quer
     rows,
     total: list.data.pages[0]?.total ?? { count: 0, isExact: true },
     sort: search.sort,
+    /** The current time, for relative times in rows. */
+    now: useNow(list.dataUpdatedAt),
     /** Whether a search term or a filter is set. */
     isFiltered: Object.values(filters).some((value) => value !== undefined),
     selection: versionedSelection(rows, state.selected, state.setSelected),

@@ -1,0 +1,45 @@
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
+import { renderComponent } from "../../../testing/render.tsx";
+import "../styles/app.css";
+import { TimeAgo } from "./time-ago.tsx";
+
+const value = new Date("2026-11-21T23:30:00Z");
+const now = value.getTime() + 3 * 3_600_000;
+
+test("server and browser render the same, whatever their time zones", async () => {
+  const i18n = await loadI18n("en");
+  const part = (
+    <TestProviders i18n={i18n}>
+      <TimeAgo value={value} now={now} />
+    </TestProviders>
+  );
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(part);
+  expect(container.textContent).toBe("3 hours agoNovember 21, 2026 at 11:30 PM");
+  const problem = vi.fn();
+  const root = hydrateRoot(container, part, { onRecoverableError: problem });
+  await expect.element(page.getByRole("button", { name: "3 hours ago" })).toBeVisible();
+  expect(problem).not.toHaveBeenCalled();
+  root.unmount();
+  container.remove();
+});
+
+test("the keyboard and a touch reach the exact time", async () => {
+  await page.viewport(800, 600);
+  await renderComponent(
+    <div style={{ padding: 100 }}>
+      <TimeAgo value={value} now={now} />
+    </div>,
+  );
+  const exact = page.getByRole("tooltip");
+  await userEvent.tab();
+  await expect.element(exact).toBeVisible();
+  await userEvent.tab();
+  await expect.element(exact).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "3 hours ago" }).click();
+  await expect.element(exact).toBeVisible();
+});
