@@ -1,10 +1,11 @@
 import { appendResponseHeader } from "@tanstack/react-start/server";
 import { sessionCookie } from "#features/auth/server/cookies.ts";
+import { findKeyCaller, readApiKey } from "#features/auth/keys/server/find-key.ts";
 import { findSession } from "#features/auth/sessions/server/find-session.ts";
 import { resumeAdministrator } from "#features/auth/sessions/server/impersonation.ts";
 import { providerName, socialProviders } from "#features/auth/social/providers.ts";
 import { detectLanguage } from "#i18n/detect.ts";
-import type { OperationContext } from "#rpc/context.ts";
+import type { Caller, OperationContext } from "#rpc/context.ts";
 import type { Access } from "#rpc/permissions.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import type { RequestInfo } from "#server/http/http-server.ts";
@@ -35,21 +36,13 @@ async function createOperationContext(
   access: Access,
 ): Promise<OperationContext> {
   const { config, database, log, secrets } = services;
-  const { headers } = request;
-  const session =
-    (await findSession({ database, secrets, config, headers })) ??
-    (isPageRequest(request) ? await resumeSession(services, headers) : null);
-  if (session) logUser(session.impersonatedBy ?? session.user.id);
+  const key = readApiKey(request);
+  const session = key === undefined ? await findRequestSession(services, request) : null;
   if (session?.renewedCookie) appendResponseHeader("set-cookie", session.renewedCookie.header);
+  const caller = key === undefined ? session && toCaller(session) : await findKeyCaller(services, key);
+  if (caller) logUser(caller.impersonatedBy ?? caller.user.id);
   return {
-    caller: session && {
-      sessionId: session.id,
-      expiresAt: session.expiresAt,
-      impersonatedBy: session.impersonatedBy,
-      isConfirmed: session.isConfirmed,
-      confirmationMethods: session.confirmationMethods,
-      user: session.user,
-    },
+    caller,
     access,
     database,
     secrets,
@@ -66,6 +59,25 @@ async function createOperationContext(
     },
     setCookie: (header) => appendResponseHeader("set-cookie", header),
     log,
+  };
+}
+
+async function findRequestSession(services: Services, request: Request): Promise<FoundSession> {
+  const { headers } = request;
+  return (
+    (await findSession({ ...services, headers })) ??
+    (isPageRequest(request) ? await resumeSession(services, headers) : null)
+  );
+}
+
+function toCaller(session: NonNullable<FoundSession>): Caller {
+  return {
+    sessionId: session.id,
+    expiresAt: session.expiresAt,
+    impersonatedBy: session.impersonatedBy,
+    isConfirmed: session.isConfirmed,
+    confirmationMethods: session.confirmationMethods,
+    user: session.user,
   };
 }
 

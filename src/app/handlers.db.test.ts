@@ -4,7 +4,8 @@ import type { Caller } from "#rpc/context.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { contextFor, createCaller } from "../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { handleRest, handleRpc } from "./handlers.server.ts";
+import { handleRpc } from "./handlers.server.ts";
+import { handleRest } from "./rest/handle-rest.server.ts";
 
 let database: TestDatabase;
 let admin: Caller;

@@ -1,32 +1,24 @@
 import { OpenAPIGenerator } from "@orpc/openapi";
-import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { unlazyRouter } from "@orpc/server";
 import { RPCHandler } from "@orpc/server/fetch";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { brand } from "#brand/brand.ts";
 import { build } from "#lib/build.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
-import { rejectUnknownParameters } from "#rpc/query-parameters.server.ts";
 import { recordDenials } from "#rpc/record-denial.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
-import { pageBefore, seeOther } from "./routing/form.ts";
 import { api, contract } from "./api.server.ts";
 
-let handlers: ReturnType<typeof createHandlers> | undefined;
+let handler: ReturnType<typeof createHandler> | undefined;
 
 /**
  * `clientInterceptors` surround the operation alone: oRPC itself responds with BAD_REQUEST to an input that it can't
  * decode. The operations are loaded here, because it would take a failure to load them for such an input.
  */
-async function createHandlers() {
-  const router = await unlazyRouter(api);
-  return {
-    rpc: new RPCHandler(router, { clientInterceptors: [recordDenials, maskUnexpectedErrors] }),
-    rest: new OpenAPIHandler(router, {
-      clientInterceptors: [recordDenials, maskUnexpectedErrors, rejectUnknownParameters],
-    }),
-  };
+async function createHandler() {
+  const clientInterceptors = [recordDenials, maskUnexpectedErrors];
+  return new RPCHandler(await unlazyRouter(api), { clientInterceptors });
 }
 
 type Handled = { request: Request; context: RequestContext };
@@ -34,27 +26,7 @@ type Handled = { request: Request; context: RequestContext };
 /** Handles the browser's call of an operation. */
 export async function handleRpc({ request, context }: Handled): Promise<Response> {
   const operation = { prefix: "/api/rpc", context: await context.operationContext() } as const;
-  const { rpc } = await (handlers ??= createHandlers());
-  const { response } = await rpc.handle(request, operation);
-  return response ?? noSuchOperation();
-}
-
-/** Handles another program's call of an operation. A browser without JavaScript is led to what the call needs first. */
-export async function handleRest({
-  request,
-  context,
-}: {
-  request: Request;
-  context: Pick<RequestContext, "operationContext">;
-}): Promise<Response> {
-  const operation = { prefix: "/api/rest", context: await context.operationContext() } as const;
-  const { rest } = await (handlers ??= createHandlers());
-  const { response } = await rest.handle(request, operation);
-  if (response?.status === 403 && request.headers.get("sec-fetch-mode") === "navigate") {
-    const { code } = (await response.clone().json()) as { code?: unknown };
-    if (code === "CONFIRMATION_REQUIRED")
-      return seeOther("/login/confirm", { redirect: pageBefore(request) });
-  }
+  const { response } = await (await (handler ??= createHandler())).handle(request, operation);
   return response ?? noSuchOperation();
 }
 
@@ -72,6 +44,7 @@ export async function handleOpenApi({ context: { services } }: Handled): Promise
   return Response.json(await document, { headers: { "cache-control": "public, max-age=300" } });
 }
 
-function noSuchOperation(): Response {
+/** The response to a path that no operation has. */
+export function noSuchOperation(): Response {
   return errorResponse(404, "NOT_FOUND", "There is no such operation.");
 }

@@ -1,5 +1,5 @@
 import type { OperationContext } from "#rpc/context.ts";
-import { handleRest } from "./handlers.server.ts";
+import { callRest } from "./rest/handle-rest.server.ts";
 
 /** The query parameters of better-auth's /admin/list-users, and what they are called in REST. */
 const parameterNames = new Map([
@@ -23,7 +23,7 @@ export async function listUsers(
   const url = new URL("/api/rest/users", context.services.config.baseUrl);
   for (const [name, value] of parameters)
     url.searchParams.append(parameterNames.get(name) ?? name, directions.get(value) ?? value);
-  const response = await handleRest({ request: new Request(url), context });
+  const response = await callRest(new Request(url), await context.operationContext());
   if (!response.ok) return response;
   const { items, next, total } = (await response.json()) as {
     items: unknown[];

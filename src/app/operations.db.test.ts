@@ -3,6 +3,7 @@ import { createRouterClient, ORPCError } from "@orpc/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessFor } from "./access.ts";
 import { api, contract } from "./api.server.ts";
+import { keyPermissionsOf } from "#features/auth/keys/server/key-permissions.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
 import { contextFor, createCaller } from "../../testing/context.ts";
@@ -96,6 +97,7 @@ const sensitive =
 const exempt = new Set([
   "auth.listPasskeys",
   "auth.listLinkedAccounts",
+  "auth.listKeys",
   "auth.renamePasskey",
   "auth.verifyEmail",
   "auth.passkeyConfirmationOptions",
@@ -115,6 +117,8 @@ test("every sensitive operation needs a confirmation", () => {
       "auth.changeEmail",
       "auth.addPasskey",
       "auth.removePasskey",
+      "auth.createKey",
+      "auth.revokeKey",
       "auth.removeLinkedAccount",
       "auth.download",
       "auth.deleteAccount",
@@ -167,6 +171,20 @@ test("Manager's operations are rejected during an impersonation", async () => {
   );
   for (const { name, denial, call } of ofManager)
     expect([name, await codeOf(call(impersonated))]).toEqual([name, denial]);
+});
+
+test("each permission that a key can have lets it call an operation, without a confirmation", () => {
+  const needed = operations.flatMap(({ permission, confirmation }) =>
+    permission === "public" || confirmation
+      ? []
+      : Object.entries<readonly string[]>(permission).flatMap(([resource, actions]) =>
+          actions.map((action) => `${resource}:${action}`),
+        ),
+  );
+  const offered = keyPermissionsOf(contextFor(database, callers.admin));
+  // Changing a user needs it if the input has other roles.
+  expect(offered.filter((permission) => !needed.includes(permission))).toEqual(["user:set-role"]);
+  expect(offered).toContain("book:create");
 });
 
 async function codeOf(call: Promise<unknown>): Promise<string> {

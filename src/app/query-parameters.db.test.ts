@@ -8,7 +8,8 @@ import type { RequestContext } from "#rpc/request-context.server.ts";
 import { contextFor, createCaller } from "../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { contract } from "./api.server.ts";
-import { handleOpenApi, handleRest } from "./handlers.server.ts";
+import { handleOpenApi } from "./handlers.server.ts";
+import { handleRest } from "./rest/handle-rest.server.ts";
 
 let database: TestDatabase;
 let admin: Caller;

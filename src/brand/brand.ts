@@ -12,6 +12,8 @@ export const brand = {
   documentation: `${repository}#readme`,
   issues: `${repository}/issues/new`,
   email: "hello@flyleaf.example",
+  /** What API keys start with, so that secret scanners find keys in code. Existing keys end when it changes. */
+  apiKeyPrefix: "flyleaf_",
   /** For /.well-known/security.txt. The languages are those in which reports are read. */
   security: {
     contact: "mailto:hello@flyleaf.example",

@@ -6,6 +6,7 @@ import type authCodes from "#features/auth/codes/messages/en.json";
 import type authConfirmation from "#features/auth/confirmation/messages/en.json";
 import type authErrors from "#features/auth/errors/messages/en.json";
 import type authImpersonation from "#features/auth/impersonation/messages/en.json";
+import type authKeys from "#features/auth/keys/messages/en.json";
 import type authMails from "#features/auth/mails/messages/en.json";
 import type auth from "#features/auth/messages/en.json";
 import type books from "#features/books/messages/en.json";
@@ -28,6 +29,7 @@ export type Texts = {
   authConfirmation: typeof authConfirmation;
   authErrors: typeof authErrors;
   authImpersonation: typeof authImpersonation;
+  authKeys: typeof authKeys;
   authMails: typeof authMails;
   auth: typeof auth;
   books: typeof books;

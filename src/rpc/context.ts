@@ -7,10 +7,13 @@ import type { Access } from "./permissions.ts";
 /** How users can confirm that it's them: with a code sent to their email, or a passkey. */
 export type ConfirmationMethod = "passkey" | "code";
 
-/** The user who makes a request, by their session. */
+/** The user who makes a request, by their session or API key. */
 export type Caller = {
+  /** With an API key the key's id, which no session has. */
   sessionId: string;
-  /** When the session expires, unless it is renewed. */
+  /** The API key that the request was made with. */
+  keyId?: string;
+  /** When the session expires, unless it is renewed, or the API key. */
   expiresAt: Date;
   /** The administrator who impersonates this user. */
   impersonatedBy: string | null;
@@ -27,6 +30,8 @@ export type Caller = {
     onboardedAt: Date | null;
     /** Whether they have the default role's permissions only, until they use a passkey in this session. */
     needsPasskey: boolean;
+    /** What the API key allows (`PermittedUser`). */
+    keyPermissions?: readonly string[];
   };
 };
 

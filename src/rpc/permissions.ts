@@ -31,7 +31,13 @@ export type Permissions = {
 /** A topic of live updates. */
 export type Topic = Extract<KeysOf<Declared<"topics">>, string>;
 
-export type PermittedUser = { id: string; role: string | null; needsPasskey: boolean };
+export type PermittedUser = {
+  id: string;
+  role: string | null;
+  needsPasskey: boolean;
+  /** What the request's API key allows, for example `book:read`; without a key everything that the user may do. */
+  keyPermissions?: readonly string[];
+};
 
 /** Who may do what. */
 export type Access = {
@@ -44,7 +50,7 @@ export type Access = {
   can(role: string | null, permissions: Permissions): boolean;
   /**
    * As `can`; users listed in AUTH_ADMIN_USER_IDS always pass. Those who need a passkey first have the default role's
-   * permissions (AUTH_REQUIRE_PASSKEY).
+   * permissions (AUTH_REQUIRE_PASSKEY). An API key must allow every requested action, too.
    */
   canUser(user: PermittedUser, permissions: Permissions): boolean;
 };
@@ -69,9 +75,17 @@ export function createAccess(
   return {
     declarations,
     can,
-    canUser: ({ id, role, needsPasskey }, permissions) =>
-      needsPasskey ? can(defaultRole, permissions) : adminUserIds.includes(id) || can(role, permissions),
+    canUser: ({ id, role, needsPasskey, keyPermissions }, permissions) =>
+      (!keyPermissions || permissionNames(permissions).every((name) => keyPermissions.includes(name))) &&
+      (needsPasskey ? can(defaultRole, permissions) : adminUserIds.includes(id) || can(role, permissions)),
   };
+}
+
+/** Permissions by name, for example `book:read`. */
+function permissionNames(permissions: Permissions): string[] {
+  return Object.entries<readonly string[]>(permissions).flatMap(([resource, actions]) =>
+    actions.map((action) => `${resource}:${action}`),
+  );
 }
 
 function isGranted(

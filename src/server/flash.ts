@@ -13,7 +13,7 @@ const flashSchema = z.object({
   welcome: z.string().max(100).optional(),
   /** An email change was undone: the email, and how many passkeys and linked accounts were removed. */
   undoneEmailChange: z
-    .object({ email: z.string().max(254), passkeys: z.int(), linkedAccounts: z.int() })
+    .object({ email: z.string().max(254), passkeys: z.int(), linkedAccounts: z.int(), keys: z.int() })
     .optional(),
   /** The user has just stopped mails with codes. */
   stoppedEmails: z.literal(true).optional(),

@@ -17,6 +17,8 @@ export const actions = [
   "undoEmailChange",
   "addPasskey",
   "removePasskey",
+  "createKey",
+  "revokeKey",
   "linkAccount",
   "unlinkAccount",
   "downloadData",

@@ -29,6 +29,8 @@ import {
   listPasskeys,
   renamePasskey,
 } from "./passkeys/store.ts";
+import { keyPermissionsOf } from "./keys/server/key-permissions.ts";
+import { deleteKey, insertKey, listKeys } from "./keys/store.ts";
 import { deleteLinkedAccount, listLinkedAccounts } from "./social/store.ts";
 import { confirmation } from "./server/auth-activity.ts";
 import { checkEmailStrictly } from "./server/strict-email.ts";
@@ -192,7 +194,7 @@ export const authApi = {
         subject: { type: "user", id: userId, name: email },
         before: { email: before },
         after: { email },
-        details: { passkeys: counts.passkeys, linkedAccounts: counts.linkedAccounts },
+        details: { passkeys: counts.passkeys, linkedAccounts: counts.linkedAccounts, apiKeys: counts.keys },
       });
       return result;
     });
@@ -310,6 +312,42 @@ export const authApi = {
       const subject = { type: "linkedAccount", id, name };
       await recordSecurityEvent(sql, context, { event: "unlinkAccount", subject });
       return { id };
+    });
+  }),
+
+  listKeys: account.listKeys.handler(async ({ context }) => ({
+    keys: await listKeys(context.database.sql, requireCaller(context).user.id),
+    permissions: keyPermissionsOf(context),
+  })),
+
+  createKey: account.createKey.handler(async ({ input, context, errors }) => {
+    const { userId, email, sessionId } = ownerOf(context);
+    const allowed = keyPermissionsOf(context);
+    const denied = input.permissions.filter((permission) => !allowed.includes(permission));
+    if (denied.length > 0) throw errors.PERMISSION_NOT_GRANTED({ data: { permissions: denied } });
+    return await context.database.sql.transaction(async (sql) => {
+      const created = await insertKey(sql, { ...input, userId, sessionId });
+      if (!created) throw errors.TOO_MANY_KEYS();
+      const { id, name, permissions } = created;
+      await queueNotice(sql, context, { to: email, kind: "keyCreated", name });
+      await recordSecurityEvent(sql, context, {
+        event: "createKey",
+        subject: { type: "apiKey", id, name },
+        details: { permissions: permissions.join(", ") },
+      });
+      return created;
+    });
+  }),
+
+  revokeKey: account.revokeKey.handler(async ({ input: { id }, context, errors }) => {
+    const { userId, email } = ownerOf(context);
+    return await context.database.sql.transaction(async (sql) => {
+      const revoked = await deleteKey(sql, userId, id);
+      if (!revoked) throw errors.NOT_FOUND();
+      const { name } = revoked;
+      await queueNotice(sql, context, { to: email, kind: "keyRevoked", name });
+      await recordSecurityEvent(sql, context, { event: "revokeKey", subject: { type: "apiKey", id, name } });
+      return revoked;
     });
   }),
 

@@ -18,6 +18,7 @@ import {
   requestOptionsSchema,
   usedCredentialSchema,
 } from "./passkeys/schema.ts";
+import { apiKeySchema, createdKeySchema, keyInputSchema, keyLimit, listedKeysSchema } from "./keys/schema.ts";
 import { codeSchema, emailSchema, nameSchema } from "./schema.ts";
 import { linkedAccountSchema } from "./social/schema.ts";
 import { sessionCursorSchema, sessionPageSchema } from "./sessions/schema.ts";
@@ -164,7 +165,7 @@ export const authContract = {
       tags,
       summary: "Undo an email change with the link in a mail",
       description:
-        "Ends all sessions, removes the passkeys and linked accounts that were added since, and notifies the email that loses the account.",
+        "Ends all sessions, removes the passkeys, linked accounts and API keys that were added since, and notifies the email that loses the account.",
     })
     .input(z.object({ token: undoTokenSchema }))
     .output(
@@ -173,6 +174,7 @@ export const authContract = {
         /** How many were removed. */
         passkeys: z.int(),
         linkedAccounts: z.int(),
+        keys: z.int(),
       }),
     )
     .errors({ ...undoErrors, EMAIL_TAKEN: { status: 409, message: "Email already used" } }),
@@ -192,7 +194,7 @@ export const authContract = {
       path: "/account/verification",
       summary: "Verify your email with the code that was sent to it",
       description:
-        "Ends your other sessions, and removes passkeys and linked accounts that were added before: they may be someone else's.",
+        "Ends your other sessions, and removes passkeys, linked accounts and API keys that were added before: they may be someone else's.",
     })
     .input(z.object({ code: codeSchema }))
     .output(emailOutput)
@@ -287,6 +289,42 @@ export const authContract = {
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ id: z.uuid() }))
     .errors({ NOT_FOUND: { status: 404, message: "You have no such account" } }),
+
+  listKeys: accountOperation
+    .route({ method: "GET", path: "/account/keys", summary: "List your API keys, the oldest first" })
+    .output(listedKeysSchema),
+
+  createKey: confirmedAccountOperation
+    .route({
+      method: "POST",
+      path: "/account/keys",
+      summary: "Create an API key",
+      description: "Only this response contains the key. You are notified by email.",
+    })
+    .input(keyInputSchema)
+    .output(createdKeySchema)
+    .errors({
+      TOO_MANY_KEYS: {
+        status: 409,
+        message: `You've reached the limit of ${keyLimit} API keys: revoke one first`,
+      },
+      PERMISSION_NOT_GRANTED: {
+        status: 403,
+        message: "An API key can't allow what you may not do, or what needs a session",
+        data: z.object({ permissions: z.array(z.string()) }),
+      },
+    }),
+
+  revokeKey: confirmedAccountOperation
+    .route({
+      method: "DELETE",
+      path: "/account/keys/{id}",
+      summary: "Revoke one of your API keys",
+      description: "Requests with it are rejected immediately. You are notified by email.",
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(apiKeySchema)
+    .errors({ NOT_FOUND: { status: 404, message: "You have no such API key" } }),
 
   requestDeletion: accountOperation
     .route({

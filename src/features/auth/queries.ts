@@ -9,6 +9,7 @@ import { apiErrorOf } from "#lib/api-error.ts";
 import { operationsOf } from "#rpc/client.ts";
 import { requestLinking } from "./social/request-linking.ts";
 import type { authContract } from "./contract.ts";
+import type { KeyInput } from "./keys/schema.ts";
 
 const operations = operationsOf<typeof authContract>("auth");
 
@@ -29,6 +30,9 @@ export const passkeysQuery = operations.listPasskeys.queryOptions();
 
 /** The user's accounts at social providers. */
 export const linkedAccountsQuery = operations.listLinkedAccounts.queryOptions();
+
+/** The user's API keys, and the permissions that they can give to a new one. */
+export const keysQuery = operations.listKeys.queryOptions();
 
 /** Sends a code to the user's email, to confirm that it's them. */
 export const requestConfirmation = () => operations.requestConfirmation.call();
@@ -161,6 +165,16 @@ export function useUnlinkAccount() {
   return useListMutation(linkedAccountsQuery, (id: string) =>
     operations.removeLinkedAccount.call({ id }).catch(ignoreNotFound),
   );
+}
+
+/** Creates an API key. Only the result contains the key. */
+export function useCreateKey() {
+  return useListMutation(keysQuery, (input: KeyInput) => operations.createKey.call(input));
+}
+
+/** Revokes one of the user's API keys. It is not an error if it was revoked before. */
+export function useRevokeKey() {
+  return useListMutation(keysQuery, (id: string) => operations.revokeKey.call({ id }).catch(ignoreNotFound));
 }
 
 /** Sends a code to the user's email, to delete the account. */

@@ -311,6 +311,15 @@ const ownWrites: Record<string, (person: TestUser) => Promise<object>> = {
     await account.removeLinkedAccount({ id });
     return { action: "unlinkAccount", subjectId: id, subjectName: "github" };
   },
+  async createKey({ account }) {
+    const { id } = await account.createKey({ name: "Script", permissions: ["book:read"] });
+    return { action: "createKey", subjectId: id, subjectName: "Script", after: { permissions: "book:read" } };
+  },
+  async revokeKey({ account }) {
+    const { id } = await account.createKey({ name: "Script", permissions: ["book:read"] });
+    await account.revokeKey({ id });
+    return { action: "revokeKey", subjectId: id, subjectName: "Script" };
+  },
   async deleteAccount({ account, caller }) {
     await account.requestDeletion();
     await account.deleteAccount({ code: await accounts.codeFor(caller.user.email) });

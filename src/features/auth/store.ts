@@ -1,7 +1,15 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { account, type emailChange, type mailLink, passkey, session, type signInCode } from "./table.ts";
+import {
+  account,
+  apiKey,
+  type emailChange,
+  type mailLink,
+  passkey,
+  session,
+  type signInCode,
+} from "./table.ts";
 
 export type User = typeof user.$inferSelect;
 
@@ -26,7 +34,7 @@ export async function insertUser(database: Sql, email: string): Promise<User | u
 }
 
 /**
- * Marks a user's email as verified. Sessions except the current one, linked accounts and passkeys from before end: someone
+ * Marks a user's email as verified. Sessions except the current one, linked accounts, passkeys and API keys from before end: someone
  * else may have added them.
  * @param database a transaction
  */
@@ -38,6 +46,7 @@ export async function claimUnverifiedAccount(
   await database.delete(session).where(and(eq(session.userId, userId), isOther));
   await database.delete(account).where(eq(account.userId, userId));
   await database.delete(passkey).where(eq(passkey.userId, userId));
+  await database.delete(apiKey).where(eq(apiKey.userId, userId));
   await database
     .update(user)
     .set({ emailVerified: true, updatedAt: sql`now()` })

@@ -233,3 +233,38 @@ export const passkey = pgTable(
     ),
   ],
 );
+
+/** Users' API keys, with which their programs call REST (docs/decisions/0034). */
+export const apiKey = pgTable(
+  "api_key",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** SHA-256 of the key, which has 160 random bits. */
+    keyHash: text("key_hash").notNull().unique("api_key_hash_unique"),
+    /** The key's first characters, by which its user recognizes it. */
+    start: text("start").notNull(),
+    /** What it allows, if its user still has the permission: resource and action, for example `book:read`. */
+    permissions: text("permissions").array().notNull(),
+    /** Whether its user had used a passkey in the session that created it (AUTH_REQUIRE_PASSKEY). */
+    hasUsedPasskey: boolean("has_used_passkey").notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    /** To within a minute. */
+    lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (key) => [
+    index("api_key_user").on(key.userId, key.createdAt),
+    check("api_key_name_length", sql`char_length(${key.name}) between 1 and 100`),
+    check("api_key_hash_form", sql`${key.keyHash} ~ '^[A-Za-z0-9_-]{43}$'`),
+    check("api_key_start_length", sql`char_length(${key.start}) <= 40`),
+    check(
+      "api_key_permissions_bounded",
+      sql`cardinality(${key.permissions}) between 1 and 100 and char_length(array_to_string(${key.permissions}, '')) <= 5000`,
+    ),
+    check("api_key_expiry_bounded", sql`${key.expiresAt} <= ${key.createdAt} + interval '366 days'`),
+  ],
+);

@@ -119,7 +119,7 @@ describe("updating a user", () => {
     expect(await env.stored(id)).toMatchObject({ version: 2 });
   });
 
-  test("a new email is unverified; sessions, passkeys, linked accounts and undo links end, and the old email is notified", async () => {
+  test("a new email is unverified; sessions, passkeys, linked accounts, API keys and undo links end, and the old email is notified", async () => {
     const { user: person } = await env.addCaller("user");
     const { pool } = env.database;
     await pool.query(
@@ -129,6 +129,11 @@ describe("updating a user", () => {
     await pool.query(
       `insert into passkey (user_id, name, credential_id, public_key, counter, transports, is_synced)
        values ($1, 'Phone', 'abc', 'x', 0, '{}', false)`,
+      [person.id],
+    );
+    await pool.query(
+      `insert into api_key (user_id, name, key_hash, start, permissions, has_used_passkey, expires_at)
+       values ($1, 'Script', repeat('x', 43), 'x', '{book:read}', false, now() + interval '1 day')`,
       [person.id],
     );
     await pool.query(
@@ -147,7 +152,7 @@ describe("updating a user", () => {
     };
     expect(await codeOf(unconfirmed().update(input))).toBe("CONFIRMATION_REQUIRED");
     expect(await users.update(input)).toMatchObject({ email, emailVerified: false });
-    for (const table of ["session", "passkey", "account"] as const)
+    for (const table of ["session", "passkey", "account", "api_key"] as const)
       expect(await env.count(table, person.id)).toBe(0);
     const { rows } = await pool.query("select undone_at from email_change where user_id = $1", [person.id]);
     expect(rows).toEqual([{ undone_at: expect.any(Date) }]);

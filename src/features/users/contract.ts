@@ -129,7 +129,7 @@ export const usersContract = {
       path: "/users/{id}",
       summary: "Update a user",
       description:
-        "Needs a confirmation if the email changes or the user becomes an administrator. A changed email becomes unverified, ends the user's sessions and removes their passkeys and linked accounts; the previous email is notified.",
+        "Needs a confirmation if the email changes or the user becomes an administrator. A changed email becomes unverified, ends the user's sessions and removes their passkeys, linked accounts and API keys; the previous email is notified.",
     })
     .input(userInputSchema.extend(versionedRefSchema.shape))
     .output(userSchema)
@@ -149,7 +149,7 @@ export const usersContract = {
     .route({
       method: "DELETE",
       path: "/users/{id}",
-      summary: "Delete a user with their sessions, passkeys and linked accounts",
+      summary: "Delete a user with their sessions, passkeys, linked accounts and API keys",
     })
     .input(versionedRefSchema)
     .errors({

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
-import { account, emailChange, passkey, session } from "#features/auth/table.ts";
+import { account, apiKey, emailChange, passkey, session } from "#features/auth/table.ts";
 import { roles } from "#rpc/permissions.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { BanInput, ListedUser, UserInput } from "./schema.ts";
@@ -88,11 +88,11 @@ function valuesOf({ roles: names, ...input }: UserInput): { name: string; email:
 }
 
 /**
- * Ends everything with which the owner of the previous email could come back: sessions, passkeys, linked accounts, and
- * the links that undo an earlier change.
+ * Ends everything with which the owner of the previous email could come back: sessions, passkeys, linked accounts, API
+ * keys, and the links that undo an earlier change.
  */
 async function endAccess(database: Sql, userId: string): Promise<void> {
-  for (const table of [session, passkey, account])
+  for (const table of [session, passkey, account, apiKey])
     await database.delete(table).where(eq(table.userId, userId));
   await database
     .update(emailChange)

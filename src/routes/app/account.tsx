@@ -6,7 +6,7 @@ import { useRefreshUser } from "#app/routing/refresh-user.ts";
 
 export const Route = createFileRoute("/app/account")({
   ...accountSearch,
-  staticData: { texts: ["authAccount"] },
+  staticData: { texts: ["authAccount", "authKeys"] },
   loader: ({ context: { queryClient } }) => loadAccount(queryClient),
   component: Account,
 });

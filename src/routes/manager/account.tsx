@@ -6,7 +6,7 @@ import { useRefreshUser } from "#app/routing/refresh-user.ts";
 
 export const Route = createFileRoute("/manager/account")({
   ...accountSearch,
-  staticData: { texts: ["authAccount"], breadcrumb: "authAccount:title" },
+  staticData: { texts: ["authAccount", "authKeys"], breadcrumb: "authAccount:title" },
   loader: ({ context: { queryClient } }) => loadAccount(queryClient),
   component: Account,
 });

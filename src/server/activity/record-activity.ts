@@ -8,6 +8,7 @@ export type ActivityContext = {
   /** Null for the system and for people who are not signed in. */
   caller: {
     impersonatedBy: string | null;
+    keyId?: string;
     user: { id: string; name: string | null; email: string };
   } | null;
   /** Null for what no request does. */

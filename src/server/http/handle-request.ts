@@ -145,7 +145,8 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   const rule = bodyRuleFor(path, bodyRules, limits);
   const isReport = path === policyReportPath;
   const error =
-    (isReport ? reportMethodError(req.method) : originError(req, baseUrl.origin)) ?? bodyError(req, rule);
+    (isReport ? reportMethodError(req.method) : originError(req, path, baseUrl.origin)) ??
+    bodyError(req, rule);
   if (error) return context.reject(error);
 
   if (staticFiles && handleStaticFile(context, staticFiles)) return;

@@ -16,6 +16,7 @@ export const ownKinds: ActivityKinds = {
   user: { label: "activity:types.user" },
   session: { label: "activity:types.session" },
   passkey: { label: "activity:types.passkey" },
+  apiKey: { label: "activity:types.apiKey" },
   linkedAccount: { label: "activity:types.linkedAccount" },
   operation: { label: "activity:types.operation" },
 };
@@ -37,8 +38,10 @@ const ownFields: Readonly<Record<string, TextKey>> = {
   isNewDevice: "activity:fields.isNewDevice",
   operation: "activity:fields.operation",
   expiredAt: "activity:fields.expiredAt",
+  permissions: "activity:fields.permissions",
   passkeys: "activity:fields.passkeys",
   linkedAccounts: "activity:fields.linkedAccounts",
+  apiKeys: "activity:fields.apiKeys",
 };
 
 /** The text key of a field's name; undefined if no feature has declared it. */

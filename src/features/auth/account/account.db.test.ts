@@ -227,10 +227,11 @@ describe("a user downloads their data", () => {
       ),
     );
     expect(data).toMatchObject({
-      version: 3,
+      version: 4,
       profile: { id: user.id, name: "Someone", email: user.email, role: "user" },
       sessions: [{ id: caller.sessionId }],
       passkeys: [],
+      apiKeys: [],
       linkedAccounts: [{ provider: "github", accountId: "octavia" }],
     });
   });
@@ -244,7 +245,7 @@ describe("a user downloads their data", () => {
     });
     expect(response?.headers.get("content-type")).toBe("application/json");
     expect(response?.headers.get("content-disposition")).toMatch(/^attachment; /);
-    expect(await response?.json()).toMatchObject({ version: 3, profile: { id: caller.user.id } });
+    expect(await response?.json()).toMatchObject({ version: 4, profile: { id: caller.user.id } });
   });
 });
 

@@ -45,6 +45,7 @@ describe("the link in the notice to the old email", () => {
     await env.database.pool.query("update account set created_at = now() - interval '1 day'");
     const { email, before, token } = await changeEmail(user);
     await addPasskey(user);
+    await user.account.createKey({ name: "Theirs", permissions: ["book:read"] });
     await env.database.sql
       .insert(account)
       .values({ userId: id, providerId: "google", accountId: crypto.randomUUID() });
@@ -53,7 +54,7 @@ describe("the link in the notice to the old email", () => {
     expect(read).toMatchObject({ oldEmail: before, newEmail: email });
     expect(await emailOf(user)).toBe(email);
     const undone = await anyone().undoEmailChange({ token });
-    expect(undone).toEqual({ email: before, passkeys: 1, linkedAccounts: 1 });
+    expect(undone).toEqual({ email: before, passkeys: 1, linkedAccounts: 1, keys: 1 });
 
     expect(await env.storedUser(user)).toMatchObject({ email: before, emailVerified: true });
     const sql = env.database.sql;

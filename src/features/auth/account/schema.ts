@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { apiKeySchema } from "../keys/schema.ts";
 import { passkeySchema } from "../passkeys/schema.ts";
 import { sessionSchema } from "../sessions/schema.ts";
 
 /** Everything that is stored about a user, as they download it. Times are ISO 8601, in UTC. */
 export const accountDataSchema = z.object({
   /** Increased when the shape changes. */
-  version: z.literal(3),
+  version: z.literal(4),
   exportedAt: z.date(),
   profile: z.object({
     id: z.uuid(),
@@ -37,6 +38,8 @@ export const accountDataSchema = z.object({
   ),
   /** Without their keys. */
   passkeys: z.array(passkeySchema),
+  /** Without the keys themselves. */
+  apiKeys: z.array(apiKeySchema),
   /** Accounts at social providers, without their tokens. */
   linkedAccounts: z.array(
     z.object({

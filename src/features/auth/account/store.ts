@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, getTableColumns, isNull, ne, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { listKeys } from "../keys/store.ts";
 import { listPasskeys } from "../passkeys/store.ts";
 import { deleteOtherSessions, sessionColumns } from "../sessions/store.ts";
 import { claimUnverifiedAccount, lockUser } from "../store.ts";
@@ -127,13 +128,14 @@ export async function readAccountData(database: Sql, userId: string): Promise<Ac
     .where(eq(emailChange.userId, userId))
     .orderBy(createdAt);
   return {
-    version: 3,
+    version: 4,
     exportedAt: new Date(),
     profile,
     sessions: sessions.map((row) => ({ ...row, ...parseUserAgent(row.userAgent) })),
     devices,
     emailChanges,
     passkeys: await listPasskeys(database, userId),
+    apiKeys: await listKeys(database, userId),
     linkedAccounts,
   };
 }

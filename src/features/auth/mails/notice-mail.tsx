@@ -14,12 +14,14 @@ export type Notice = {
     | "newDevice"
     | "passkeyAdded"
     | "passkeyRemoved"
+    | "keyCreated"
+    | "keyRevoked"
     | "accountLinked"
     | "accountUnlinked"
     | "accountsStillLinked"
     | "oldestSessionEnded";
   /**
-   * The new address, the passkey's name, the names of social providers, the number of sessions that a user can have, or a
+   * The new address, the passkey's or key's name, the names of social providers, the number of sessions that a user can have, or a
    * device's IP address.
    */
   name: string;

@@ -9,6 +9,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
+import { KeysCard } from "../../keys/screens/keys-card.tsx";
 import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx";
 import { downloadPath, ensureConfirmed } from "../../queries.ts";
 import { SessionsCard } from "../../sessions/screens/sessions-card.tsx";
@@ -32,7 +33,7 @@ type AccountScreenProps = {
   refreshUser: () => Promise<void>;
 };
 
-/** The account page: profile, preferences, passkeys, linked accounts, sessions, data. Both areas have it. */
+/** The account page: profile, preferences, passkeys, linked accounts, sessions, API keys, data. Both areas have it. */
 export function AccountScreen({
   user,
   providers,
@@ -66,6 +67,7 @@ export function AccountScreen({
         </>
       )}
       <SessionsCard />
+      {!isImpersonated && <KeysCard />}
       {!isImpersonated && (
         <>
           <Card title={t("data.title")}>

@@ -7,7 +7,7 @@ import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 
 type EmailChange = { oldEmail: string; newEmail: string; changedAt: Date };
-type Undone = { email: string; passkeys: number; linkedAccounts: number };
+type Undone = { email: string; passkeys: number; linkedAccounts: number; keys: number };
 
 type UndoEmailScreenProps = {
   token: string;
@@ -72,7 +72,7 @@ function Question({
   );
 }
 
-function Done({ email, passkeys, linkedAccounts }: Undone) {
+function Done({ email, passkeys, linkedAccounts, keys }: Undone) {
   const { t, i18n } = useTranslation("authAccount");
   const counted = (count: number) => ({ count, number: formatNumber(i18n.language, count) });
   return (
@@ -84,6 +84,7 @@ function Done({ email, passkeys, linkedAccounts }: Undone) {
         </li>
         <li>{t("emailUndo.sessions")}</li>
         {passkeys > 0 && <li>{t("emailUndo.passkeys", counted(passkeys))}</li>}
+        {keys > 0 && <li>{t("emailUndo.keys", counted(keys))}</li>}
         {linkedAccounts > 0 && <li>{t("emailUndo.linkedAccounts", counted(linkedAccounts))}</li>}
       </ul>
       <LoginLink />

@@ -3,7 +3,7 @@ import { and, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { lockUser, someIds } from "../../store.ts";
-import { account, emailChange, passkey, session } from "../../table.ts";
+import { account, apiKey, emailChange, passkey, session } from "../../table.ts";
 
 /* An email change can be undone for seven days, so that someone else who changed it doesn't keep the account. */
 
@@ -51,11 +51,12 @@ export type UndoneEmailChange = {
   /** How many were removed. */
   passkeys: number;
   linkedAccounts: number;
+  keys: number;
 };
 
 /**
- * Undoes a change: restores the email, ends all sessions, and removes the passkeys and linked accounts that were added
- * since. The links of later changes end: their mails went to someone else.
+ * Undoes a change: restores the email, ends all sessions, and removes the passkeys, linked accounts and API keys that were
+ * added since. The links of later changes end: their mails went to someone else.
  * @param database a transaction
  * @returns undefined if it has expired or was undone
  * @throws the database's error on `user_email_unique` if another user has the old email by now
@@ -79,6 +80,9 @@ export async function undoEmailChange(database: Sql, token: string): Promise<Und
   const accounts = await database
     .delete(account)
     .where(and(eq(account.userId, userId), gte(account.createdAt, createdAt)));
+  const keys = await database
+    .delete(apiKey)
+    .where(and(eq(apiKey.userId, userId), gte(apiKey.createdAt, createdAt)));
   await database
     .update(emailChange)
     .set({ undoneAt: sql`now()` })
@@ -89,6 +93,7 @@ export async function undoEmailChange(database: Sql, token: string): Promise<Und
     email: oldEmail,
     passkeys: passkeys.rowCount ?? 0,
     linkedAccounts: accounts.rowCount ?? 0,
+    keys: keys.rowCount ?? 0,
   };
 }
 

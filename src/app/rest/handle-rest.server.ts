@@ -1,0 +1,57 @@
+import { OpenAPIHandler } from "@orpc/openapi/fetch";
+import { unlazyRouter } from "@orpc/server";
+import { readApiKey } from "#features/auth/keys/server/find-key.ts";
+import { readSessionCookie } from "#features/auth/server/cookies.ts";
+import type { OperationContext } from "#rpc/context.ts";
+import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
+import { rejectUnknownParameters } from "#rpc/query-parameters.server.ts";
+import { recordDenials } from "#rpc/record-denial.server.ts";
+import type { RequestContext } from "#rpc/request-context.server.ts";
+import { errorResponse } from "#server/http/error-response.ts";
+import { api } from "../api.server.ts";
+import { noSuchOperation } from "../handlers.server.ts";
+import { pageBefore, seeOther } from "../routing/form.ts";
+
+let handler: ReturnType<typeof createHandler> | undefined;
+
+/** As for RPC, `clientInterceptors` surround the operation alone. */
+async function createHandler() {
+  return new OpenAPIHandler(await unlazyRouter(api), {
+    clientInterceptors: [recordDenials, maskUnexpectedErrors, rejectUnknownParameters],
+  });
+}
+
+type Handled = { request: Request; context: Pick<RequestContext, "operationContext" | "services"> };
+
+/**
+ * Handles another program's call of an operation, with an API key or a session. A browser without JavaScript is led to
+ * what the call needs first.
+ */
+export async function handleRest({ request, context }: Handled): Promise<Response> {
+  const hasKey = readApiKey(request) !== undefined;
+  if (hasKey && readSessionCookie(context.services, request.headers))
+    return errorResponse(400, "KEY_AND_SESSION", "Send an API key or a session cookie, not both.");
+  const operationContext = await context.operationContext();
+  if (hasKey && !operationContext.caller) return unauthorized("The API key is unknown, expired or revoked.");
+  const response = await callRest(request, operationContext);
+  if (response.status === 403 && request.headers.get("sec-fetch-mode") === "navigate") {
+    const { code } = (await response.clone().json()) as { code?: unknown };
+    if (code === "CONFIRMATION_REQUIRED")
+      return seeOther("/login/confirm", { redirect: pageBefore(request) });
+  }
+  return response;
+}
+
+/** Calls an operation by its REST request. */
+export async function callRest(request: Request, context: OperationContext): Promise<Response> {
+  const operation = { prefix: "/api/rest", context } as const;
+  const { response } = await (await (handler ??= createHandler())).handle(request, operation);
+  return response ?? noSuchOperation();
+}
+
+/** RFC 6750, section 3. */
+function unauthorized(message: string): Response {
+  const response = errorResponse(401, "INVALID_API_KEY", message);
+  response.headers.set("www-authenticate", 'Bearer error="invalid_token"');
+  return response;
+}

@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isolate } from "#i18n/isolate.tsx";
+import { Button } from "#ui/controls/button.tsx";
+import { Card } from "#ui/display/card.tsx";
+import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
+import { useRemoval } from "#ui/overlays/use-removal.tsx";
+import { useNow } from "#ui/use-now.ts";
+import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
+import { keysQuery, useRevokeKey } from "../../queries.ts";
+import { type ApiKey, keyLimit } from "../schema.ts";
+import { KeyRow } from "./key-row.tsx";
+
+const CreateKey = lazy(() => import("./create-key.tsx"));
+
+/** The user's API keys. The browser loads them: the page doesn't wait for them. */
+export function KeysCard() {
+  const { t } = useTranslation("authKeys");
+  const list = useRef<HTMLDivElement>(null);
+  const { data, isError, isFetching, refetch, dataUpdatedAt } = useQuery(keysQuery);
+  const now = useNow(dataUpdatedAt);
+  const revocation = useRevocation(list);
+  /** Undefined until the dialog is first needed. */
+  const [isCreating, setCreating] = useState<boolean>();
+
+  return (
+    <Card title={t("title")}>
+      {data ? (
+        <div ref={list} tabIndex={-1} className="grid gap-4">
+          <p className="text-muted-foreground">{t("text")}</p>
+          {data.keys.length > 0 && (
+            <ul aria-label={t("title")} className="grid divide-y divide-border">
+              {data.keys.map((key) => (
+                <KeyRow key={key.id} apiKey={key} now={now} onRevoke={revocation.open} />
+              ))}
+            </ul>
+          )}
+          {data.keys.length >= keyLimit ? (
+            <p className="text-sm text-muted-foreground">{t("full")}</p>
+          ) : (
+            <Button className="justify-self-start" onClick={() => setCreating(true)}>
+              {t("create")}
+            </Button>
+          )}
+        </div>
+      ) : isError ? (
+        <DataListError isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <DataListLoading rows={2} />
+      )}
+      {data && isCreating !== undefined && (
+        <Suspense>
+          <CreateKey isOpen={isCreating} onClose={() => setCreating(false)} permissions={data.permissions} />
+        </Suspense>
+      )}
+      {revocation.dialog}
+    </Card>
+  );
+}
+
+/** Revokes an API key after a confirmation. */
+function useRevocation(list: React.RefObject<HTMLElement | null>) {
+  const { t, i18n } = useTranslation("authKeys");
+  const { mutateAsync: revoke } = useRevokeKey();
+  return useRemoval<ApiKey>({
+    list,
+    remove: ({ id }) => revoke(id),
+    title: t("revokeTitle"),
+    text: ({ name }) => t("revokeText", { name: isolate(name) }),
+    confirmLabel: t("revoke"),
+    successText: t("revoked"),
+    failureText: (error) => loadErrorText(i18n, authErrorOf(error)),
+  });
+}

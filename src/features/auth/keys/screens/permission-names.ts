@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import type { Texts } from "#i18n/texts.gen.ts";
+
+/** Permissions by resource: `book:read` and `book:create` are `["book", ["read", "create"]]`. */
+export function groupPermissions(permissions: readonly string[]): [resource: string, actions: string[]][] {
+  const groups = new Map<string, string[]>();
+  for (const permission of permissions) {
+    const [resource = "", action = ""] = permission.split(":", 2);
+    groups.set(resource, [...(groups.get(resource) ?? []), action]);
+  }
+  return [...groups];
+}
+
+type Names = Texts["authKeys"];
+
+/** The names of resources and actions in the reader's language; of a new feature's without texts, the declared ones. */
+export function usePermissionNames() {
+  const { t, i18n } = useTranslation("authKeys");
+  return {
+    resourceName: (resource: string) =>
+      i18n.exists(`authKeys:resources.${resource}`)
+        ? t(`resources.${resource as keyof Names["resources"]}`)
+        : resource,
+    actionName: (action: string) =>
+      i18n.exists(`authKeys:actions.${action}`) ? t(`actions.${action as keyof Names["actions"]}`) : action,
+  };
+}

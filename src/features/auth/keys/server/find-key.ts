@@ -1,0 +1,72 @@
+import { and, eq, gt, lte, not, or, sql } from "drizzle-orm";
+import { user } from "#features/users/table.ts";
+import type { Caller } from "#rpc/context.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Services } from "#server/services.ts";
+import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
+import { apiKey } from "../../table.ts";
+import { hashKey } from "../store.ts";
+
+/** The precision of a key's last use, in milliseconds: each update is a write. */
+const lastUseMs = 60_000;
+
+/** The API key of a request to REST, the only interface that takes one; undefined without one. */
+export function readApiKey({ url, headers }: Pick<Request, "url" | "headers">): string | undefined {
+  if (!new URL(url).pathname.startsWith("/api/rest/")) return undefined;
+  const bearer = /^bearer(?: +(?<key>.*))?$/i.exec(headers.get("authorization") ?? "");
+  return bearer ? (bearer.groups?.key ?? "") : undefined;
+}
+
+/**
+ * The user who calls with an API key. Null if it is unknown or has expired, or its user is banned.
+ * @throws if the database is unreachable
+ */
+export async function findKeyCaller(
+  { database, config }: Pick<Services, "config"> & { database: Pick<Database, "sql"> },
+  key: string,
+): Promise<Caller | null> {
+  const [found] = await database.sql
+    .select({
+      id: apiKey.id,
+      permissions: apiKey.permissions,
+      hasUsedPasskey: apiKey.hasUsedPasskey,
+      expiresAt: apiKey.expiresAt,
+      lastUsedAt: apiKey.lastUsedAt,
+      user: {
+        id: user.id,
+        name: user.name,
+        email: user.email,
+        emailVerified: user.emailVerified,
+        role: user.role,
+        onboardedAt: user.onboardedAt,
+      },
+    })
+    .from(apiKey)
+    .innerJoin(user, eq(user.id, apiKey.userId))
+    .where(
+      and(
+        eq(apiKey.keyHash, hashKey(key)),
+        gt(apiKey.expiresAt, sql`now()`),
+        or(not(user.banned), lte(user.banExpires, sql`now()`)),
+      ),
+    );
+  if (!found) return null;
+  if (Date.now() - (found.lastUsedAt?.getTime() ?? 0) > lastUseMs)
+    await database.sql
+      .update(apiKey)
+      .set({ lastUsedAt: sql`now()` })
+      .where(eq(apiKey.id, found.id));
+  return {
+    sessionId: found.id,
+    keyId: found.id,
+    expiresAt: found.expiresAt,
+    impersonatedBy: null,
+    isConfirmed: false,
+    confirmationMethods: [],
+    user: {
+      ...found.user,
+      needsPasskey: mustUsePasskey(config.auth, found.user) && !found.hasUsedPasskey,
+      keyPermissions: found.permissions,
+    },
+  };
+}

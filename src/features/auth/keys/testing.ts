@@ -1,0 +1,57 @@
+import { createRequestContext } from "#app/create-request-context.server.ts";
+import { handleRest } from "#app/rest/handle-rest.server.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import type { Services } from "#server/services.ts";
+import { contextFor } from "../../../../testing/context.ts";
+import type { TestDatabase } from "../../../../testing/database.ts";
+
+export type RestResponse = { status: number; body: unknown; headers: Headers };
+
+/** Sends REST requests as the HTTP server hands them to the application. */
+export function createRestClient(database: TestDatabase, settings: NodeJS.ProcessEnv = {}) {
+  const { secrets, log } = contextFor(database, null);
+  const config: Config = readConfig(settings);
+  const notNeeded = () => Promise.reject(new Error("No operation needs it"));
+  const services: Services = {
+    ...{ config, database, secrets, log },
+    files: { storeImage: notNeeded },
+    live: {
+      openStream: () => {
+        throw new Error("REST has no streams");
+      },
+    },
+  };
+
+  async function send(
+    path: string,
+    o: { key?: string; method?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<RestResponse> {
+    const { key, body, method = body === undefined ? "GET" : "POST" } = o;
+    const request = new Request(new URL(`/api/rest${path}`, config.baseUrl), {
+      method,
+      headers: {
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...o.headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const context = createRequestContext(request, {
+      services,
+      requestId: "test",
+      clientAddress: "192.0.2.1",
+      host: config.baseUrl.host,
+      nonce: "",
+      logUser: () => undefined,
+    });
+    const response = await handleRest({ request, context });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text ? (JSON.parse(text) as unknown) : undefined,
+      headers: response.headers,
+    };
+  }
+
+  return Object.assign(send, { services });
+}

@@ -1,0 +1,43 @@
+import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
+import { expect, test } from "./support/test.ts";
+
+test("an API key is created, copied, used by a program, and revoked", async ({ signedIn, server }) => {
+  const { page, email } = await signedIn();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openHydrated(page, "/app/account");
+  const card = page.getByRole("region", { name: "API keys" });
+  await card.getByRole("button", { name: "Create an API key" }).click();
+  const form = page.getByRole("dialog", { name: "Create an API key" });
+  await form.getByRole("textbox", { name: "Name" }).fill("Backup script");
+  await form.getByRole("button", { name: "Create key" }).click();
+  await form.getByText("Choose at least one permission").waitFor();
+  await form.getByRole("checkbox", { name: "Books: Read" }).check();
+  expect(await axeViolations(page)).toEqual([]);
+  await form.getByRole("button", { name: "Create key" }).click();
+
+  const shown = page.getByRole("dialog", { name: "Copy your API key" });
+  await shown.waitFor();
+  await page.keyboard.press("Escape");
+  await shown.getByRole("button", { name: "Copy" }).click();
+  await toast(page, "API key copied").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  const key = await page.evaluate(() => navigator.clipboard.readText());
+  expect(await shown.getByRole("textbox", { name: "API key" }).inputValue()).toBe(key);
+  await shown.getByRole("button", { name: "Done" }).click();
+  expect((await server.mail.waitFor(email)).subject).toBe("An API key was created for your account");
+
+  const headers = { authorization: `Bearer ${key}` };
+  const call = async (path: string, init: RequestInit = {}) =>
+    (await fetch(new URL(path, server.url), { headers, ...init })).status;
+  expect(await call("/api/rest/books")).toBe(200);
+  expect(await call("/api/rest/genres")).toBe(403);
+  expect(await call("/api/auth/sign-out", { method: "POST" })).toBe(403);
+
+  const row = card.getByRole("listitem").filter({ hasText: "Backup script" }).first();
+  await row.getByRole("button", { name: "Revoke Backup script" }).click();
+  const question = page.getByRole("dialog", { name: "Revoke this API key?" });
+  await question.getByRole("button", { name: "Revoke" }).click();
+  await toast(page, "API key revoked").waitFor();
+  await card.getByText("Backup script").waitFor({ state: "hidden" });
+  expect(await call("/api/rest/books")).toBe(401);
+});
