@@ -1,9 +1,10 @@
 import { Server } from "node:http";
-import { createServer, isRunnableDevEnvironment, type ViteDevServer } from "vite";
-import { readConfig } from "#server/config.ts";
+import { createServer, isRunnableDevEnvironment, loadEnv, type ViteDevServer } from "vite";
+import { readBuildConfig, readConfig } from "#server/config.ts";
 import type { Application } from "#app/run.server.ts";
 import { serveUntilStopped } from "./support/serve.ts";
 import { createSteps } from "./bootstrap/steps.mjs";
+import { projectDir } from "./support/project.ts";
 
 /** Start's name for the entry of the application. */
 const serverEntry = "virtual:tanstack-start-server-entry";
@@ -46,7 +47,9 @@ function developmentApp(vite: ViteDevServer): Application {
     throw new Error("Vite's environment for the server can't run modules here");
   // Preloads it for the first request, which reports errors.
   ssr.runner.import(serverEntry).catch(() => undefined);
+  const { isDemo } = readBuildConfig(loadEnv(vite.config.mode, vite.config.envDir || projectDir, "VITE_"));
   return {
+    isDemo,
     async fetch(request, info) {
       try {
         const { default: app } = (await ssr.runner.import(serverEntry)) as { default: Application };

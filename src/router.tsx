@@ -4,7 +4,7 @@ import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start
 import { getRequest } from "@tanstack/react-start/server";
 import { I18nextProvider } from "react-i18next";
 import { detectLanguage } from "#i18n/detect.ts";
-import { pageQuery } from "#app/page.ts";
+import { pageQuery, textsOfPage } from "#app/page.ts";
 import { addTexts, baseNamespaces, createI18n, serverI18n, pageTexts, type PageTexts } from "#i18n/i18n.ts";
 import { isLanguage, defaultLanguage } from "#i18n/languages.ts";
 import type { TextKey } from "#i18n/text-key.ts";
@@ -78,9 +78,8 @@ export async function getRouter() {
 
   function dehydratePage(): DehydratedPage {
     const namespaces = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? []);
-    const isImpersonated = Boolean(queryClient.getQueryData(pageQuery.queryKey)?.user?.impersonation);
-    const ofBanner: Namespace[] = isImpersonated ? ["authImpersonation"] : [];
-    const texts = pageTexts(i18n, [...baseNamespaces, ...namespaces, ...ofBanner]);
+    const page = queryClient.getQueryData(pageQuery.queryKey);
+    const texts = pageTexts(i18n, [...baseNamespaces, ...namespaces, ...(page ? textsOfPage(page) : [])]);
     return { queries: dehydrate(queryClient), texts };
   }
 }

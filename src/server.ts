@@ -1,5 +1,6 @@
 import { createStartHandler, defaultRenderHandler, setResponseStatus } from "@tanstack/react-start/server";
 import { createRequestContext, type ProcessContext } from "#app/create-request-context.server.ts";
+import { rejectInDemo } from "#app/reject-in-demo.server.ts";
 import { isForbiddenPage } from "#app/routing/known-errors.ts";
 import { serverFunctionCallError } from "#app/server-function-call.server.ts";
 import { recordDenial } from "#rpc/record-denial.server.ts";
@@ -20,7 +21,9 @@ const handle = createStartHandler(async (options) => {
 
 /** The application, as the process calls it. */
 export default {
+  isDemo: import.meta.env.VITE_IS_DEMO === "true",
   fetch: async (request: Request, context: ProcessContext): Promise<Response> =>
+    rejectInDemo(request, context.services.config) ??
     serverFunctionCallError(request) ??
     (await handle(request, { context: createRequestContext(request, context) })),
 };

@@ -17,6 +17,7 @@ export function contextFor(database: Database, caller: Caller | null): Operation
     database,
     secrets: createSecrets("a secret of 32 characters or more"),
     access,
+    isDemo: false,
     providerName: (id) => id,
     baseUrl: new URL("http://localhost:3000"),
     language: "en",

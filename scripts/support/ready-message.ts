@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import { seededAccounts } from "#features/users/seed.server.ts";
+import { seededAccounts } from "#features/users/shared/seeded-accounts.ts";
 
 /** What a developer needs after the start: the URL, the accounts, and where mail is shown. */
 export function readyMessage({ url, config }: { url: string; config: Config }): string {

@@ -44,6 +44,7 @@ async function createOperationContext(
   return {
     caller,
     access,
+    isDemo: config.isDemo,
     database,
     secrets,
     providerName: (id) => providerName(id, socialProviders(config.auth)),

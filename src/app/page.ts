@@ -3,8 +3,10 @@ import { createServerFn } from "@tanstack/react-start";
 import { appendResponseHeader, getCookie, getRequest } from "@tanstack/react-start/server";
 import { build } from "#lib/build.ts";
 import { cookieName, siteCookie } from "#lib/cookies.ts";
+import { demoAccounts, demoCode } from "#features/auth/demo/server/sign-in-to-demo.ts";
 import { socialProviders } from "#features/auth/social/providers.ts";
 import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";
+import type { Namespace } from "#i18n/texts.gen.ts";
 import { buildSource } from "#server/build-source.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
 import { requestContext } from "#rpc/request-context.server.ts";
@@ -25,6 +27,7 @@ const getPage = createServerFn({ method: "GET" }).handler(async () => {
     theme: isTheme(theme) ? theme : ("system" as const),
     isSidebarCollapsed: isCollapsedCookie(getCookie(cookieName(url, sidebarCookie))),
     build: { version: build.version, ...(caller && buildSource) },
+    demo: services.config.isDemo ? { accounts: demoAccounts, code: demoCode } : null,
     signUp: auth.signUp,
     socialProviders: socialProviders(auth),
     flash: takeFlash(url),
@@ -63,3 +66,11 @@ export const pageQuery = queryOptions({ queryKey: ["page"], queryFn: () => getPa
 
 export type Page = Awaited<ReturnType<typeof getPage>>;
 export type PageUser = NonNullable<Page["user"]>;
+
+/** The texts that a page needs besides those of its route. */
+export function textsOfPage({ demo, user }: Page): Namespace[] {
+  return [
+    ...(demo ? (["authDemo"] as const) : []),
+    ...(user?.impersonation ? (["authImpersonation"] as const) : []),
+  ];
+}

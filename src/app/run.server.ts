@@ -2,7 +2,7 @@ import { findSessions } from "#features/auth/sessions/server/find-session.ts";
 import { endExpiredImpersonations } from "#features/auth/sessions/server/impersonation.ts";
 import { startActivityRetention } from "#server/activity/retention.ts";
 import { startPeriodicTask } from "#server/periodic-task.ts";
-import { readConfig, type Config } from "#server/config.ts";
+import { demoConfig, readConfig, type Config } from "#server/config.ts";
 import { checkRequirements, connect, type DatabaseConnection } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { listen } from "#server/database/listen.ts";
@@ -14,6 +14,7 @@ import { createLog, type Log } from "#server/log.ts";
 import { mailChannel } from "#server/mail/queue.ts";
 import { startMailWorker } from "#server/mail/worker.ts";
 import { createTransport } from "#server/mail/transport.ts";
+import { StartError } from "#server/start-error.ts";
 import { createSecrets, loadAuthSecrets } from "#server/secret.ts";
 import { bodyRules } from "./features.server.ts";
 import { accessFor, topicsOf } from "./access.ts";
@@ -21,7 +22,11 @@ import type { ProcessContext } from "./create-request-context.server.ts";
 import { isUnused, seedDatabase } from "./seed.server.ts";
 
 /** The application as the process calls it: the default export of src/server.ts. */
-export type Application = { fetch(request: Request, context: ProcessContext): Promise<Response> };
+export type Application = {
+  /** Whether it was built as a read-only demo. */
+  isDemo: boolean;
+  fetch(request: Request, context: ProcessContext): Promise<Response>;
+};
 
 export type RunOptions = {
   env: NodeJS.ProcessEnv;
@@ -104,10 +109,19 @@ export async function run({
       channels: { flyleaf_changes: live, [mailChannel]: { onNotification: mail.wake, onListen: mail.wake } },
     });
     closers.push(() => listener.stop());
-    const services = { config, log, database, secrets, files, live };
 
     onStep("Starting the server");
     const app = await loadApp();
+    if (env.VITE_IS_DEMO === "true" && !app.isDemo)
+      throw new StartError("VITE_IS_DEMO is a setting of the build, and this build is no demo: build again.");
+    const services = {
+      config: app.isDemo ? demoConfig(config) : config,
+      log,
+      database,
+      secrets,
+      files,
+      live,
+    };
     const server = await startHttpServer({
       config,
       log,

@@ -11,6 +11,8 @@ export const brand = {
   repository,
   documentation: `${repository}#readme`,
   issues: `${repository}/issues/new`,
+  /** Creates a copy of the product. */
+  createCommand: "npm create flyleaf@latest",
   email: "hello@flyleaf.example",
   /** What API keys start with, so that secret scanners find keys in code. Existing keys end when it changes. */
   apiKeyPrefix: "flyleaf_",

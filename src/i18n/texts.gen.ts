@@ -4,6 +4,7 @@ import type activity from "#features/activity/messages/en.json";
 import type authAccount from "#features/auth/account/messages/en.json";
 import type authCodes from "#features/auth/codes/messages/en.json";
 import type authConfirmation from "#features/auth/confirmation/messages/en.json";
+import type authDemo from "#features/auth/demo/messages/en.json";
 import type authErrors from "#features/auth/errors/messages/en.json";
 import type authImpersonation from "#features/auth/impersonation/messages/en.json";
 import type authKeys from "#features/auth/keys/messages/en.json";
@@ -27,6 +28,7 @@ export type Texts = {
   authAccount: typeof authAccount;
   authCodes: typeof authCodes;
   authConfirmation: typeof authConfirmation;
+  authDemo: typeof authDemo;
   authErrors: typeof authErrors;
   authImpersonation: typeof authImpersonation;
   authKeys: typeof authKeys;

@@ -9,7 +9,7 @@ import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo } from "#i18n/languages.ts";
 import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts";
-import { pageQuery } from "#app/page.ts";
+import { pageQuery, textsOfPage } from "#app/page.ts";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";
 import { useLiveUpdates } from "#app/live/use-live-updates.ts";
 import { replayRecordedClick, recordClickScript } from "#ui/pre-hydration-click.ts";
@@ -35,7 +35,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n
       matches.flatMap(({ staticData }) => staticData.texts ?? []),
     );
     const page = await queryClient.query(pageQuery);
-    if (page.user?.impersonation) await loadTexts(i18n, ["authImpersonation"]);
+    await loadTexts(i18n, textsOfPage(page));
     return { page };
   },
   head: ({ match }) => ({

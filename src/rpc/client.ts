@@ -7,7 +7,7 @@ import { createIsomorphicFn } from "@tanstack/react-start";
 import { maskUnexpectedErrors } from "./mask-unexpected-errors.server.ts";
 import { recordDenials } from "./record-denial.server.ts";
 import { requestContext } from "./request-context.server.ts";
-import { retryAfterConfirmation, retryAfterReauth } from "./session-expiry.ts";
+import { reportDemoRejection, retryAfterConfirmation, retryAfterReauth } from "./session-expiry.ts";
 
 type Link = ClientLink<Record<never, never>>;
 
@@ -28,7 +28,7 @@ const createLink = createIsomorphicFn()
     (): Link =>
       new RPCLink({
         url: `${location.origin}/api/rpc`,
-        interceptors: [retryAfterReauth, retryAfterConfirmation],
+        interceptors: [reportDemoRejection, retryAfterReauth, retryAfterConfirmation],
       }),
   );
 

@@ -41,6 +41,8 @@ export type OperationContext = {
   database: Database;
   secrets: Secrets;
   access: Access;
+  /** Whether the product is a read-only demo. */
+  isDemo: boolean;
   /** The name of a social provider. */
   providerName: (id: string) => string;
   /** The product's public address. */

@@ -20,6 +20,12 @@ export type OperationMeta = {
 /** AUTH_REQUIRE_PASSKEY applies to the caller. */
 export const passkeyRequiredError = { status: 403, message: "Confirm with a passkey first" } as const;
 
+/** The product is a read-only demo (specification, "Other messages"). */
+export const demoError = {
+  status: 403,
+  message: "This is a read-only demo, this action is disabled.",
+} as const;
+
 /** The errors of operations that need a confirmation. */
 export const confirmationErrors = {
   CONFIRMATION_REQUIRED: {
@@ -40,6 +46,7 @@ export function operation(permission: Required, meta: Omit<OperationMeta, "permi
     UNAUTHORIZED: { status: 401, message: "Sign in to do this." },
     FORBIDDEN: { status: 403, message: "You are not allowed to access resource." },
     PASSKEY_REQUIRED: passkeyRequiredError,
+    DEMO_MODE: demoError,
     BAD_REQUEST: {
       status: 400,
       message: "The input is invalid.",

@@ -1,5 +1,5 @@
 import { ORPCError } from "@orpc/server";
-import { recordFailure, type SecurityEventName } from "#server/activity/security-events.ts";
+import { logSecurityEvent, recordFailure, type SecurityEventName } from "#server/activity/security-events.ts";
 import type { OperationContext } from "./context.ts";
 
 const events: Partial<Record<string, SecurityEventName>> = {
@@ -27,18 +27,19 @@ export function recordDenials<Result>({
 
 /**
  * Records that a permission or a rate limit denied something, if the error's code says so. It never throws: the client
- * gets the denial in any case.
+ * gets the denial in any case. A demo only logs it: everyone reads its activity.
  * @param name of the operation, or the path of the page, upload or download
  */
 export async function recordDenial(context: OperationContext, code: string, name: string): Promise<void> {
   const event = events[code];
   if (!event) return;
-  const details = { operation: name, reason: code };
-  const recorded = recordFailure(context.database.sql, context, {
+  const denial = {
     event,
     subject: { type: "operation", name },
-    details,
-  });
+    details: { operation: name, reason: code },
+  };
+  if (context.isDemo) return logSecurityEvent(context, denial);
+  const recorded = recordFailure(context.database.sql, context, denial);
   await recorded.catch((error: unknown) =>
     context.log.error({ id: context.requestId, err: error }, "A denial could not be recorded"),
   );

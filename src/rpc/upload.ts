@@ -1,4 +1,4 @@
-import { retryAfterReauth } from "./session-expiry.ts";
+import { reportDemoRejection, retryAfterReauth } from "./session-expiry.ts";
 
 type UploadOptions = {
   contentType: string;
@@ -29,7 +29,9 @@ export class UploadError extends Error {
  * @throws UploadError, or the signal's reason
  */
 export async function upload(url: string, file: Blob, options: UploadOptions): Promise<string> {
-  return await retryAfterReauth({ next: () => send(url, file, options) });
+  return await reportDemoRejection({
+    next: () => retryAfterReauth({ next: () => send(url, file, options) }),
+  });
 }
 
 /** Uses XMLHttpRequest, because fetch doesn't report upload progress. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConfigError, isLoopback, readBuildConfig, readConfig } from "./config.ts";
+import { ConfigError, demoConfig, isLoopback, readBuildConfig, readConfig } from "./config.ts";
 
 const complete = {
   BASE_URL: "https://books.example.com",
@@ -125,26 +125,29 @@ const unsupported = {
   DATABASE_REPLICA_URLS: "postgres://replica.example.com/flyleaf",
   REDIS_URL: "redis://cache.example.com",
   OTEL_EXPORTER_OTLP_ENDPOINT: "https://otel.example.com",
-  VITE_IS_DEMO: "true",
 };
 
 test("settings that nothing implements yet stop the start, all in one message with the other problems", () => {
   const problems = problemsOf({ ...complete, ...unsupported, PORT: "many" });
-  expect(problems).toHaveLength(5);
+  expect(problems).toHaveLength(4);
   for (const name of Object.keys(unsupported)) {
     expect(problems).toContainEqual(expect.stringMatching(`^${name} is not supported yet: remove it\\. `));
   }
   expect(problems).toContainEqual(expect.stringMatching(/^PORT /));
-  expect(problemsOf({ REDIS_URL: " ", VITE_IS_DEMO: "false" })).toEqual([]);
+  expect(problemsOf({ REDIS_URL: " " })).toEqual([]);
 });
 
-test("VITE_IS_DEMO=true stops the build", () => {
-  expect(() => readBuildConfig({ VITE_IS_DEMO: "true" })).toThrow("VITE_IS_DEMO is not supported yet");
-  expect(readBuildConfig({ VITE_IS_DEMO: "false" })).toEqual({ environment: undefined });
+test("VITE_IS_DEMO makes the build a demo, in which only its own accounts sign in", () => {
+  expect(readBuildConfig({ VITE_IS_DEMO: "true" })).toMatchObject({ isDemo: true });
+  expect(readBuildConfig({ VITE_IS_DEMO: "false" })).toEqual({ isDemo: false, environment: undefined });
+  const github = { AUTH_GITHUB_CLIENT_ID: "id", AUTH_GITHUB_CLIENT_SECRET: "secret" };
+  const { isDemo, auth } = demoConfig(readConfig({ ...github, AUTH_REQUIRE_PASSKEY: "admin" }));
+  expect(isDemo).toBe(true);
+  expect(auth).toMatchObject({ signUp: false, github: undefined, requirePasskey: undefined });
 });
 
 test("the environment's banner is configured when the product is built", () => {
-  expect(readBuildConfig({})).toEqual({ environment: undefined });
+  expect(readBuildConfig({})).toEqual({ isDemo: false, environment: undefined });
   expect(readBuildConfig({ VITE_ENV_NAME: "staging", VITE_ENV_EMOJI: "🚧" }).environment).toEqual({
     name: "staging",
     emoji: "🚧",

@@ -47,6 +47,7 @@ const settings = z.object({
 
 /** The settings that are read when the product is built (specification, section 5, "Environment configuration"). */
 const buildSettings = z.object({
+  VITE_IS_DEMO: z.enum(["true", "false"], "must be true or false").default("false"),
   VITE_ENV_NAME: z.string().max(40).optional(),
   VITE_ENV_EMOJI: z.emoji("must be an emoji").optional(),
   VITE_ENV_COLOR: z
@@ -58,6 +59,8 @@ const buildSettings = z.object({
 export type Config = ReturnType<typeof readConfig>;
 
 export type BuildConfig = {
+  /** Whether the product is a read-only demo. */
+  isDemo: boolean;
   environment: { name: string; emoji: string | undefined; color: string } | undefined;
 };
 
@@ -139,6 +142,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     activityRetentionDays: values.ACTIVITY_RETENTION_DAYS,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
+    /** Whether the build is a read-only demo: `demoConfig` sets it. */
+    isDemo: false,
   };
 
   if (config.auth.sessionDays > config.auth.sessionMaxDays)
@@ -146,6 +151,12 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
   problems.push(...requiredBeyondLoopback(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** The settings of a demo: only its own accounts sign in, in its own way. */
+export function demoConfig(config: Config): Config {
+  const none = { github: undefined, google: undefined, oidc: undefined, requirePasskey: undefined };
+  return { ...config, isDemo: true, auth: { ...config.auth, ...none, signUp: false } };
 }
 
 /**
@@ -158,8 +169,9 @@ export function readBuildConfig(env: Record<string, string | undefined>): BuildC
   const problems = unsupportedSettings(given);
   if (!parsed.success) problems.push(...parsed.error.issues.map(issueMessage));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  const { VITE_ENV_NAME, VITE_ENV_EMOJI, VITE_ENV_COLOR } = parsed.data;
+  const { VITE_IS_DEMO, VITE_ENV_NAME, VITE_ENV_EMOJI, VITE_ENV_COLOR } = parsed.data;
   return {
+    isDemo: VITE_IS_DEMO === "true",
     environment: VITE_ENV_NAME
       ? { name: VITE_ENV_NAME, emoji: VITE_ENV_EMOJI, color: VITE_ENV_COLOR }
       : undefined,
@@ -171,12 +183,11 @@ const unsupported = {
   DATABASE_REPLICA_URLS: "All queries go to DATABASE_URL.",
   REDIS_URL: "Shared state, for example rate limits, is stored in PostgreSQL.",
   OTEL_EXPORTER_OTLP_ENDPOINT: "The product writes a log and exports no traces.",
-  VITE_IS_DEMO: "A build for a demo would still accept changes.",
 };
 
 function unsupportedSettings(given: Record<string, string | undefined>): string[] {
   return Object.entries(unsupported)
-    .filter(([name]) => given[name] !== undefined && !(name === "VITE_IS_DEMO" && given[name] === "false"))
+    .filter(([name]) => given[name] !== undefined)
     .map(([name, consequence]) => `${name} is not supported yet: remove it. ${consequence}`);
 }
 

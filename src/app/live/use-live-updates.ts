@@ -5,13 +5,14 @@ import type { Page } from "../page.ts";
 /**
  * Keeps a signed-in user's page up to date with other people's changes (docs/decisions/0017). It starts when the page is
  * idle. Browsers without Web Locks get no live updates, because each tab would need a connection of its own.
+ * In a demo nothing changes.
  */
-export function useLiveUpdates({ user }: Pick<Page, "user">): void {
+export function useLiveUpdates({ user, demo }: Pick<Page, "user" | "demo">): void {
   const queryClient = useQueryClient();
-  const isSignedIn = user !== null;
+  const isNeeded = user !== null && demo === null;
 
   useEffect(() => {
-    if (!isSignedIn || !("locks" in navigator)) return;
+    if (!isNeeded || !("locks" in navigator)) return;
     const controller = new AbortController();
     const start = () => {
       if (controller.signal.aborted) return;
@@ -24,5 +25,5 @@ export function useLiveUpdates({ user }: Pick<Page, "user">): void {
     if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 5_000 });
     else setTimeout(start, 1_000);
     return () => controller.abort();
-  }, [isSignedIn, queryClient]);
+  }, [isNeeded, queryClient]);
 }

@@ -21,6 +21,7 @@ export type TestAuth = { auth: Auth; database: TestDatabase; mails: CodeToSend[]
 type Options = {
   baseUrl?: string;
   auth?: Partial<Config["auth"]>;
+  isDemo?: boolean;
   secrets?: readonly [string, ...string[]];
   log?: AuthOptions["log"];
 };
@@ -39,6 +40,7 @@ export function anotherInstance(
   return createAuth({
     config: {
       baseUrl: new URL(o.baseUrl ?? "http://localhost:3000"),
+      isDemo: o.isDemo ?? false,
       auth: {
         secrets: [],
         sessionDays: 30,

@@ -1,13 +1,8 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Sql } from "#server/database/connect.ts";
+import { seededAccounts } from "./shared/seeded-accounts.ts";
 import { user } from "./table.ts";
-
-/** The accounts for trying the product. */
-export const seededAccounts = [
-  { name: "Ada Admin", email: "admin@example.com", role: "admin" },
-  { name: "Uma User", email: "user@example.com", role: "user" },
-];
 
 /** Adds the seeded accounts and the seed's users that are missing. @returns how many were added */
 export async function seedUsers(transaction: Sql): Promise<number> {

@@ -4,6 +4,7 @@ import { AppLayout } from "#app/layouts/app-layout.tsx";
 import { requireArea } from "#app/routing/guards.ts";
 import { useRefreshUser } from "#app/routing/refresh-user.ts";
 import { ConfirmIdentity } from "#features/auth/confirmation/screens/confirm-identity.tsx";
+import { DemoRejection } from "#features/auth/demo/screens/demo-rejection.tsx";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
 import { SignOut } from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
@@ -28,8 +29,9 @@ function AppArea() {
     >
       <Outlet />
       {/* An administrator can't sign in as the user: the banner leads back to Manager. */}
-      {!user.impersonation && <SignInAgain user={user} onSignedIn={refreshUser} />}
+      {!user.impersonation && !page.demo && <SignInAgain user={user} onSignedIn={refreshUser} />}
       <ConfirmIdentity email={user.email} />
+      {page.demo && <DemoRejection />}
     </AppLayout>
   );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { DemoLoginScreen } from "#features/auth/demo/screens/demo-login-screen.tsx";
 import { LoginScreen } from "#features/auth/screens/login-screen.tsx";
 import { handleEmailForm } from "#features/auth/server/forms.ts";
 import { authService } from "#features/auth/server/service.ts";
@@ -31,6 +32,10 @@ export const Route = createFileRoute("/login/")({
 function Login() {
   const { page } = Route.useRouteContext();
   const { redirect = "" } = Route.useSearch();
+  if (page.demo)
+    return (
+      <DemoLoginScreen accounts={page.demo.accounts} redirect={redirect} error={page.flash.form?.error} />
+    );
   return (
     <LoginScreen
       signUp={page.signUp}

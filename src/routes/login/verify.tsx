@@ -44,5 +44,13 @@ export const Route = createFileRoute("/login/verify")({
 function Verify() {
   const { page } = Route.useRouteContext();
   const { email, redirect: redirectPath = "" } = Route.useSearch();
-  return <VerifyScreen signUp={page.signUp} email={email} redirect={redirectPath} sent={page.flash.form} />;
+  return (
+    <VerifyScreen
+      signUp={page.signUp}
+      email={email}
+      redirect={redirectPath}
+      sent={page.flash.form}
+      demoCode={page.demo?.code}
+    />
+  );
 }

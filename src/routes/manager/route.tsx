@@ -4,6 +4,7 @@ import { ManagerLayout } from "#app/layouts/manager-layout.tsx";
 import { requireArea } from "#app/routing/guards.ts";
 import { useRefreshUser } from "#app/routing/refresh-user.ts";
 import { ConfirmIdentity } from "#features/auth/confirmation/screens/confirm-identity.tsx";
+import { DemoRejection } from "#features/auth/demo/screens/demo-rejection.tsx";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
 import { SignOutItem, SignOutConfirmation } from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
@@ -18,11 +19,13 @@ export const Route = createFileRoute("/manager")({
 
 function ManagerArea() {
   const { user, page } = Route.useRouteContext();
+  const refreshUser = useRefreshUser();
   return (
     <ManagerLayout user={user} isSidebarCollapsed={page.isSidebarCollapsed} signOut={<SignOutItem />}>
       <Outlet />
-      <SignInAgain user={user} onSignedIn={useRefreshUser()} />
+      {!page.demo && <SignInAgain user={user} onSignedIn={refreshUser} />}
       <ConfirmIdentity email={user.email} />
+      {page.demo && <DemoRejection />}
       <SignOutConfirmation />
     </ManagerLayout>
   );

@@ -51,7 +51,7 @@ export async function recordSecurityEvent(
   ...events: SecurityEvent[]
 ): Promise<void> {
   await recordActivity(transaction, context, ...events.map(entryOf));
-  for (const event of events) logEvent(context, event);
+  for (const event of events) logSecurityEvent(context, event);
 }
 
 /**
@@ -63,7 +63,7 @@ export async function recordFailure(
   context: SecurityContext,
   event: SecurityEvent,
 ): Promise<void> {
-  logEvent(context, event);
+  logSecurityEvent(context, event);
   const { allowed } = await consumeLimits(database, failureLimits(context, event));
   if (allowed) await recordActivity(database, context, entryOf(event));
 }
@@ -82,8 +82,8 @@ function entryOf({ event, details, after, ...entry }: SecurityEvent): ActivityEn
   return { ...entry, action: event, after: { ...after, ...details } };
 }
 
-/** Names and values are not logged: they may contain email addresses. */
-function logEvent(
+/** Logs an event. Names and values are not logged: they may contain email addresses. */
+export function logSecurityEvent(
   { caller, requestId, clientAddress, log }: SecurityContext,
   { event, subject, details }: SecurityEvent,
 ): void {

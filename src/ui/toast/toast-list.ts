@@ -59,6 +59,10 @@ export class ToastList {
     this.#change(this.#toasts.filter((toast) => toast.id !== id));
   }
 
+  dismissAll(): void {
+    for (const { id } of this.#toasts) this.dismiss(id);
+  }
+
   pause(): void {
     this.#isPaused = true;
     for (const countdown of this.#countdowns.values()) {

@@ -20,4 +20,7 @@ export const toast = {
   error(text: string): void {
     current?.add({ text, isError: true });
   },
+  dismissAll(): void {
+    current?.dismissAll();
+  },
 };

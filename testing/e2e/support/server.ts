@@ -34,14 +34,18 @@ export type TestServer = {
  * Starts the built product as in production, on a free port with an empty data folder. It trusts forwarding headers from
  * this machine, so that each page of a test can have its own client address.
  * @param env more settings
+ * @param entry the module that runs the product
  * @throws if it is not ready within 45 s, with its output
  */
-export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  entry = "src/main.ts",
+): Promise<TestServer> {
   const mail = await startMailServer();
   const ownDataDir = env.DATA_DIR === undefined ? await makeDataDir() : undefined;
   const dataDir = env.DATA_DIR ?? ownDataDir ?? "";
   const port = env.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ["src/main.ts"], {
+  const child = spawn(process.execPath, [entry], {
     cwd: projectDir,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -25,11 +25,13 @@ type VerifyScreenProps = {
   redirect: string;
   /** The result of the form without JavaScript. */
   sent: { error: AuthError } | undefined;
+  /** In a demo, the code that works. No other is sent. */
+  demoCode: string | undefined;
 };
 
 /** Verifies the code that was sent (specification, "Verification"). */
-export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProps) {
-  const { t } = useTranslation("auth");
+export function VerifyScreen({ signUp, email, redirect, sent, demoCode }: VerifyScreenProps) {
+  const { t } = useTranslation(["auth", "authDemo"]);
   const { submit, field, error } = useCodeField(signIn, sent?.error);
   const requestedAt = useLocation({ select: ({ state }) => state.codeRequestedAt });
   const request = useCodeRequest(async (to) => throwIfError(await sendSignInCode(to)), requestedAt);
@@ -47,7 +49,11 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
       <PageTitle>{t("verify.title")}</PageTitle>
       <Heading>{t("verify.title")}</Heading>
       <p className="mt-2 text-muted-foreground">
-        <Isolated>{t(signUp ? "verify.signUpText" : "verify.text", { email: isolate(email) })}</Isolated>
+        <Isolated>
+          {demoCode
+            ? t("authDemo:verify", { code: isolate(demoCode) })
+            : t(signUp ? "verify.signUpText" : "verify.text", { email: isolate(email) })}
+        </Isolated>
       </p>
       <form
         method="post"
@@ -66,7 +72,7 @@ export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProp
       <form method="post" action="/login/verify" className="mt-4 flex flex-wrap items-center gap-x-4">
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="redirect" value={redirect} />
-        <ResendCode email={email} request={request} field={{ name: "again", value: "yes" }} />
+        {!demoCode && <ResendCode email={email} request={request} field={{ name: "again", value: "yes" }} />}
         <Link to="/login" search={{ redirect }} className={textButtonClasses}>
           {t("verify.otherEmail")}
         </Link>

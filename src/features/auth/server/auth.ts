@@ -30,7 +30,7 @@ import { normalizeEmailStrictly } from "./strict-email.ts";
 import { withoutTokens } from "./tokens.ts";
 
 export type AuthOptions = {
-  config: Pick<Config, "baseUrl" | "auth">;
+  config: Pick<Config, "baseUrl" | "auth" | "isDemo">;
   database: Database;
   secrets: Secrets;
   log: Pick<Log, "error" | "warn" | "info" | "debug">;

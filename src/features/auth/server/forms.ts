@@ -78,13 +78,15 @@ export function handleSocialForm(
   return handleForm(auth, form, handle, { callsProvider: true });
 }
 
-/** Ends the session. */
+/** Ends the session. In a demo, whose session others use, only the browser forgets it. */
 export function handleSignOutForm(auth: Auth, form: FormRequest): Promise<FormResult> {
   return handleForm(auth, form, async (client) => {
     const { headers } = client;
-    const session = await findSession({ ...auth, headers });
-    await endSessionOfBrowser(auth.database.sql, auth, { headers, id: session?.id });
-    if (session) await recordSignOut(auth, client, session);
+    if (!auth.config.isDemo) {
+      const session = await findSession({ ...auth, headers });
+      await endSessionOfBrowser(auth.database.sql, auth, { headers, id: session?.id });
+      if (session) await recordSignOut(auth, client, session);
+    }
     const names = ["session", "administrator"] as const;
     return { ok: true, setCookies: names.map((name) => forgetCookie(auth.config, name)) };
   });

@@ -76,6 +76,12 @@ async function route(auth: Auth, request: Request, info: AuthHandlerInfo): Promi
   if (path === "/get-session") return await sessionResponse(auth, headers, info);
   if (path === "/admin/list-users") return await info.listUsers(searchParams);
   const isSignOut = path === "/sign-out";
+  // The session is that of all visitors.
+  if (isSignOut && auth.config.isDemo) {
+    const response = Response.json({ success: true });
+    response.headers.append("set-cookie", forgetCookie(auth.config, "session"));
+    return response;
+  }
   const isStop = path === "/admin/stop-impersonating";
   const readsSession = endpoint.needsSession || isSignOut || isStop;
   const session = readsSession ? await findSession({ ...auth, headers }) : null;

@@ -3,6 +3,7 @@ import type { Sql } from "#server/database/connect.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
 import { recordRejection, recordSignUp, securityContext } from "../../server/auth-activity.ts";
 import { cookieHeader, readCookie } from "../../server/cookies.ts";
+import { requestDemoCode, signInToDemo } from "../../demo/server/sign-in-to-demo.ts";
 import { type Failure, failure, type SignedIn } from "../../server/results.ts";
 import { checkEmailStrictly } from "../../server/strict-email.ts";
 import { createSession, type SessionServices } from "../../sessions/server/create-session.ts";
@@ -14,7 +15,8 @@ import type { Requester } from "./rate-limits.ts";
 import { type CodeServices, requestCode } from "./request-code.ts";
 import { verifyCode } from "./verify-code.ts";
 
-export type SignInServices = CodeServices & SessionServices & { config: Pick<Config, "baseUrl" | "auth"> };
+export type SignInServices = CodeServices &
+  SessionServices & { config: Pick<Config, "baseUrl" | "auth" | "isDemo"> };
 
 /** Sends a sign-in code. @returns the email in its stored form, and the challenge cookie */
 export async function requestSignInCode(
@@ -25,6 +27,7 @@ export async function requestSignInCode(
   const { secrets, config } = services;
   const { email, problem } = checkEmailStrictly(typed);
   if (problem) return failure(problem);
+  if (config.isDemo) return requestDemoCode(email);
   const requester = { ...requesterOf(services, client, email), usesMailLink };
   const sent = await requestCode(services, { email, purpose: "sign-in", language, requester });
   if (!sent.ok) {
@@ -45,6 +48,7 @@ export async function signInWithCode(
   const { secrets, config } = services;
   const { email, problem } = checkEmailStrictly(typed);
   if (problem) return failure(problem);
+  if (config.isDemo) return await signInToDemo(services, { email, code });
   const id = readChallenge(secrets, readCookie(config, client.headers, "challenge"), email);
   const requester = requesterOf(services, client, email);
   const attempt = { id, email, purpose: "sign-in", code, requester } as const;

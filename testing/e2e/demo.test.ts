@@ -1,0 +1,176 @@
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { embeddedConnection } from "#server/database/embedded/embedded.ts";
+import { policyReportPath } from "#server/http/security-headers.ts";
+import { createAuthClient } from "../auth-client.ts";
+import { launchOptions } from "../browser.ts";
+import { collectTargets, type Target } from "../fuzz/targets.ts";
+import { newContext } from "./support/browser-context.ts";
+import { axeViolations } from "./support/interactions.ts";
+import { query } from "./support/people.ts";
+import { startServer, type TestServer } from "./support/server.ts";
+
+/** VITE_IS_DEMO=true */
+
+const admin = "admin@example.com";
+const code = "123456";
+
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    startServer({}, "testing/e2e/support/demo-main.ts"),
+    chromium.launch(await launchOptions()),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Signing in and out, and reports of the browser, which are only logged. */
+const open = new Set([
+  "/login",
+  "/login/",
+  "/login/verify",
+  "/logout",
+  "/api/auth/email-otp/send-verification-otp",
+  "/api/auth/sign-in/email-otp",
+  "/api/auth/sign-out",
+  policyReportPath,
+]);
+
+test("every request that could change something is rejected, and nothing changes", async () => {
+  const targets = collectTargets();
+  const reading = new Set(
+    targets
+      .filter(({ method, name }) => method === "GET" && name.startsWith("REST "))
+      .map(({ name }) => name),
+  );
+  const isReading = ({ name, method }: Target) =>
+    method === "GET" || reading.has(name.replace("RPC ", "REST "));
+  const before = await contents();
+  const client = await signIn(admin);
+
+  const failed: string[] = [];
+  for (const target of targets.filter(({ path }) => !open.has(path))) {
+    const { status, body } = await send(target, client.headers());
+    const isRejected = (status === 403 && body.includes('"DEMO_MODE"')) || body.includes("no such operation");
+    const isExpected = isReading(target) ? status < 500 : isRejected;
+    if (!isExpected) failed.push(`${target.name}: ${status} ${body.slice(0, 200)}`);
+  }
+  expect(failed).toEqual([]);
+  expect(targets.filter((target) => !isReading(target)).length).toBeGreaterThan(80);
+  expect(await contents()).toEqual(before);
+});
+
+test("visitors share an account's session, of which no one can end another's or see an address", async () => {
+  const [first, second] = [await signIn(admin), await signIn(admin)];
+  const { sessions } = await first.callRest<{ sessions: object[] }>("GET", "/account/sessions");
+  expect(sessions).toEqual([expect.objectContaining({ ipAddress: null, browser: null, isCurrent: true })]);
+  for (const path of ["/logout", "/api/auth/sign-out"]) {
+    const response = await fetch(server.url + path, {
+      method: "POST",
+      redirect: "manual",
+      headers: { ...second.headers(), origin: server.url },
+    });
+    expect(response.headers.getSetCookie().join()).toContain("Max-Age=0");
+  }
+  expect((await first.session()).body).toMatchObject({ user: { email: admin } });
+});
+
+test("only the demo's accounts sign in, with its code", async () => {
+  const client = createAuthClient(server.url);
+  const person = await server.addPerson();
+  expect(await client.requestCode(person.email)).toMatchObject({ body: { code: "SIGNUP_DISABLED" } });
+  expect(await client.verifyCode(person.email, code)).toMatchObject({ body: { code: "SIGNUP_DISABLED" } });
+  expect(await client.verifyCode(admin, "654321")).toMatchObject({ body: { code: "INVALID_OTP" } });
+  expect((await client.session()).body).toBeNull();
+});
+
+test("a visitor signs in with the code on the screen, and a dialog says that a change is disabled", async () => {
+  const context = await newContext(browser, server.url);
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Log in as Ada Admin" }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Log in as Ada Admin" }).click();
+  await page.getByText(`Your code is ${code}`).waitFor();
+  await page.locator("input[name=code]").fill(code);
+  await page.locator("input[name=code]").press("Enter");
+  await page.waitForURL("/manager/dashboard");
+
+  await page.goto("/manager/genres");
+  await page.getByRole("button", { name: "New genre" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Maps");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "👋 Demo Mode" });
+  await dialog.getByText("This is a read-only demo, this action is disabled.").waitFor();
+  expect(await dialog.getByText("npm create flyleaf@latest").isVisible()).toBe(true);
+  expect(await axeViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await page.locator(".toast").count()).toBe(0);
+  await context.close();
+});
+
+test("without JavaScript, a rejected form says so on its page", async () => {
+  const context = await newContext(browser, server.url, { javaScript: false });
+  const response = await context.request.post("/login/confirm", {
+    form: { send: "yes" },
+    headers: { origin: server.url, referer: `${server.url}/login`, "sec-fetch-mode": "navigate" },
+  });
+  expect(new URL(response.url()).pathname).toBe("/login");
+  expect(await response.text()).toContain("This is a read-only demo, this action is disabled.");
+  await context.close();
+});
+
+async function signIn(email: string) {
+  const client = createAuthClient(server.url);
+  await client.requestCode(email);
+  expect(await client.verifyCode(email, code)).toMatchObject({ status: 200 });
+  return client;
+}
+
+async function send({ method, path, contentType }: Target, headers: Record<string, string>) {
+  const controller = new AbortController();
+  const url = server.url + path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000");
+  const hasBody = method !== "GET";
+  const response = await fetch(url, {
+    method,
+    redirect: "manual",
+    signal: controller.signal,
+    headers: {
+      ...headers,
+      origin: server.url,
+      ...(hasBody && { "content-type": contentType ?? "application/json" }),
+    },
+    ...(hasBody && { body: "{}" }),
+  });
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+  const body = isStream ? "" : await response.text();
+  controller.abort();
+  return { status: response.status, body };
+}
+
+/** A hash of each table, except sessions and limits. */
+async function contents(): Promise<Record<string, string>> {
+  const connection = embeddedConnection(server.dataDir);
+  const tables = await query<{ name: string }>(
+    connection,
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('session', 'rate_limit')`,
+    [],
+  );
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await query<{ hash: string }>(
+      connection,
+      `SELECT md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) AS hash FROM "${name}" t`,
+      [],
+    );
+    hashes[name] = row?.hash ?? "";
+  }
+  return hashes;
+}
