@@ -17,12 +17,10 @@ import { Route as ManagerRouteRouteImport } from "./routes/manager/route";
 import { Route as OnboardingRouteImport } from "./routes/onboarding";
 import { Route as StopImpersonatingRouteImport } from "./routes/stop-impersonating";
 import { Route as DotwellKnownSecurityDottxtRouteImport } from "./routes/[.]well-known/security[.]txt";
-import { Route as ApiActivityDotcsvRouteImport } from "./routes/api/activity[.]csv";
-import { Route as ApiBooksDotcsvRouteImport } from "./routes/api/books[.]csv";
 import { Route as ApiCoversRouteImport } from "./routes/api/covers";
 import { Route as ApiLiveRouteImport } from "./routes/api/live";
 import { Route as ApiOpenapiDotjsonRouteImport } from "./routes/api/openapi[.]json";
-import { Route as ApiUsersDotcsvRouteImport } from "./routes/api/users[.]csv";
+import { Route as ApiChar123featureChar125DotcsvRouteImport } from "./routes/api/{$feature}[.]csv";
 import { Route as AppIndexRouteImport } from "./routes/app/index";
 import { Route as AppAccountRouteImport } from "./routes/app/account";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
@@ -39,9 +37,9 @@ import { Route as ManagerBooksRouteRouteImport } from "./routes/manager/books/ro
 import { Route as ManagerDashboardRouteImport } from "./routes/manager/dashboard";
 import { Route as ManagerGenresRouteImport } from "./routes/manager/genres";
 import { Route as ManagerUsersRouteRouteImport } from "./routes/manager/users/route";
+import { Route as ApiFeatureExampleDotcsvRouteImport } from "./routes/api/$feature/example[.]csv";
+import { Route as ApiFeatureImportsRouteImport } from "./routes/api/$feature/imports";
 import { Route as ApiAuthSplatRouteImport } from "./routes/api/auth/$";
-import { Route as ApiBooksExampleDotcsvRouteImport } from "./routes/api/books/example[.]csv";
-import { Route as ApiBooksImportsRouteImport } from "./routes/api/books/imports";
 import { Route as ApiRestSplatRouteImport } from "./routes/api/rest/$";
 import { Route as ApiRpcSplatRouteImport } from "./routes/api/rpc/$";
 import { Route as AppBooksIndexRouteImport } from "./routes/app/books/index";
@@ -101,16 +99,6 @@ const DotwellKnownSecurityDottxtRoute =
     path: "/.well-known/security.txt",
     getParentRoute: () => rootRouteImport,
   } as any);
-const ApiActivityDotcsvRoute = ApiActivityDotcsvRouteImport.update({
-  id: "/api/activity.csv",
-  path: "/api/activity.csv",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ApiBooksDotcsvRoute = ApiBooksDotcsvRouteImport.update({
-  id: "/api/books.csv",
-  path: "/api/books.csv",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const ApiCoversRoute = ApiCoversRouteImport.update({
   id: "/api/covers",
   path: "/api/covers",
@@ -126,11 +114,12 @@ const ApiOpenapiDotjsonRoute = ApiOpenapiDotjsonRouteImport.update({
   path: "/api/openapi.json",
   getParentRoute: () => rootRouteImport,
 } as any);
-const ApiUsersDotcsvRoute = ApiUsersDotcsvRouteImport.update({
-  id: "/api/users.csv",
-  path: "/api/users.csv",
-  getParentRoute: () => rootRouteImport,
-} as any);
+const ApiChar123featureChar125DotcsvRoute =
+  ApiChar123featureChar125DotcsvRouteImport.update({
+    id: "/api/{$feature}.csv",
+    path: "/api/{$feature}.csv",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const AppIndexRoute = AppIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -211,19 +200,19 @@ const ManagerUsersRouteRoute = ManagerUsersRouteRouteImport.update({
   path: "/users",
   getParentRoute: () => ManagerRouteRoute,
 } as any);
+const ApiFeatureExampleDotcsvRoute = ApiFeatureExampleDotcsvRouteImport.update({
+  id: "/api/$feature/example.csv",
+  path: "/api/$feature/example.csv",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApiFeatureImportsRoute = ApiFeatureImportsRouteImport.update({
+  id: "/api/$feature/imports",
+  path: "/api/$feature/imports",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ApiAuthSplatRoute = ApiAuthSplatRouteImport.update({
   id: "/api/auth/$",
   path: "/api/auth/$",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ApiBooksExampleDotcsvRoute = ApiBooksExampleDotcsvRouteImport.update({
-  id: "/api/books/example.csv",
-  path: "/api/books/example.csv",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ApiBooksImportsRoute = ApiBooksImportsRouteImport.update({
-  id: "/api/books/imports",
-  path: "/api/books/imports",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ApiRestSplatRoute = ApiRestSplatRouteImport.update({
@@ -323,12 +312,10 @@ export interface FileRoutesByFullPath {
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
   "/manager/users": typeof ManagerUsersRouteRouteWithChildren;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
-  "/api/activity.csv": typeof ApiActivityDotcsvRoute;
-  "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
-  "/api/users.csv": typeof ApiUsersDotcsvRoute;
+  "/api/{$feature}.csv": typeof ApiChar123featureChar125DotcsvRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -345,9 +332,9 @@ export interface FileRoutesByFullPath {
   "/manager/": typeof ManagerIndexRoute;
   "/manager/books/$id": typeof ManagerBooksIdRouteRouteWithChildren;
   "/manager/users/$id": typeof ManagerUsersIdRouteRouteWithChildren;
+  "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
+  "/api/$feature/imports": typeof ApiFeatureImportsRoute;
   "/api/auth/$": typeof ApiAuthSplatRoute;
-  "/api/books/example.csv": typeof ApiBooksExampleDotcsvRoute;
-  "/api/books/imports": typeof ApiBooksImportsRoute;
   "/api/rest/$": typeof ApiRestSplatRoute;
   "/api/rpc/$": typeof ApiRpcSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
@@ -370,12 +357,10 @@ export interface FileRoutesByTo {
   "/onboarding": typeof OnboardingRoute;
   "/stop-impersonating": typeof StopImpersonatingRoute;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
-  "/api/activity.csv": typeof ApiActivityDotcsvRoute;
-  "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
-  "/api/users.csv": typeof ApiUsersDotcsvRoute;
+  "/api/{$feature}.csv": typeof ApiChar123featureChar125DotcsvRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -390,9 +375,9 @@ export interface FileRoutesByTo {
   "/app": typeof AppIndexRoute;
   "/login": typeof LoginIndexRoute;
   "/manager": typeof ManagerIndexRoute;
+  "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
+  "/api/$feature/imports": typeof ApiFeatureImportsRoute;
   "/api/auth/$": typeof ApiAuthSplatRoute;
-  "/api/books/example.csv": typeof ApiBooksExampleDotcsvRoute;
-  "/api/books/imports": typeof ApiBooksImportsRoute;
   "/api/rest/$": typeof ApiRestSplatRoute;
   "/api/rpc/$": typeof ApiRpcSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
@@ -421,12 +406,10 @@ export interface FileRoutesById {
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
   "/manager/users": typeof ManagerUsersRouteRouteWithChildren;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
-  "/api/activity.csv": typeof ApiActivityDotcsvRoute;
-  "/api/books.csv": typeof ApiBooksDotcsvRoute;
   "/api/covers": typeof ApiCoversRoute;
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
-  "/api/users.csv": typeof ApiUsersDotcsvRoute;
+  "/api/{$feature}.csv": typeof ApiChar123featureChar125DotcsvRoute;
   "/app/account": typeof AppAccountRoute;
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
@@ -443,9 +426,9 @@ export interface FileRoutesById {
   "/manager/": typeof ManagerIndexRoute;
   "/manager/books/$id": typeof ManagerBooksIdRouteRouteWithChildren;
   "/manager/users/$id": typeof ManagerUsersIdRouteRouteWithChildren;
+  "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
+  "/api/$feature/imports": typeof ApiFeatureImportsRoute;
   "/api/auth/$": typeof ApiAuthSplatRoute;
-  "/api/books/example.csv": typeof ApiBooksExampleDotcsvRoute;
-  "/api/books/imports": typeof ApiBooksImportsRoute;
   "/api/rest/$": typeof ApiRestSplatRoute;
   "/api/rpc/$": typeof ApiRpcSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
@@ -475,12 +458,10 @@ export interface FileRouteTypes {
     | "/manager/books"
     | "/manager/users"
     | "/.well-known/security.txt"
-    | "/api/activity.csv"
-    | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
     | "/api/openapi.json"
-    | "/api/users.csv"
+    | "/api/{$feature}.csv"
     | "/app/account"
     | "/login/confirm"
     | "/login/error"
@@ -497,9 +478,9 @@ export interface FileRouteTypes {
     | "/manager/"
     | "/manager/books/$id"
     | "/manager/users/$id"
+    | "/api/$feature/example.csv"
+    | "/api/$feature/imports"
     | "/api/auth/$"
-    | "/api/books/example.csv"
-    | "/api/books/imports"
     | "/api/rest/$"
     | "/api/rpc/$"
     | "/app/books/$id"
@@ -522,12 +503,10 @@ export interface FileRouteTypes {
     | "/onboarding"
     | "/stop-impersonating"
     | "/.well-known/security.txt"
-    | "/api/activity.csv"
-    | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
     | "/api/openapi.json"
-    | "/api/users.csv"
+    | "/api/{$feature}.csv"
     | "/app/account"
     | "/login/confirm"
     | "/login/error"
@@ -542,9 +521,9 @@ export interface FileRouteTypes {
     | "/app"
     | "/login"
     | "/manager"
+    | "/api/$feature/example.csv"
+    | "/api/$feature/imports"
     | "/api/auth/$"
-    | "/api/books/example.csv"
-    | "/api/books/imports"
     | "/api/rest/$"
     | "/api/rpc/$"
     | "/app/books/$id"
@@ -572,12 +551,10 @@ export interface FileRouteTypes {
     | "/manager/books"
     | "/manager/users"
     | "/.well-known/security.txt"
-    | "/api/activity.csv"
-    | "/api/books.csv"
     | "/api/covers"
     | "/api/live"
     | "/api/openapi.json"
-    | "/api/users.csv"
+    | "/api/{$feature}.csv"
     | "/app/account"
     | "/login/confirm"
     | "/login/error"
@@ -594,9 +571,9 @@ export interface FileRouteTypes {
     | "/manager/"
     | "/manager/books/$id"
     | "/manager/users/$id"
+    | "/api/$feature/example.csv"
+    | "/api/$feature/imports"
     | "/api/auth/$"
-    | "/api/books/example.csv"
-    | "/api/books/imports"
     | "/api/rest/$"
     | "/api/rpc/$"
     | "/app/books/$id"
@@ -623,15 +600,13 @@ export interface RootRouteChildren {
   OnboardingRoute: typeof OnboardingRoute;
   StopImpersonatingRoute: typeof StopImpersonatingRoute;
   DotwellKnownSecurityDottxtRoute: typeof DotwellKnownSecurityDottxtRoute;
-  ApiActivityDotcsvRoute: typeof ApiActivityDotcsvRoute;
-  ApiBooksDotcsvRoute: typeof ApiBooksDotcsvRoute;
   ApiCoversRoute: typeof ApiCoversRoute;
   ApiLiveRoute: typeof ApiLiveRoute;
   ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute;
-  ApiUsersDotcsvRoute: typeof ApiUsersDotcsvRoute;
+  ApiChar123featureChar125DotcsvRoute: typeof ApiChar123featureChar125DotcsvRoute;
+  ApiFeatureExampleDotcsvRoute: typeof ApiFeatureExampleDotcsvRoute;
+  ApiFeatureImportsRoute: typeof ApiFeatureImportsRoute;
   ApiAuthSplatRoute: typeof ApiAuthSplatRoute;
-  ApiBooksExampleDotcsvRoute: typeof ApiBooksExampleDotcsvRoute;
-  ApiBooksImportsRoute: typeof ApiBooksImportsRoute;
   ApiRestSplatRoute: typeof ApiRestSplatRoute;
   ApiRpcSplatRoute: typeof ApiRpcSplatRoute;
   DevMailboxIdRoute: typeof DevMailboxIdRoute;
@@ -696,20 +671,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DotwellKnownSecurityDottxtRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/api/activity.csv": {
-      id: "/api/activity.csv";
-      path: "/api/activity.csv";
-      fullPath: "/api/activity.csv";
-      preLoaderRoute: typeof ApiActivityDotcsvRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/api/books.csv": {
-      id: "/api/books.csv";
-      path: "/api/books.csv";
-      fullPath: "/api/books.csv";
-      preLoaderRoute: typeof ApiBooksDotcsvRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/api/covers": {
       id: "/api/covers";
       path: "/api/covers";
@@ -731,11 +692,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ApiOpenapiDotjsonRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/api/users.csv": {
-      id: "/api/users.csv";
-      path: "/api/users.csv";
-      fullPath: "/api/users.csv";
-      preLoaderRoute: typeof ApiUsersDotcsvRouteImport;
+    "/api/{$feature}.csv": {
+      id: "/api/{$feature}.csv";
+      path: "/api/{$feature}.csv";
+      fullPath: "/api/{$feature}.csv";
+      preLoaderRoute: typeof ApiChar123featureChar125DotcsvRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/app/": {
@@ -850,25 +811,25 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ManagerUsersRouteRouteImport;
       parentRoute: typeof ManagerRouteRoute;
     };
+    "/api/$feature/example.csv": {
+      id: "/api/$feature/example.csv";
+      path: "/api/$feature/example.csv";
+      fullPath: "/api/$feature/example.csv";
+      preLoaderRoute: typeof ApiFeatureExampleDotcsvRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/$feature/imports": {
+      id: "/api/$feature/imports";
+      path: "/api/$feature/imports";
+      fullPath: "/api/$feature/imports";
+      preLoaderRoute: typeof ApiFeatureImportsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/api/auth/$": {
       id: "/api/auth/$";
       path: "/api/auth/$";
       fullPath: "/api/auth/$";
       preLoaderRoute: typeof ApiAuthSplatRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/api/books/example.csv": {
-      id: "/api/books/example.csv";
-      path: "/api/books/example.csv";
-      fullPath: "/api/books/example.csv";
-      preLoaderRoute: typeof ApiBooksExampleDotcsvRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/api/books/imports": {
-      id: "/api/books/imports";
-      path: "/api/books/imports";
-      fullPath: "/api/books/imports";
-      preLoaderRoute: typeof ApiBooksImportsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/api/rest/$": {
@@ -1126,15 +1087,13 @@ const rootRouteChildren: RootRouteChildren = {
   OnboardingRoute: OnboardingRoute,
   StopImpersonatingRoute: StopImpersonatingRoute,
   DotwellKnownSecurityDottxtRoute: DotwellKnownSecurityDottxtRoute,
-  ApiActivityDotcsvRoute: ApiActivityDotcsvRoute,
-  ApiBooksDotcsvRoute: ApiBooksDotcsvRoute,
   ApiCoversRoute: ApiCoversRoute,
   ApiLiveRoute: ApiLiveRoute,
   ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,
-  ApiUsersDotcsvRoute: ApiUsersDotcsvRoute,
+  ApiChar123featureChar125DotcsvRoute: ApiChar123featureChar125DotcsvRoute,
+  ApiFeatureExampleDotcsvRoute: ApiFeatureExampleDotcsvRoute,
+  ApiFeatureImportsRoute: ApiFeatureImportsRoute,
   ApiAuthSplatRoute: ApiAuthSplatRoute,
-  ApiBooksExampleDotcsvRoute: ApiBooksExampleDotcsvRoute,
-  ApiBooksImportsRoute: ApiBooksImportsRoute,
   ApiRestSplatRoute: ApiRestSplatRoute,
   ApiRpcSplatRoute: ApiRpcSplatRoute,
   DevMailboxIdRoute: DevMailboxIdRoute,

@@ -3,6 +3,7 @@ import { authServerFeature } from "#features/auth/feature.server.ts";
 import { booksServerFeature } from "#features/books/feature.server.ts";
 import { dashboardServerFeature } from "#features/dashboard/feature.server.ts";
 import type { ServerFeature } from "#features/feature.server.ts";
+import { importUploadRule } from "#resource/server/import/import-upload-rule.ts";
 import { genresServerFeature } from "#features/genres/feature.server.ts";
 import { usersServerFeature } from "#features/users/feature.server.ts";
 
@@ -17,6 +18,9 @@ export const serverFeatures = {
 } as const satisfies Record<string, ServerFeature>;
 
 /** Paths that take bodies other than JSON. */
-export const bodyRules = Object.values<ServerFeature>(serverFeatures).flatMap(
-  ({ bodyRules = [] }) => bodyRules,
+export const bodyRules = Object.entries<ServerFeature>(serverFeatures).flatMap(
+  ([name, { bodyRules = [], importCsv }]) => [
+    ...bodyRules,
+    ...(importCsv ? [importUploadRule(new RegExp(`^/api/${name}/imports$`))] : []),
+  ],
 );

@@ -1,5 +1,7 @@
 import type { AnyContractRouter } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
+import type { csvImport } from "#resource/server/import/csv-import.ts";
+import type { Handler } from "#rpc/handle-as-operation.server.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { BodyRule } from "#server/http/request-rules.ts";
 
@@ -9,7 +11,11 @@ export type ServerFeature = {
   contract?: AnyContractRouter;
   /** Loads the implemented contract, when the first operation is called. */
   api?: () => Promise<AnyRouter>;
-  /** Paths that take bodies other than JSON. */
+  /** Loads the handler of `GET /api/<feature>.csv`: a `csvExport`. */
+  exportCsv?: () => Promise<Handler>;
+  /** Loads the handlers of `/api/<feature>/imports` and `/api/<feature>/example.csv`. */
+  importCsv?: () => Promise<ReturnType<typeof csvImport>>;
+  /** Other paths that take bodies other than JSON. */
   bodyRules?: readonly BodyRule[];
   /** Adds the seed's rows that are missing, in a transaction. @returns how many were added */
   seed?: (transaction: Sql) => Promise<number>;

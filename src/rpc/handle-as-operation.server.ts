@@ -5,13 +5,14 @@ import { maskUnexpectedErrors } from "./mask-unexpected-errors.server.ts";
 import { recordDenial } from "./record-denial.server.ts";
 import type { RequestContext } from "./request-context.server.ts";
 
-type Handler = (
+/** A handler of requests that are no operations. */
+export type Handler = (
   request: Request,
   context: OperationContext,
   services: RequestContext["services"],
 ) => Promise<Response>;
 
-type Handled = { request: Request; context: Pick<RequestContext, "operationContext" | "services"> };
+export type Handled = { request: Request; context: Pick<RequestContext, "operationContext" | "services"> };
 
 /**
  * Creates a route handler for what is no operation, for example an upload or download. Errors are sent as those of

@@ -5,5 +5,6 @@ import { seedUsers } from "./seed.server.ts";
 export const usersServerFeature = {
   contract: usersContract,
   api: async () => (await import("./api.ts")).usersApi,
+  exportCsv: async () => (await import("./server/export-users.ts")).exportUsers,
   seed: seedUsers,
 } as const satisfies ServerFeature;
