@@ -1,4 +1,10 @@
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+  type UseSuspenseQueryOptions,
+} from "@tanstack/react-query";
 import { apiErrorOf } from "#lib/api-error.ts";
 import { freezeQuery, invalidateTopic, isLong } from "#rpc/invalidation.ts";
 import type { Topic } from "#rpc/permissions.ts";
@@ -9,8 +15,8 @@ import type { BulkDeletion, VersionConflict } from "./schema.ts";
 type CachedRecords = {
   /** The topic of live updates on which all queries with these records depend. */
   topic: Topic;
-  /** The key of the query for one record, if there is one. */
-  keyOf?: (id: string) => QueryKey;
+  /** The query for one record, if there is one. */
+  query?: (id: string) => { queryKey: QueryKey };
 };
 
 /** One kind of record, with its operations, for the hooks below: `useUpdateRecord(bookRecords)`. */
@@ -26,6 +32,19 @@ export type Records<Item, Input> = CachedRecords & {
 export type RestorableRecords<Item, Input> = Records<Item, Input> & {
   operations: { restore: { call: (input: { ids: string[] }) => Promise<{ restored: string[] }> } };
 };
+
+/** Records that have a list and pages in Manager, for the screens of #resource/ui. */
+export type ManagedRecords<Item, Input> = Records<Item, Input> & {
+  /** The path of the list: `/manager/books`. `/new`, `/import`, `/$id` and `/$id/update` follow it. */
+  path: string;
+  query: (id: string) => UseSuspenseQueryOptions<Item, Error, Item, QueryKey>;
+  nameOf: (record: Item) => string;
+};
+
+/** A path below that of a list: `pathBelow(bookRecords, "new")`. */
+export function pathBelow({ path }: { path: string }, ...parts: string[]): string {
+  return [path, ...parts].join("/");
+}
 
 /** For `infiniteOptions` of an operation that lists records. */
 export const pageByPage = {
@@ -111,8 +130,8 @@ export function isDeleted(error: unknown): boolean {
 }
 
 /** Puts a saved record into the cache and refetches what else shows it. */
-async function storeRecord(queryClient: QueryClient, { topic, keyOf }: CachedRecords, record: VersionedRef) {
-  const queryKey = keyOf?.(record.id);
+async function storeRecord(queryClient: QueryClient, { topic, query }: CachedRecords, record: VersionedRef) {
+  const queryKey = query?.(record.id).queryKey;
   if (queryKey) queryClient.setQueryData(queryKey, record);
   await invalidateTopic(queryClient, topic, queryKey);
 }
@@ -126,8 +145,8 @@ async function applyConflict(queryClient: QueryClient, records: CachedRecords, i
 }
 
 /** Removes deleted records from the cache and refetches what else showed them. */
-async function removeRecords(queryClient: QueryClient, { topic, keyOf }: CachedRecords, ids: string[]) {
-  if (keyOf) for (const id of ids) removeWhenUnused(queryClient, keyOf(id));
+async function removeRecords(queryClient: QueryClient, { topic, query }: CachedRecords, ids: string[]) {
+  if (query) for (const id of ids) removeWhenUnused(queryClient, query(id).queryKey);
   await invalidateTopic(queryClient, topic);
 }
 

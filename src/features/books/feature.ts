@@ -1,17 +1,10 @@
 import type { AreaName } from "#brand/area-names.ts";
 import { BookIcon, PlusIcon, UploadIcon } from "#ui/icons.ts";
+import { recordSearch } from "#resource/ui/palette.ts";
 import type { Feature, FeatureSearch } from "../feature.ts";
 
-/** The code that searches is loaded with the first search. */
-function searchIn(area: AreaName): FeatureSearch {
-  return {
-    heading: "books:title",
-    async find(term, signal) {
-      const { findBookCommands } = await import("./screens/book-commands.tsx");
-      return await findBookCommands(area, term, signal);
-    },
-  };
-}
+const searchIn = (area: AreaName): FeatureSearch =>
+  recordSearch("books:title", async () => (await import("./screens/book-commands.tsx")).bookCommands(area));
 
 export const booksFeature = {
   permissions: {

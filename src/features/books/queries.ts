@@ -34,18 +34,11 @@ export function suggestionsQuery(field: "author" | "publisher", searchTerm: stri
   return operations.suggest.queryOptions({ input: { field, searchTerm } });
 }
 
-/** The number of books that the command palette shows. */
-const paletteLimit = 6;
-
-/** The first books that match a search term. */
-export async function searchBooks(searchTerm: string, signal: AbortSignal): Promise<Book[]> {
-  const { items } = await operations.list.call({ searchTerm, limit: paletteLimit }, { signal });
-  return items;
-}
-
-/** Books for the hooks of #resource/queries.ts. */
+/** Books for the hooks and screens of #resource. */
 export const bookRecords = {
   topic: "books",
-  keyOf: (id: string) => bookQuery(id).queryKey,
+  path: "/manager/books",
+  query: bookQuery,
+  nameOf: ({ title }: Book) => title,
   operations,
 } as const;

@@ -17,5 +17,5 @@ export type BookListSearch = ReturnType<typeof managerBookListSearch.validateSea
 
 /** Converts search parameters to the list operation's input. */
 export function toBookListQuery({ genre, ...search }: BookListSearch) {
-  return toListQuery(search, { genreId: genre });
+  return toListQuery({ ...search, genreId: genre });
 }

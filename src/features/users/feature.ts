@@ -1,5 +1,11 @@
 import { PersonIcon, PlusIcon } from "#ui/icons.ts";
-import type { Feature } from "../feature.ts";
+import { recordSearch } from "#resource/ui/palette.ts";
+import type { Feature, FeatureSearch } from "../feature.ts";
+
+const search: FeatureSearch = recordSearch(
+  "users:title",
+  async () => (await import("./screens/user-commands.tsx")).userCommands,
+);
 
 export const usersFeature = {
   permissions: {
@@ -23,13 +29,6 @@ export const usersFeature = {
       { to: "/manager/users", label: "users:title", icon: PersonIcon, heading: "areas:configuration" },
     ],
     actions: [{ to: "/manager/users/new", label: "users:new.title", icon: PlusIcon }],
-    search: {
-      heading: "users:title",
-      // The code that searches is loaded with the first search.
-      async find(term: string, signal: AbortSignal) {
-        const { findUserCommands } = await import("./screens/user-commands.tsx");
-        return await findUserCommands(term, signal);
-      },
-    },
+    search,
   },
 } as const satisfies Feature;

@@ -23,15 +23,6 @@ export function usersQuery(search: UserListSearch = {}) {
   );
 }
 
-/** The number of users that the command palette shows. */
-const paletteLimit = 6;
-
-/** The first users that match a search term. */
-export async function searchUsers(searchTerm: string, signal: AbortSignal): Promise<ListedUser[]> {
-  const { items } = await operations.list.call({ searchTerm, limit: paletteLimit }, { signal });
-  return items;
-}
-
 /** One user. */
 export function userQuery(id: string) {
   return operations.get.queryOptions({ input: { id } });
@@ -98,10 +89,12 @@ function useRefetchSessions() {
   return () => invalidateTopic(queryClient, "userSessions");
 }
 
-/** Users for the hooks of #resource/queries.ts. */
+/** Users for the hooks and screens of #resource. */
 export const userRecords = {
   topic: "users",
-  keyOf: (id: string) => userQuery(id).queryKey,
+  path: "/manager/users",
+  query: userQuery,
+  nameOf: ({ name, email }: ListedUser) => name ?? email,
   operations,
 } as const;
 

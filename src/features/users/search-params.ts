@@ -19,5 +19,5 @@ export type UserListSearch = ReturnType<typeof userListSearch.validateSearch>;
 
 /** Converts search parameters to the list operation's input. */
 export function toUserListQuery({ role, banned, onboarded, verified, ...search }: UserListSearch) {
-  return toListQuery(search, { role, isBanned: banned, isOnboarded: onboarded, isVerified: verified });
+  return toListQuery({ ...search, role, isBanned: banned, isOnboarded: onboarded, isVerified: verified });
 }

@@ -36,7 +36,8 @@ function useBreadcrumbs() {
   return items.map(({ label, to }, index) => (index < items.length - 1 ? { label, to } : { label }));
 }
 
-function loadedLabel(data: unknown): string | undefined {
+/** The breadcrumb that a loader returned. */
+export function loadedLabel(data: unknown): string | undefined {
   if (typeof data !== "object" || data === null || !("breadcrumb" in data)) return undefined;
   return typeof data.breadcrumb === "string" ? data.breadcrumb : undefined;
 }

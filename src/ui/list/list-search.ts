@@ -64,7 +64,10 @@ export function listSearch<Sort extends string = never, Filters extends Record<s
     return { ...Object.fromEntries(others), ...validateSearch(result) };
   }
 
-  return { validateSearch, search: { middlewares: [withoutDefaults] } };
+  /** The selection loads nothing. */
+  const loaderDeps = ({ search: { selected: _selected, ...list } }: { search: Search }) => list;
+
+  return { validateSearch, search: { middlewares: [withoutDefaults] }, loaderDeps };
 }
 
 function parseSearch(

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useState, type ReactNode, type Ref } from "react";
-import { useWatch, type Control, type UseFormReturn } from "react-hook-form";
+import { useState } from "react";
+import { useWatch, type Control } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { genresQuery } from "#features/genres/queries.ts";
@@ -8,9 +8,9 @@ import { storedImageSchema, type StoredImage } from "#resource/image-schema.ts";
 import { ImageField } from "#resource/ui/image-field/image-field.tsx";
 import { imageFormErrors, imageProblemTexts } from "#resource/ui/image-field/image-problems.ts";
 import { useImageUpload, type ImageUpload } from "#resource/ui/image-field/use-image-upload.ts";
+import type { RecordFormProps } from "#resource/ui/record/record-form-props.ts";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
-import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { LeaveGuard } from "#ui/form/leave-guard.tsx";
 import { useForm } from "#ui/form/use-form.ts";
@@ -53,20 +53,8 @@ const submitErrors = {
   ...imageFormErrors("cover"),
 };
 
-type BookFormProps = {
-  /** The book to edit; a new book by default. */
-  draft?: BookDraft;
-  submitLabel: string;
-  onSubmit: (draft: BookDraft, form: Pick<UseFormReturn<FormValues>, "reset">) => Promise<unknown>;
-  /** Gets errors that no field shows. */
-  onFailure: (error: unknown) => void;
-  ref?: Ref<HTMLFormElement>;
-  /** Buttons beside the submit button. */
-  children?: ReactNode;
-};
-
 /** A book's fields and cover. Saving waits for a running cover upload. */
-export function BookForm({ draft, submitLabel, onSubmit, onFailure, ref, children }: BookFormProps) {
+export function BookForm({ draft, onSubmit, onFailure, ref, buttons }: RecordFormProps<BookDraft>) {
   const { t } = useTranslation("books");
   const { data: genres } = useSuspenseQuery(genresQuery);
   const form = useForm<FormValues, BookDraft>({
@@ -126,10 +114,7 @@ export function BookForm({ draft, submitLabel, onSubmit, onFailure, ref, childre
           upload={upload}
           hueOf={(id) => genres.find((genre) => genre.id === id)?.hue}
         />
-        <div className="flex flex-wrap gap-3">
-          <FormSubmit>{submitLabel}</FormSubmit>
-          {children}
-        </div>
+        {buttons}
       </div>
       <LeaveGuard isChanged={() => upload.isUnguarded(control._getDirty())} />
     </Form>

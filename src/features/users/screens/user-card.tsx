@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import type { ReactNode } from "react";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { Card } from "#ui/display/card.tsx";
+import { Fact, Facts } from "#ui/display/facts.tsx";
 import { LocalTime } from "#ui/display/local-time.tsx";
 import type { ListedUser } from "../schema.ts";
 import { UserBadges } from "./user-badges.tsx";
@@ -25,7 +25,7 @@ export function UserCard({ user }: { user: ListedUser }) {
           </p>
         </div>
       </div>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-3 border-t border-border pt-5">
+      <Facts className="pt-5">
         <Fact label={t("users:fields.roles")}>
           <UserBadges user={user} />
         </Fact>
@@ -38,16 +38,7 @@ export function UserCard({ user }: { user: ListedUser }) {
         <Fact label={t("users:fields.updated")}>
           <LocalTime value={updatedAt} />
         </Fact>
-      </dl>
+      </Facts>
     </Card>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted-foreground">{label}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }

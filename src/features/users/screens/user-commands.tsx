@@ -1,17 +1,12 @@
-import type { LinkProps } from "@tanstack/react-router";
 import { Avatar } from "#ui/display/avatar.tsx";
-import type { Command } from "#ui/palette/palette.ts";
-import { searchUsers } from "../queries.ts";
+import { userRecords } from "../queries.ts";
+import type { ListedUser } from "../schema.ts";
 
 /** Users by name and email, for the command palette. */
-export async function findUserCommands(term: string, signal: AbortSignal): Promise<Command[]> {
-  const users = await searchUsers(term, signal);
-  return users.map(({ id, name, email }): Command => ({
-    id,
-    label: name ?? email,
-    isName: true,
-    hint: name ? email : "",
-    icon: () => <Avatar id={id} name={name} size="small" />,
-    link: { to: `/manager/users/${id}` as LinkProps["to"] },
-  }));
-}
+export const userCommands = {
+  ...userRecords,
+  hintOf: ({ name, email }: ListedUser) => (name ? email : ""),
+  iconOf:
+    ({ id, name }: ListedUser) =>
+    () => <Avatar id={id} name={name} size="small" />,
+};

@@ -103,16 +103,12 @@ export function BulkAction<Row extends VersionedRef>({
   );
 }
 
-type BulkDeleteProps<Row extends VersionedRef, Input> = Pick<BulkActionProps<Row>, "list" | "nameOf"> & {
-  records: RestorableRecords<Row, Input> & BulkDeletable<Row>;
+type BulkDeleteProps<Row extends VersionedRef, Input> = Pick<BulkActionProps<Row>, "list"> & {
+  records: RestorableRecords<Row, Input> & BulkDeletable<Row> & { nameOf: (record: Row) => string };
 };
 
 /** Deletes the selected rows. It can be undone for 8 seconds. */
-export function BulkDelete<Row extends VersionedRef, Input>({
-  list,
-  nameOf,
-  records,
-}: BulkDeleteProps<Row, Input>) {
+export function BulkDelete<Row extends VersionedRef, Input>({ list, records }: BulkDeleteProps<Row, Input>) {
   const { t } = useTranslation("resource");
   const { mutateAsync: deleteMany } = useDeleteRecords(records);
   const { mutateAsync: restore } = useRestoreRecords(records);
@@ -134,5 +130,13 @@ export function BulkDelete<Row extends VersionedRef, Input>({
     return { count: deleted.length, failures, undo: () => restore(deleted) };
   }
 
-  return <BulkAction {...{ list, nameOf, texts }} icon={TrashIcon} variant="danger" onConfirm={confirm} />;
+  return (
+    <BulkAction
+      {...{ list, texts }}
+      nameOf={records.nameOf}
+      icon={TrashIcon}
+      variant="danger"
+      onConfirm={confirm}
+    />
+  );
 }

@@ -1,6 +1,12 @@
+import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { CellValue } from "#resource/csv/cells.ts";
+import type { ImportKind } from "#resource/csv/import-fields.ts";
+import { pathBelow } from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { SearchInput } from "#ui/controls/search-input.tsx";
+import { TimeAgo } from "#ui/display/time-ago.tsx";
 import { CountLine } from "#ui/list/count-line.tsx";
 import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
@@ -11,6 +17,7 @@ import { LoadMore } from "#ui/list/load-more.tsx";
 import type { Column } from "#ui/list/table-parts.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import type { RecordDialogProps } from "../record/delete-record.tsx";
+import { FieldValue } from "../record/field-value.tsx";
 import { useRowDeletion } from "./row-deletion.tsx";
 import type { RecordList } from "./use-record-list.ts";
 
@@ -41,29 +48,39 @@ export function ListEnd({ list, loadMore }: ListProps & { loadMore: string }) {
   );
 }
 
+/** The fields of a record whose values `FieldValue` shows. */
+type PlainField<Row> = { [Name in keyof Row]: Row[Name] extends CellValue ? Name : never }[keyof Row] &
+  string;
+
+/** A column of a list. Without a `cell`, it shows the field whose name is the key. */
+export type RecordColumn<Row> =
+  | Column<Row>
+  | (Omit<Column<Row>, "cell"> & { key: PlainField<Row>; kind?: ImportKind });
+
 type RecordListScreenProps<Row extends VersionedRef> = {
   list: RecordList<Row>;
+  records: { path: string };
   title: string;
   /** Buttons beside the title. */
   actions?: ReactNode;
   /** Filters in the line above the table. */
   filters?: ReactNode;
-  columns: Column<Row>[];
+  columns: RecordColumn<Row>[];
   /** The order without `sort` in the URL. */
   defaultSort: string;
   picture?: (row: Row) => ReactNode;
   /** Buttons for the selected rows. */
   bulkActions: ReactNode;
-  /** Opens the form of a row: the key E. */
-  onEdit: (row: Row) => void;
   /** Renders the dialog that deletes a row: the key Delete. */
   deleteDialog: (props: RecordDialogProps<Row>) => ReactNode;
-  texts: { empty: string; loadMore: string };
+  /** Shown in place of an empty list without search and filters. */
+  empty: string;
 };
 
 /** A list screen of Manager: search, filters, a table with selection and bulk actions, and keyboard shortcuts. */
 export function RecordListScreen<Row extends VersionedRef>({
   list,
+  records,
   title,
   actions,
   filters,
@@ -71,11 +88,13 @@ export function RecordListScreen<Row extends VersionedRef>({
   defaultSort,
   picture,
   bulkActions,
-  onEdit,
   deleteDialog,
-  texts,
+  empty,
 }: RecordListScreenProps<Row>) {
   const { rows, rowsRef, searchInput, searchTerm, sort = defaultSort, total, selection } = list;
+  const { t } = useTranslation("resource");
+  const navigate = useNavigate();
+  const edit = (id: string) => navigate({ to: pathBelow(records, id, "update"), state: list.historyState });
   const deletion = useRowDeletion(rows, rowsRef, deleteDialog);
   return (
     <>
@@ -87,7 +106,7 @@ export function RecordListScreen<Row extends VersionedRef>({
           <ListShortcuts
             searchInput={searchInput}
             rows={rowsRef}
-            onEdit={(index) => rows[index] && onEdit(rows[index])}
+            onEdit={(index) => rows[index] && void edit(rows[index].id)}
             onDelete={deletion.deleteRow}
           />
         }
@@ -100,7 +119,7 @@ export function RecordListScreen<Row extends VersionedRef>({
           label={title}
           rows={rows}
           rowKey={({ id }) => id}
-          columns={columns}
+          columns={columns.map((column) => toColumn(column, list.now))}
           {...(picture && { picture })}
           sort={sort}
           selection={{ selected: selection.ids, onChange: selection.setIds, actions: bulkActions }}
@@ -110,11 +129,27 @@ export function RecordListScreen<Row extends VersionedRef>({
               {rows.length > 0 && <CountLine shown={rows.length} total={total} searchTerm={searchTerm} />}
             </>
           }
-          instead={rows.length === 0 && <ListEmpty list={list} text={texts.empty} />}
+          instead={rows.length === 0 && <ListEmpty list={list} text={empty} />}
         />
       </div>
       {deletion.dialog}
-      <ListEnd list={list} loadMore={texts.loadMore} />
+      <ListEnd list={list} loadMore={t("list.loadMore")} />
     </>
   );
+}
+
+function toColumn<Row>(column: RecordColumn<Row>, now: number): Column<Row> {
+  if ("cell" in column) return column;
+  const { kind, ...shared } = column;
+  return {
+    ...shared,
+    cell(row) {
+      const value = row[column.key] as CellValue;
+      return value instanceof Date ? (
+        <TimeAgo value={value} now={now} />
+      ) : (
+        <FieldValue value={value} kind={kind} />
+      );
+    },
+  };
 }

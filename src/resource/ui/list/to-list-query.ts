@@ -1,24 +1,30 @@
-import type { FilterValue } from "#ui/list/list-search.ts";
-
 /** The column of a sort parameter: "title" of "-title". */
 type ColumnOf<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 
+type CommonSearch = { searchTerm?: string; sort?: string; selected?: string[] };
+
+type ListQuery<Search extends CommonSearch> = {
+  [Name in Exclude<keyof Search, keyof CommonSearch>]?: Exclude<Search[Name], undefined>;
+} & {
+  searchTerm?: string;
+  sort?: ColumnOf<NonNullable<Search["sort"]>>;
+  direction?: "ascending" | "descending";
+};
+
 /**
- * Converts a list's URL parameters to the input of its operation: `-title` becomes `sort` and `direction`.
- * @param filters by the names that the operation gives them
- * @returns without parameters that aren't set
+ * Converts a list's URL parameters to the input of its operation: `-title` becomes `sort` and `direction`. Filters have
+ * the names that the operation gives them.
+ * @returns without the selection, and without parameters that aren't set
  */
-export function toListQuery<Sort extends string, Filters extends Record<string, FilterValue | undefined>>(
-  { searchTerm, sort }: { searchTerm?: string; sort?: Sort },
-  filters: Filters,
-) {
+export function toListQuery<Search extends CommonSearch>(search: Search): ListQuery<Search> {
+  const { searchTerm, sort, selected: _selected, ...filters } = search;
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   return {
     ...(searchTerm && { searchTerm }),
-    ...(Object.fromEntries(given) as { [Name in keyof Filters]?: Exclude<Filters[Name], undefined> }),
+    ...Object.fromEntries(given),
     ...(sort && {
-      sort: sort.replace(/^-/, "") as ColumnOf<Sort>,
-      direction: sort.startsWith("-") ? ("descending" as const) : ("ascending" as const),
+      sort: sort.replace(/^-/, ""),
+      direction: sort.startsWith("-") ? "descending" : "ascending",
     }),
-  };
+  } as ListQuery<Search>;
 }

@@ -1,6 +1,13 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { isDeleted, versionConflictOf } from "#resource/queries.ts";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import {
+  isDeleted,
+  type RestorableRecords,
+  useDeleteRecord,
+  useRestoreRecords,
+  versionConflictOf,
+} from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { TrashIcon } from "#ui/icons.ts";
@@ -71,6 +78,31 @@ export function DeleteRecord<Item extends VersionedRef>({
       text={texts.text}
       confirmLabel={t("delete.action")}
       variant="danger"
+    />
+  );
+}
+
+type DeleteRestorableProps<Item, Input> = RecordDialogProps<Item> & {
+  records: RestorableRecords<Item, Input> & { nameOf: (record: Item) => string };
+};
+
+/** Deletes a record whose deletion can be undone. */
+export function DeleteRestorable<Item extends VersionedRef, Input>({
+  records,
+  ...dialog
+}: DeleteRestorableProps<Item, Input>) {
+  const { t } = useTranslation("resource");
+  return (
+    <DeleteRecord
+      {...dialog}
+      onDelete={useDeleteRecord(records).mutateAsync}
+      undo={useRestoreRecords(records).mutateAsync}
+      onFailure={() => toast.error(t("delete.failed"))}
+      texts={{
+        title: <Isolated>{t("delete.title", { name: isolate(records.nameOf(dialog.record)) })}</Isolated>,
+        text: t("delete.text"),
+        done: t("delete.done"),
+      }}
     />
   );
 }

@@ -10,6 +10,7 @@ import {
 } from "#resource/queries.ts";
 import type { VersionedRecord } from "#resource/schema.ts";
 import { toast } from "#ui/toast/toast.ts";
+import type { ResettableForm } from "./record-form-props.ts";
 import type { Conflict } from "./save-conflict.tsx";
 
 type Options<Item, Draft, Input> = {
@@ -22,11 +23,6 @@ type Options<Item, Draft, Input> = {
   onSaved: (saved: Item) => unknown;
   /** Gets errors that are no conflict and that no field shows. */
   onFailure: (error: unknown) => void;
-};
-
-/** What saving needs of the form: that of `useForm`. */
-type Form<Draft> = {
-  reset: (values: Draft, options: { keepDefaultValues?: boolean; keepFieldsRef: boolean }) => void;
 };
 
 /**
@@ -47,7 +43,7 @@ export function useRecordEditing<Item extends VersionedRecord, Draft extends obj
   const [draft] = useState(() => toDraft(record));
   /** The version on which the form's values are based; undefined if a deleted record is to be created again. */
   const base = useRef<Item | undefined>(record);
-  const form = useRef<Form<Draft>>(null);
+  const form = useRef<ResettableForm<Draft>>(null);
   const formElement = useRef<HTMLFormElement>(null);
   const [knownVersion, setKnownVersion] = useState(record.version);
   const [conflict, setConflict] = useState<Conflict<Draft>>();
@@ -100,7 +96,7 @@ export function useRecordEditing<Item extends VersionedRecord, Draft extends obj
     form: {
       ref: formElement as RefObject<HTMLFormElement>,
       draft,
-      async onSubmit(values: Draft, submitted: Form<Draft>) {
+      async onSubmit(values: Draft, submitted: ResettableForm<Draft>) {
         form.current = submitted;
         const saved = await saveMerged(values);
         toast.success(t("saved"));

@@ -7,7 +7,6 @@ import { genresQuery } from "#features/genres/queries.ts";
 export const Route = createFileRoute("/app/books/")({
   staticData: { texts: ["books"] },
   ...appBookListSearch,
-  loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     await Promise.all([
       queryClient.infiniteQuery({ ...booksQuery(deps), staleTime: "static" }),

@@ -1,7 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ImportBooksScreen } from "#features/books/screens/import-books-screen.tsx";
+import { importFields } from "#features/books/import-fields.ts";
+import { bookRecords } from "#features/books/queries.ts";
+import { ImportRecordsScreen } from "#resource/ui/import/import-records-screen.tsx";
 
 export const Route = createFileRoute("/manager/books/import")({
   staticData: { texts: ["resourceImport"], breadcrumb: "books:importBooks" },
-  component: ImportBooksScreen,
+  component: ImportBooks,
 });
+
+function ImportBooks() {
+  return <ImportRecordsScreen records={bookRecords} fields={importFields} titleKey="books:importBooks" />;
+}

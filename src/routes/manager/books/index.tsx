@@ -6,8 +6,6 @@ import { genresQuery } from "#features/genres/queries.ts";
 
 export const Route = createFileRoute("/manager/books/")({
   ...managerBookListSearch,
-  // The selection loads nothing.
-  loaderDeps: ({ search: { selected: _selected, ...list } }) => list,
   loader: async ({ context: { queryClient }, deps }) => {
     await Promise.all([
       queryClient.infiniteQuery({ ...booksQuery(deps), staleTime: "static" }),

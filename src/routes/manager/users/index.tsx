@@ -5,8 +5,6 @@ import { userListSearch } from "#features/users/search-params.ts";
 
 export const Route = createFileRoute("/manager/users/")({
   ...userListSearch,
-  // The selection loads nothing.
-  loaderDeps: ({ search: { selected: _selected, ...list } }) => list,
   loader: async ({ context: { queryClient }, deps }) => {
     await queryClient.infiniteQuery({ ...usersQuery(deps), staleTime: "static" });
   },

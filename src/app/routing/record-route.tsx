@@ -1,0 +1,44 @@
+import { useQuery, type QueryClient } from "@tanstack/react-query";
+import { Outlet, useMatch, useParams, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { ManagedRecords } from "#resource/queries.ts";
+import { loadedLabel } from "#ui/layout/top-bar.tsx";
+import { orNotFound } from "./not-found.ts";
+
+type LoaderOptions = { context: { queryClient: QueryClient }; params: { id: string } };
+
+/**
+ * Route options for the pages of a record, whose breadcrumb is its name: `createFileRoute("…/$id")(recordRoute(…))`. A
+ * missing record is the 404 page.
+ */
+export function recordRoute<Item, Input>({
+  query,
+  nameOf,
+}: Pick<ManagedRecords<Item, Input>, "query" | "nameOf">) {
+  /** Updates the breadcrumb when someone else changes the name. */
+  function RecordPages() {
+    const { id = "" } = useParams({ strict: false });
+    const { data } = useQuery<Item>({ ...query(id), staleTime: Infinity });
+    const { matchId, label } = useMatch({
+      strict: false,
+      select: ({ id: matchId, loaderData }) => ({ matchId, label: loadedLabel(loaderData) }),
+    });
+    const router = useRouter();
+    const isOutdated = data !== undefined && nameOf(data) !== label;
+
+    useEffect(() => {
+      if (isOutdated) void router.invalidate({ filter: (each) => each.id === matchId });
+    }, [isOutdated, router, matchId]);
+    return <Outlet />;
+  }
+
+  return {
+    // After saving, the name may have changed.
+    shouldReload: true,
+    async loader({ context: { queryClient }, params: { id } }: LoaderOptions) {
+      const record = await orNotFound(queryClient.query<Item>({ ...query(id), staleTime: "static" }));
+      return { breadcrumb: nameOf(record) };
+    },
+    component: RecordPages,
+  };
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { TextKey } from "#i18n/text-key.ts";
+import type { ImportFields } from "#resource/csv/import-fields.ts";
+import { useRefetchTopic } from "#resource/queries.ts";
+import type { Topic } from "#rpc/permissions.ts";
+import { usePreviousListSearch } from "../list/previous-list.ts";
+import { ImportScreen } from "./import-screen.tsx";
+
+type ImportRecordsScreenProps = {
+  /** The records, whose topic is the feature's name. */
+  records: { topic: Topic; path: string };
+  fields: ImportFields;
+  titleKey: TextKey;
+};
+
+/** Imports records from a CSV file by the feature's `importCsv`, and returns to the list. */
+export function ImportRecordsScreen({
+  records: { topic, path },
+  fields,
+  titleKey,
+}: ImportRecordsScreenProps) {
+  const { t } = useTranslation("resource");
+  const navigate = useNavigate();
+  const search = usePreviousListSearch(path);
+  const refetch = useRefetchTopic(topic);
+  return (
+    <ImportScreen
+      title={(t as (key: TextKey) => string)(titleKey)}
+      fields={fields}
+      url={`/api/${topic}/imports`}
+      exampleUrl={`/api/${topic}/example.csv`}
+      onImported={async () => {
+        await refetch();
+        await navigate({ to: path, search });
+      }}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { useTranslation } from "react-i18next";
+import type { TextKey } from "#i18n/text-key.ts";
+import { type ManagedRecords, pathBelow } from "#resource/queries.ts";
+import type { VersionedRecord } from "#resource/schema.ts";
+import { ButtonLink } from "#ui/controls/button.tsx";
+import { FormSubmit } from "#ui/form/form-submit.tsx";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { toast } from "#ui/toast/toast.ts";
+import { usePreviousListSearch } from "../list/previous-list.ts";
+import type { RecordFormProps } from "./record-form-props.ts";
+import { useRecordCreation } from "./use-record-creation.ts";
+
+type NewRecordScreenProps<Item, Draft, Input> = {
+  records: ManagedRecords<Item, Input>;
+  /** The keys of the title, and of the toast after a failure. */
+  texts: { title: TextKey; failed?: TextKey };
+  toInput: (draft: Draft) => Input;
+  form: ComponentType<RecordFormProps<Draft>>;
+};
+
+/** Adds a record, and opens its page. */
+export function NewRecordScreen<Item extends VersionedRecord, Draft, Input>({
+  records,
+  texts,
+  toInput,
+  form: RecordForm,
+}: NewRecordScreenProps<Item, Draft, Input>) {
+  const { t } = useTranslation("resource");
+  const translate = t as (key: TextKey) => string;
+  const navigate = useNavigate();
+  const props = useRecordCreation({
+    records,
+    toInput,
+    onSaved: ({ id }) => navigate({ to: pathBelow(records, id), state: true }),
+    onFailure: () => toast.error(translate(texts.failed ?? "resource:form.failed")),
+  });
+
+  return (
+    <>
+      <PageTitle>{translate(texts.title)}</PageTitle>
+      <PageHeader title={translate(texts.title)} />
+      <RecordForm
+        {...props}
+        buttons={
+          <div className="flex flex-wrap gap-3">
+            <FormSubmit>{t("form.create")}</FormSubmit>
+            <ButtonLink to={records.path} search={usePreviousListSearch(records.path)}>
+              {t("form.cancel")}
+            </ButtonLink>
+          </div>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode, Ref } from "react";
+
+/** What saving needs of a form: that of `useForm`. */
+export type ResettableForm<Draft> = {
+  reset: (values: Draft, options: { keepDefaultValues?: boolean; keepFieldsRef: boolean }) => void;
+};
+
+/** What `NewRecordScreen` and `UpdateRecordScreen` pass to a form. */
+export type RecordFormProps<Draft> = {
+  /** The record to edit; a new one by default. */
+  draft?: Draft;
+  onSubmit: (draft: Draft, form: ResettableForm<Draft>) => Promise<unknown>;
+  /** Gets errors that no field shows. */
+  onFailure: (error: unknown) => void;
+  ref?: Ref<HTMLFormElement>;
+  /** The buttons that submit and leave the form, for its end. */
+  buttons: ReactNode;
+};

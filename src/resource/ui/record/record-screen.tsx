@@ -1,0 +1,47 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { type ManagedRecords, pathBelow, type RestorableRecords } from "#resource/queries.ts";
+import type { VersionedRecord } from "#resource/schema.ts";
+import { PageHeader } from "#ui/layout/page-header.tsx";
+import { PageTitle } from "#ui/page-title.tsx";
+import { usePreviousListSearch } from "../list/previous-list.ts";
+import { DeleteButton, DeleteRestorable, type RecordDialogProps } from "./delete-record.tsx";
+import { DeletedAlert } from "./deleted-alert.tsx";
+import { EditLink } from "./edit-link.tsx";
+
+type RecordScreenProps<Item, Input> = {
+  records: ManagedRecords<Item, Input> & RestorableRecords<Item, Input>;
+  id: string;
+  /** A line below the title. */
+  text?: (record: Item) => ReactNode;
+  /** Renders the dialog that deletes the record, if it needs texts of its own. */
+  deleteDialog?: (props: RecordDialogProps<Item>) => ReactNode;
+  children: (record: Item) => ReactNode;
+};
+
+/** Manager's page of a record: its name, deletion, the link to its form, and what the feature shows of it. */
+export function RecordScreen<Item extends VersionedRecord, Input>({
+  records,
+  id,
+  text,
+  deleteDialog = (dialog) => <DeleteRestorable {...dialog} records={records} />,
+  children,
+}: RecordScreenProps<Item, Input>) {
+  const { data: record, error } = useSuspenseQuery<Item>(records.query(id));
+  const navigate = useNavigate();
+  const search = usePreviousListSearch(records.path);
+  const name = records.nameOf(record);
+  const onDeleted = () => navigate({ to: records.path, search });
+  return (
+    <>
+      <PageTitle>{name}</PageTitle>
+      <DeletedAlert error={error} />
+      <PageHeader title={<bdi>{name}</bdi>} text={text?.(record)}>
+        <DeleteButton record={record} renderDialog={(dialog) => deleteDialog({ ...dialog, onDeleted })} />
+        <EditLink to={pathBelow(records, id, "update")} state />
+      </PageHeader>
+      <div className="mt-6">{children(record)}</div>
+    </>
+  );
+}
