@@ -1,3 +1,4 @@
+import type { ErrorMap } from "@orpc/contract";
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
 import type { Permissions } from "#rpc/permissions.ts";
@@ -124,4 +125,35 @@ export function restoreRecords<Schema extends z.ZodType>(
     .route({ method: "POST", path: `${path}/restorations`, summary, tags })
     .input(z.object({ ids: z.array(z.uuid()).min(1).max(bulkLimit) }))
     .output(z.object({ restored: z.array(z.uuid()) }));
+}
+
+/** The name of a kind of record, for summaries: "a book" and "books". */
+type Nouns = { one: string; many: string };
+
+/** All of the operations above. */
+export function recordOperations<
+  Schema extends z.ZodType,
+  Query extends z.core.$ZodLooseShape,
+  Input extends z.core.$ZodLooseShape,
+  Errors extends ErrorMap,
+>(
+  /** The permission for an action. */
+  permissionTo: (action: "read" | "create" | "update" | "delete") => Permissions,
+  records: Records<Schema>,
+  { one, many }: Nouns,
+  /** From `listQuerySchema`. */
+  query: z.ZodObject<Query>,
+  input: z.ZodObject<Input>,
+  /** What writes are rejected for. */
+  errors: Errors,
+) {
+  return {
+    list: listRecords(permissionTo("read"), records, `List, search and sort ${many}`, query),
+    get: getRecord(permissionTo("read"), records, `Get ${one}`),
+    create: createRecord(permissionTo("create"), records, `Add ${one}`, input).errors(errors),
+    update: updateRecord(permissionTo("update"), records, `Update ${one}`, input).errors(errors),
+    delete: deleteRecord(permissionTo("delete"), records, `Delete ${one}`),
+    deleteMany: deleteRecords(permissionTo("delete"), records, `Delete several ${many} together`),
+    restore: restoreRecords(permissionTo("delete"), records, `Undo deletions of ${many}`).errors(errors),
+  };
 }

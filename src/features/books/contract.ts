@@ -1,14 +1,6 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
-import {
-  createRecord,
-  deleteRecord,
-  deleteRecords,
-  getRecord,
-  listRecords,
-  restoreRecords,
-  updateRecord,
-} from "#resource/contract.ts";
+import { recordOperations } from "#resource/contract.ts";
 import {
   bookInputSchema,
   bookListQuerySchema,
@@ -37,29 +29,24 @@ export const writeErrors = {
   },
 };
 
-const records = { path: "/books", tags: ["Books"], record: bookSchema } as const;
+const tags = ["Books"];
 
 export const booksContract = {
-  list: listRecords({ book: ["read"] }, records, "List, search and sort books", bookListQuerySchema),
+  ...recordOperations(
+    (action) => ({ book: [action] }),
+    { path: "/books", tags, record: bookSchema },
+    { one: "a book", many: "books" },
+    bookListQuerySchema,
+    bookInputSchema,
+    writeErrors,
+  ),
 
   latest: operation({ book: ["read"] })
-    .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags: records.tags })
+    .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags })
     .output(z.array(bookSchema).max(latestBooksLimit)),
 
   suggest: operation({ book: ["read"] })
-    .route({
-      method: "GET",
-      path: "/books/names",
-      summary: "Find authors and publishers of books",
-      tags: records.tags,
-    })
+    .route({ method: "GET", path: "/books/names", summary: "Find authors and publishers of books", tags })
     .input(suggestionQuerySchema)
     .output(z.array(z.string()).max(suggestionLimit)),
-
-  get: getRecord({ book: ["read"] }, records, "Get a book"),
-  create: createRecord({ book: ["create"] }, records, "Add a book", bookInputSchema).errors(writeErrors),
-  update: updateRecord({ book: ["update"] }, records, "Update a book", bookInputSchema).errors(writeErrors),
-  delete: deleteRecord({ book: ["delete"] }, records, "Delete a book"),
-  deleteMany: deleteRecords({ book: ["delete"] }, records, "Delete several books together"),
-  restore: restoreRecords({ book: ["delete"] }, records, "Undo deletions of books").errors(writeErrors),
 };

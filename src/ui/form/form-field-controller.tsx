@@ -19,7 +19,7 @@ type NamedFieldProps = {
   [Name in keyof FieldTypes]: { type: Name } & ComponentProps<FieldTypes[Name]>;
 }[keyof FieldTypes];
 
-type FormFieldControllerProps<Input extends FieldValues, Output, Props> = {
+export type FormFieldControllerProps<Input extends FieldValues, Output, Props> = {
   control: Control<Input, unknown, Output>;
   name: FieldPath<Input>;
   /** Whether the error is shown below the control; otherwise place a `FormFieldError`. */

@@ -12,6 +12,7 @@ import type { RecordFormProps } from "#resource/ui/record/record-form-props.ts";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { Form } from "#ui/form/form.tsx";
+import { LabeledField } from "#ui/form/labeled-field.tsx";
 import { LeaveGuard } from "#ui/form/leave-guard.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { ComboboxField, SelectField } from "#ui/form/select-fields.tsx";
@@ -87,27 +88,23 @@ export function BookForm({ draft, onSubmit, onFailure, ref, buttons }: RecordFor
     >
       <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-[minmax(0,1fr)_13rem] md:grid-rows-[auto_1fr] lg:gap-x-12">
         <div className="grid gap-6">
-          <FormField>
-            <FormFieldLabel>{t("fields.title")}</FormFieldLabel>
-            <FormFieldController control={control} name="title" type="text" dir="auto" autoFocus={!draft} />
-          </FormField>
-          <FormField>
-            <FormFieldLabel>{t("fields.author")}</FormFieldLabel>
-            <NameField control={control} name="author" />
-          </FormField>
-          <FormField>
-            <FormFieldLabel>{t("fields.genre")}</FormFieldLabel>
-            <FormFieldController
-              control={control}
-              name="genreId"
-              type={SelectField}
-              options={genres.map(({ id, name }) => ({ id, label: name }))}
-            />
-          </FormField>
-          <FormField>
-            <FormFieldLabel>{t("fields.publisher")}</FormFieldLabel>
-            <NameField control={control} name="publisher" clearable />
-          </FormField>
+          <LabeledField
+            label={t("fields.title")}
+            control={control}
+            name="title"
+            type="text"
+            dir="auto"
+            autoFocus={!draft}
+          />
+          <NameField label={t("fields.author")} control={control} name="author" />
+          <LabeledField
+            label={t("fields.genre")}
+            control={control}
+            name="genreId"
+            type={SelectField}
+            options={genres.map(({ id, name }) => ({ id, label: name }))}
+          />
+          <NameField label={t("fields.publisher")} control={control} name="publisher" clearable />
         </div>
         <BookCoverField
           control={control}
@@ -122,20 +119,22 @@ export function BookForm({ draft, onSubmit, onFailure, ref, buttons }: RecordFor
 }
 
 type NameFieldProps = {
+  label: string;
   control: Control<FormValues, unknown, BookDraft>;
   name: "author" | "publisher";
   clearable?: boolean;
 };
 
 /** An author or publisher: an existing name or a new one. */
-function NameField({ control, name, clearable }: NameFieldProps) {
+function NameField({ label, control, name, clearable }: NameFieldProps) {
   const [searchTerm, setSearchTerm] = useState("");
   const { data: names = [], isFetching } = useQuery({
     ...suggestionsQuery(name, searchTerm),
     placeholderData: keepPreviousData,
   });
   return (
-    <FormFieldController
+    <LabeledField
+      label={label}
       control={control}
       name={name}
       type={ComboboxField}

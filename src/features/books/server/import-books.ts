@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { genreLimit } from "#features/genres/schema.ts";
 import { mostDistinctHue } from "#features/genres/shared/hues.ts";
 import { genres } from "#features/genres/table.ts";
 import { csvImport } from "#resource/server/import/csv-import.ts";
+import { insertRows } from "#resource/server/import/insert-rows.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { importFields } from "../import-fields.ts";
 import { books } from "../table.ts";
@@ -20,12 +20,7 @@ export const importBooks = csvImport({
       add: { permission: { genre: ["create"] }, limit: genreLimit, insert: addGenres },
     },
   },
-  async write(transaction, rows) {
-    const { rowCount } = await transaction.execute(sql`
-      insert into ${books} (title, author, genre_id, publisher)
-      select title, author, genre_id, publisher from ${rows}`);
-    return rowCount ?? 0;
-  },
+  write: insertRows(books, ["title", "author", "genreId", "publisher"]),
   example: [
     ["Pride and Prejudice", "Jane Austen", "Romance", "T. Egerton"],
     ["موسم الهجرة إلى الشمال", "الطيب صالح", "Literary fiction", null],

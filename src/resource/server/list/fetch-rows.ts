@@ -16,9 +16,9 @@ export type Row<Item> = { rowNumber: number; position: Position | null; item: It
 
 /**
  * Selects `columns` and what the records contain. It left joins the list's table, and that of a `related` order. `item` is
- * undefined for a row without a record.
+ * null or undefined for a row without a record.
  */
-export type Fetch<Item> = (database: Sql, listed: Listed) => Promise<Row<Item | undefined>[]>;
+export type Fetch<Item> = (database: Sql, listed: Listed) => Promise<Row<Item | null | undefined>[]>;
 
 /**
  * Fetches records in order.
@@ -46,11 +46,11 @@ export async function fetchRows<Item>(
     },
   });
   const rows = fetched
-    .flatMap(({ item, ...row }) => (item === undefined ? [] : [{ ...row, item }]))
+    .flatMap(({ item, ...row }) => (item ? [{ ...row, item }] : []))
     .sort((a, b) => a.rowNumber - b.rowNumber);
   return {
     rows,
     /** The number in the extra row, which has no record. */
-    extra: fetched.find(({ item }) => item === undefined)?.rowNumber,
+    extra: fetched.find(({ item }) => !item)?.rowNumber,
   };
 }

@@ -9,7 +9,7 @@ import { FieldValue } from "./field-value.tsx";
 type PlainFields<Name extends string> = Readonly<Record<Name, { name: TextKey; kind?: ImportKind }>>;
 
 type FieldFactsProps<Name extends string> = {
-  record: Readonly<Record<Name, CellValue>>;
+  record: Readonly<Record<NoInfer<Name>, CellValue>>;
   fields: PlainFields<Name>;
 };
 
