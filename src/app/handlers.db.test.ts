@@ -5,7 +5,7 @@ import type { RequestContext } from "#rpc/request-context.server.ts";
 import { contextFor, createCaller } from "../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { handleRpc } from "./handlers.server.ts";
-import { handleRest } from "./rest/handle-rest.server.ts";
+import { callRest } from "./rest/handle-rest.server.ts";
 
 let database: TestDatabase;
 let admin: Caller;
@@ -31,6 +31,9 @@ async function post(handle: typeof handleRpc, path: string, body: string, caller
   const response = await handle({ request, context: { operationContext } as unknown as RequestContext });
   return { status: response.status, body: (await response.json()) as unknown };
 }
+
+const handleRest: typeof handleRpc = async ({ request, context }) =>
+  await callRest(request, await context.operationContext());
 
 const malformedBodies = ["text", " ", "{", '{"title":', "\0", "[".repeat(100_000)];
 

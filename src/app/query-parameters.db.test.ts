@@ -9,7 +9,7 @@ import { contextFor, createCaller } from "../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { contract } from "./api.server.ts";
 import { handleOpenApi } from "./handlers.server.ts";
-import { handleRest } from "./rest/handle-rest.server.ts";
+import { callRest } from "./rest/handle-rest.server.ts";
 
 let database: TestDatabase;
 let admin: Caller;
@@ -26,8 +26,7 @@ afterAll(() => database.drop());
 
 async function get(path: string) {
   const request = new Request(`http://localhost/api/rest${path}`);
-  const operationContext = async () => contextFor(database, admin);
-  const response = await handleRest({ request, context: { operationContext } as unknown as RequestContext });
+  const response = await callRest(request, contextFor(database, admin));
   return { status: response.status, body: (await response.json()) as unknown };
 }
 

@@ -34,6 +34,12 @@ const settings = z.object({
   AUTH_OIDC_CLIENT_SECRET: z.string().optional(),
   AUTH_OIDC_NAME: z.string().max(40, "must be at most 40 characters").optional(),
   ACTIVITY_RETENTION_DAYS: days(30, 3_650).default(365),
+  API_REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int("must be a whole number")
+    .min(0, "must be at least 0")
+    .max(1_000, "must be at most 1000")
+    .default(300),
   TRUSTED_PROXIES: list(
     z.string().regex(/^[\da-f.:]+(\/\d{1,3})?$/i, "must be addresses or networks, separated by commas"),
   ),
@@ -140,6 +146,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     },
     /** Older entries of the activity are deleted. */
     activityRetentionDays: values.ACTIVITY_RETENTION_DAYS,
+    /** REST requests of an API key, or of a user's sessions together; 0 without a limit. */
+    apiRequestsPerMinute: values.API_REQUESTS_PER_MINUTE,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     /** Whether the build is a read-only demo: `demoConfig` sets it. */

@@ -10,7 +10,7 @@ let server: TestServer;
 let fuzzer: Fuzzer;
 
 beforeAll(async () => {
-  server = await startServer({ LOG_LEVEL: "warn" });
+  server = await startServer({ LOG_LEVEL: "warn", API_REQUESTS_PER_MINUTE: "0" });
   fuzzer = await createFuzzer(server);
 });
 afterAll(async () => {

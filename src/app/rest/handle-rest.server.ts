@@ -11,13 +11,15 @@ import { errorResponse } from "#server/http/error-response.ts";
 import { api } from "../api.server.ts";
 import { noSuchOperation } from "../handlers.server.ts";
 import { pageBefore, seeOther } from "../routing/form.ts";
+import { answerOnce, readIdempotencyKey } from "./idempotency.server.ts";
+import { limitRequests } from "./limit-requests.server.ts";
 
 let handler: ReturnType<typeof createHandler> | undefined;
 
 /** As for RPC, `clientInterceptors` surround the operation alone. */
 async function createHandler() {
   return new OpenAPIHandler(await unlazyRouter(api), {
-    clientInterceptors: [recordDenials, maskUnexpectedErrors, rejectUnknownParameters],
+    clientInterceptors: [recordDenials, maskUnexpectedErrors, rejectUnknownParameters, answerOnce],
   });
 }
 
@@ -33,7 +35,11 @@ export async function handleRest({ request, context }: Handled): Promise<Respons
     return errorResponse(400, "KEY_AND_SESSION", "Send an API key or a session cookie, not both.");
   const operationContext = await context.operationContext();
   if (hasKey && !operationContext.caller) return unauthorized("The API key is unknown, expired or revoked.");
-  const response = await callRest(request, operationContext);
+  const { apiRequestsPerMinute: limit } = context.services.config;
+  const path = new URL(request.url).pathname;
+  const response = await limitRequests({ context: operationContext, limit, path }, () =>
+    callRest(request, operationContext),
+  );
   if (response.status === 403 && request.headers.get("sec-fetch-mode") === "navigate") {
     const { code } = (await response.clone().json()) as { code?: unknown };
     if (code === "CONFIRMATION_REQUIRED")
@@ -44,9 +50,23 @@ export async function handleRest({ request, context }: Handled): Promise<Respons
 
 /** Calls an operation by its REST request. */
 export async function callRest(request: Request, context: OperationContext): Promise<Response> {
-  const operation = { prefix: "/api/rest", context } as const;
+  const idempotencyKey = readIdempotencyKey(request.headers);
+  if (idempotencyKey === null)
+    return errorResponse(
+      400,
+      "IDEMPOTENCY_KEY_INVALID",
+      "Idempotency-Key takes 1 to 255 characters of ASCII.",
+    );
+  const operation = { prefix: "/api/rest", context: { ...context, idempotencyKey } } as const;
   const { response } = await (await (handler ??= createHandler())).handle(request, operation);
+  if (response?.status === 429) await addRetryAfter(response);
   return response ?? noSuchOperation();
+}
+
+/** Sends the waiting time of an operation's own limit as a header, too. */
+async function addRetryAfter(response: Response): Promise<void> {
+  const { data } = (await response.clone().json()) as { data?: { retryAfterSeconds?: number } };
+  if (data?.retryAfterSeconds) response.headers.set("retry-after", String(data.retryAfterSeconds));
 }
 
 /** RFC 6750, section 3. */

@@ -1,5 +1,5 @@
 import { drizzle } from "drizzle-orm/node-postgres";
-import type { NodePgDatabase, NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Log } from "#server/log.ts";
@@ -10,7 +10,8 @@ export type { DatabaseConnection } from "./connection.ts";
 
 export type Database = {
   pool: pg.Pool;
-  sql: NodePgDatabase;
+  /** An operation that answers an Idempotency-Key gets a transaction here. */
+  sql: Sql;
   /** Waits for running queries, then closes every connection. */
   close: () => Promise<void>;
 };

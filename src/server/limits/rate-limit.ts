@@ -16,6 +16,9 @@ export type RateLimit = {
 
 export type RateLimitResult = { allowed: boolean; /** 0 if allowed. */ retryAfterSeconds: number };
 
+/** What is left of a limit, and when the next units are available again. */
+export type LimitState = RateLimitResult & { remaining: number; resetSeconds: number };
+
 /**
  * Consumes a rate limit: the whole cost, or nothing if it exceeds what is left. It is one statement, so it is exact with
  * any number of concurrent callers and instances. Each call also deletes up to two expired rows.
@@ -26,16 +29,20 @@ export type RateLimitResult = { allowed: boolean; /** 0 if allowed. */ retryAfte
 export async function consumeLimit(
   database: Sql,
   { key, limit, windowSeconds, cost = 1 }: RateLimit,
-): Promise<RateLimitResult> {
+): Promise<LimitState> {
   const maxUsed = limit - cost;
   if (maxUsed < 0) throw new RangeError("The cost exceeds the limit");
   const statement = statements.get(database) ?? prepareStatement(database);
   statements.set(database, statement);
   const [row] = await statement.execute({ key: hashKey(key), cost, maxUsed, windowSeconds });
-  if (row?.allowed) return { allowed: true, retryAfterSeconds: 0 };
+  const bounded = (seconds: number) => Math.min(Math.max(Math.ceil(seconds), 1), windowSeconds);
+  if (row?.used) {
+    const resetSeconds = bounded(row.resetSeconds ?? windowSeconds);
+    return { allowed: true, retryAfterSeconds: 0, remaining: limit - row.used, resetSeconds };
+  }
   // Null if concurrent calls consumed the limit while the statement ran.
-  const retryAfterSeconds = Math.ceil(row?.retryAfterSeconds ?? windowSeconds);
-  return { allowed: false, retryAfterSeconds: Math.min(Math.max(retryAfterSeconds, 1), windowSeconds) };
+  const retryAfterSeconds = bounded(row?.retryAfterSeconds ?? windowSeconds);
+  return { allowed: false, retryAfterSeconds, remaining: 0, resetSeconds: retryAfterSeconds };
 }
 
 /** The prepared statement of each database: planning takes longer than running it. */
@@ -60,8 +67,9 @@ function prepareStatement(database: Sql) {
     values (${key}, array_fill(${now}, array[${cost}]), ${now} + ${window})
     on conflict (key) do update set spent_at = ${recent} || excluded.spent_at, expires_at = excluded.expires_at
     where cardinality(${recent}) <= ${maxUsed}
-    returning key`);
-  const allowed = sql<boolean>`exists (select from consumed)`;
+    returning cardinality(spent_at) as used, extract(epoch from spent_at[1] + ${window} - ${now})::float8 as reset`);
+  const used = sql<number | null>`(select used from consumed)`;
+  const resetSeconds = sql<number | null>`(select reset from consumed)`;
   /** Until enough units have left the window. */
   const retryAfterSeconds = sql<number | null>`(
     select extract(epoch from at + ${window} - ${now})::float8
@@ -70,7 +78,7 @@ function prepareStatement(database: Sql) {
   )`;
   return database
     .with(expired, consumed)
-    .select({ allowed, retryAfterSeconds })
+    .select({ used, resetSeconds, retryAfterSeconds })
     .from(sql`(select) as nothing`)
     .prepare("consume_limit");
 }

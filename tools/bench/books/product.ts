@@ -68,6 +68,7 @@ export async function startProduct(
     NODE_OPTIONS: `--import=${hook}`,
     FLYLEAF_STATEMENTS_PORT: port,
     LOG_LEVEL: "warn",
+    API_REQUESTS_PER_MINUTE: "0",
   });
   const { email } = await addPerson(own, { role: "admin" });
   const cookie = await signIn(server, email);

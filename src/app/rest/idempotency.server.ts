@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { type AnyProcedure, ORPCError } from "@orpc/server";
+import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import type { OperationContext } from "#rpc/context.ts";
+import { requireCaller, requirePermission } from "#rpc/enforce-permission.server.ts";
+import type { OperationMeta } from "#rpc/operation.ts";
+import type { Sql } from "#server/database/connect.ts";
+import { idempotentRequest } from "./table.ts";
+
+/** How long an answer is stored, in hours. */
+export const idempotencyHours = 24;
+
+/** How many answers are stored for a user. */
+export const idempotencyLimit = 10_000;
+
+export type RestContext = OperationContext & { /** Of the request's header. */ idempotencyKey?: string };
+
+type Call = { context: RestContext; path: readonly string[]; procedure: AnyProcedure; input: unknown };
+
+/**
+ * The value of an Idempotency-Key header: 1 to 255 printable ASCII characters, which the IETF draft puts in quotation
+ * marks. Undefined without the header, null if it is invalid.
+ */
+export function readIdempotencyKey(headers: Headers): string | null | undefined {
+  const header = headers.get("idempotency-key");
+  if (header === null) return undefined;
+  return /^(?<quote>"?)(?<key>[\x21\x23-\x7e]{1,255})\k<quote>$/.exec(header)?.groups?.key ?? null;
+}
+
+/** Whether an operation's answers can be stored: none of the account, which may contain secrets and set cookies. */
+export function takesIdempotencyKey({ permission, confirmation }: OperationMeta, method = "POST"): boolean {
+  return method === "POST" && permission !== "public" && !confirmation && !("account" in permission);
+}
+
+/**
+ * For REST's `clientInterceptors`: a POST request with an Idempotency-Key that was answered within the last 24 hours gets
+ * the stored answer. Otherwise the operation runs in the transaction that stores its answer, so that both are committed
+ * or neither, whenever the process ends. Errors are not stored: what failed has changed nothing.
+ * @throws IDEMPOTENCY_KEY_IN_USE while another request with the key runs, IDEMPOTENCY_KEY_REUSED if its input was another
+ */
+export async function answerOnce<Options extends Call>({
+  next,
+  ...call
+}: Options & { next(call?: Omit<Options, "next">): Promise<unknown> }): Promise<unknown> {
+  const { context, path, procedure, input } = call;
+  const key = context.idempotencyKey;
+  const { route, meta } = procedure["~orpc"];
+  const { permission, denial } = meta as OperationMeta;
+  if (key === undefined || route.method !== "POST" || !context.caller) return await next();
+  if (permission === "public" || !takesIdempotencyKey(meta as OperationMeta))
+    throw new ORPCError("IDEMPOTENCY_KEY_NOT_SUPPORTED", {
+      status: 400,
+      message: "This operation takes no Idempotency-Key",
+    });
+  // A stored answer must not reach a caller who lost the permission.
+  requirePermission(context, permission, denial);
+  const request = {
+    userId: requireCaller(context).user.id,
+    keyHash: hash(key),
+    requestHash: hash(JSON.stringify([path, input])),
+  };
+  return await context.database.sql.transaction(async (sql) => {
+    if (!(await lock(sql, request))) throw new ORPCError("IDEMPOTENCY_KEY_IN_USE", inUse);
+    const stored = await findAnswer(sql, request);
+    if (stored && stored.requestHash !== request.requestHash)
+      throw new ORPCError("IDEMPOTENCY_KEY_REUSED", reused);
+    if (stored) return JSON.parse(stored.answer) as unknown;
+    await deleteOldAnswers(sql);
+    if (
+      (await sql.$count(idempotentRequest, eq(idempotentRequest.userId, request.userId))) >= idempotencyLimit
+    )
+      throw new ORPCError("TOO_MANY_REQUESTS", tooMany);
+    const database = { ...context.database, sql };
+    const output = await next({ ...call, context: { ...context, database } });
+    await storeAnswer(sql, { ...request, answer: JSON.stringify(output) });
+    return output;
+  });
+}
+
+const inUse = { status: 409, message: "A request with this Idempotency-Key is still running: try again" };
+const reused = {
+  status: 422,
+  message: "This Idempotency-Key was used for another request: choose a new one",
+};
+const tooMany = {
+  status: 429,
+  message: `At most ${idempotencyLimit} requests with an Idempotency-Key are answered within ${idempotencyHours} hours`,
+  data: { retryAfterSeconds: 3_600 },
+};
+
+type StoredRequest = typeof idempotentRequest.$inferInsert;
+
+/** Locks a user's key for the transaction. @returns false if another request has it */
+async function lock(database: Sql, { userId, keyHash }: Pick<StoredRequest, "userId" | "keyHash">) {
+  const { rows } = await database.execute<{ isLocked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${userId} ${keyHash}`}, 0)) as "isLocked"`,
+  );
+  return rows[0]?.isLocked === true;
+}
+
+const isRecent = gt(idempotentRequest.createdAt, sql`now() - make_interval(hours => ${idempotencyHours})`);
+const isOld = lte(idempotentRequest.createdAt, sql`now() - make_interval(hours => ${idempotencyHours})`);
+
+async function findAnswer(database: Sql, { userId, keyHash }: Pick<StoredRequest, "userId" | "keyHash">) {
+  const isSame = and(eq(idempotentRequest.userId, userId), eq(idempotentRequest.keyHash, keyHash));
+  const [found] = await database.select().from(idempotentRequest).where(and(isSame, isRecent));
+  return found;
+}
+
+async function storeAnswer(database: Sql, request: StoredRequest): Promise<void> {
+  const { userId, keyHash } = idempotentRequest;
+  const set = { ...request, createdAt: sql`now()` };
+  await database
+    .insert(idempotentRequest)
+    .values(request)
+    .onConflictDoUpdate({ target: [userId, keyHash], set });
+}
+
+/** Deletes a few old answers: each new one makes room. */
+async function deleteOldAnswers(database: Sql): Promise<void> {
+  const { userId, keyHash } = idempotentRequest;
+  const some = database
+    .select({ userId, keyHash })
+    .from(idempotentRequest)
+    .where(isOld)
+    .limit(10)
+    .for("update", { skipLocked: true });
+  await database.delete(idempotentRequest).where(inArray(sql`(${userId}, ${keyHash})`, some));
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}

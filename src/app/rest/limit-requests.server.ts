@@ -1,0 +1,37 @@
+import type { OperationContext } from "#rpc/context.ts";
+import { recordDenial } from "#rpc/record-denial.server.ts";
+import { tooManyRequests } from "#server/http/error-response.ts";
+import { consumeLimit, type LimitState } from "#server/limits/rate-limit.ts";
+
+const windowSeconds = 60;
+
+/** The name of the limit in the headers. */
+const policyName = "requests";
+
+/**
+ * Counts a REST request for its API key, or for its user's sessions together, and adds the headers of
+ * draft-ietf-httpapi-ratelimit-headers-10 to the response. Signed-out requests have no limit here: the operations that
+ * take them have their own.
+ * @param o.limit requests in a minute; 0 for no limit
+ * @param respond is called unless the limit is exceeded
+ */
+export async function limitRequests(
+  { context, limit, path }: { context: OperationContext; limit: number; path: string },
+  respond: () => Promise<Response>,
+): Promise<Response> {
+  const { caller } = context;
+  if (!caller || limit === 0) return await respond();
+  const key = caller.keyId ? `rest key ${caller.keyId}` : `rest user ${caller.user.id}`;
+  const state = await consumeLimit(context.database.sql, { key, limit, windowSeconds });
+  if (!state.allowed) await recordDenial(context, "TOO_MANY_REQUESTS", path);
+  const response = state.allowed ? await respond() : tooManyRequests(state);
+  for (const [name, value] of Object.entries(limitHeaders(limit, state))) response.headers.set(name, value);
+  return response;
+}
+
+function limitHeaders(limit: number, { remaining, resetSeconds }: LimitState) {
+  return {
+    "ratelimit-policy": `"${policyName}";q=${limit};w=${windowSeconds}`,
+    ratelimit: `"${policyName}";r=${remaining};t=${resetSeconds}`,
+  };
+}
