@@ -17,6 +17,7 @@ import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { storeLanguage, followLanguageOfOtherTabs, storedLanguageScript } from "#ui/language/language.ts";
 import { useFocusOnNavigation } from "#ui/layout/use-focus-on-navigation.ts";
+import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import styles from "#ui/styles/app.css?url";
 import { fontPreloads } from "#ui/styles/fonts.ts";
@@ -81,6 +82,7 @@ function Root() {
         </Suspense>
       )}
       <Outlet />
+      <OfflineNotice />
       <Toaster
         initial={[
           ...(welcome ? [{ text: t("welcome", { name: isolate(welcome) }) }] : []),

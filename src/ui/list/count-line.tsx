@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
@@ -10,13 +10,14 @@ type CountLineProps = {
   total: { count: number; isExact: boolean };
   /** Empty without a search. */
   searchTerm: string;
+  ref?: Ref<HTMLParagraphElement>;
 };
 
 /**
  * How many rows are shown or found (specification, "Manager book list"). The results of a search or filter are
  * announced; `LoadMore` announces additional rows itself.
  */
-export function CountLine({ shown, total, searchTerm }: CountLineProps) {
+export function CountLine({ shown, total, searchTerm, ref }: CountLineProps) {
   const { t, i18n } = useTranslation("components");
   const numberOf = (count: number) => formatNumber(i18n.language, count);
   const isAnnounced = useIsAnnounced(shown, `${total.count} ${searchTerm}`);
@@ -25,7 +26,13 @@ export function CountLine({ shown, total, searchTerm }: CountLineProps) {
     : t("list.atLeast", { number: numberOf(total.count) });
 
   return (
-    <p role="status" aria-live={isAnnounced ? "polite" : "off"} className="text-sm text-muted-foreground">
+    <p
+      ref={ref}
+      tabIndex={-1}
+      role="status"
+      aria-live={isAnnounced ? "polite" : "off"}
+      className="text-sm text-muted-foreground outline-none"
+    >
       {searchTerm ? (
         <Isolated>
           {t("list.results", { count: total.count, total: totalText, searchTerm: isolate(searchTerm) })}

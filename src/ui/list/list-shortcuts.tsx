@@ -33,6 +33,7 @@ export function ListShortcuts(props: ListShortcutsProps) {
           <Shortcut text={t("shortcuts.edit")} keys={["E"]} />
           <Shortcut text={t("shortcuts.firstField")} keys={["E"]} />
           <Shortcut text={t("shortcuts.delete")} keys={[t("shortcuts.deleteKey")]} />
+          <Shortcut text={t("shortcuts.notifications")} keys={["F8"]} />
           <Shortcut text={t("shortcuts.show")} keys={["?"]} />
         </dl>
         <Checkbox

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { Isolated } from "#i18n/isolate.tsx";
 import { IconButton } from "../controls/button.tsx";
@@ -13,6 +13,9 @@ type ToasterProps = {
   initial?: readonly NewToast[];
 };
 
+/** Moves the focus to the toasts, for their actions; Escape moves it back. */
+const shortcut = "F8";
+
 /**
  * Shows the toasts of the page (specification, "Toasts"). Their time is paused while they are hovered or focused, the tab
  * is hidden, or a dialog hides them.
@@ -22,6 +25,7 @@ export function Toaster({ initial = [] }: ToasterProps) {
   const [list] = useState(() => new ToastList(initial));
   const shown = useSyncExternalStore(list.subscribe, list.shown, list.shown);
   const { home, toaster, isHidden } = useTopmostContainer();
+  useShortcut(toaster);
   const pause = usePause();
   const isPaused = isHidden || pause.isPaused;
 
@@ -49,7 +53,13 @@ export function Toaster({ initial = [] }: ToasterProps) {
 
   return (
     <div ref={home}>
-      <section ref={toaster} aria-label={t("toast.label")} className="toaster" {...pause.handlers}>
+      <section
+        ref={toaster}
+        aria-label={t("toast.label")}
+        aria-keyshortcuts={shortcut}
+        className="toaster"
+        {...pause.handlers}
+      >
         <div role="alert" aria-atomic={false} className="toaster-region">
           {renderToasts(toasts.filter(({ isError }) => isError))}
         </div>
@@ -59,6 +69,19 @@ export function Toaster({ initial = [] }: ToasterProps) {
       </section>
     </div>
   );
+}
+
+function useShortcut(toaster: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    function focusFirst(event: KeyboardEvent) {
+      const button = event.key === shortcut && toaster.current?.querySelector("button");
+      if (!button) return;
+      event.preventDefault();
+      button.focus();
+    }
+    document.addEventListener("keydown", focusFirst);
+    return () => document.removeEventListener("keydown", focusFirst);
+  }, [toaster]);
 }
 
 type ToastItemProps = { toast: Toast; onDismiss: (button: HTMLButtonElement) => void };
@@ -136,6 +159,13 @@ function usePause() {
         setFocus(true);
       },
       onBlur: () => setFocus(false),
+      onKeyDown(event: React.KeyboardEvent) {
+        if (event.key !== "Escape" || !(previousFocus.current instanceof HTMLElement)) return;
+        // Don't close a dialog around it as well.
+        event.preventDefault();
+        event.stopPropagation();
+        previousFocus.current.focus();
+      },
     },
     /** Moves the focus from a dismissed toast: with the keyboard to the next toast, or else to the previous focus. */
     moveFocus(button: HTMLButtonElement) {

@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { ListEmpty, ListEnd, ListSearchInput } from "#resource/ui/list/record-list.tsx";
+import { ListCount, ListEnd, ListInstead, ListSearchInput } from "#resource/ui/list/list-parts.tsx";
 import { useRecordList } from "#resource/ui/list/use-record-list.ts";
 import { Heading } from "#ui/layout/heading.tsx";
-import { CountLine } from "#ui/list/count-line.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
 import { booksQuery } from "../queries.ts";
@@ -18,7 +17,7 @@ const initiallyVisible = 6;
 export function BookListScreen({ search }: { search: BookListSearch }) {
   const { t } = useTranslation("books");
   const list = useRecordList(search, booksQuery(search));
-  const { rows, rowsRef, total, searchTerm } = list;
+  const { rows, rowsRef, searchTerm } = list;
 
   return (
     <>
@@ -29,11 +28,9 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
           <ListSearchInput list={list} />
         </div>
         <GenreChips genre={search.genre} />
-        {searchTerm && rows.length > 0 && (
-          <CountLine shown={rows.length} total={total} searchTerm={searchTerm} />
-        )}
+        {searchTerm && <ListCount list={list} />}
       </div>
-      <ListEmpty list={list} text={t("empty")} />
+      <ListInstead list={list} text={t("empty")} />
       <ul
         ref={rowsRef}
         aria-label={t("title")}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { BulkDelete } from "#resource/ui/list/bulk-action.tsx";
 import { RecordListActions } from "#resource/ui/list/record-list-actions.tsx";
-import { RecordListScreen, type RecordColumn } from "#resource/ui/list/record-list.tsx";
+import { RecordListScreen, type RecordColumn } from "#resource/ui/list/record-list-screen.tsx";
 import { useRecordList } from "#resource/ui/list/use-record-list.ts";
 import { RowLink } from "#ui/list/data-row.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";

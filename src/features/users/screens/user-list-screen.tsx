@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { FilterMenu, FlagFilter } from "#resource/ui/list/filter-menu.tsx";
 import { RecordListActions } from "#resource/ui/list/record-list-actions.tsx";
-import { RecordListScreen, type RecordColumn } from "#resource/ui/list/record-list.tsx";
+import { RecordListScreen, type RecordColumn } from "#resource/ui/list/record-list-screen.tsx";
 import { useRecordList } from "#resource/ui/list/use-record-list.ts";
 import { roles } from "#rpc/permissions.ts";
 import { Avatar } from "#ui/display/avatar.tsx";

@@ -1,6 +1,6 @@
 import {
-  useSuspenseInfiniteQuery,
-  type UseSuspenseInfiniteQueryOptions,
+  useInfiniteQuery,
+  type UseInfiniteQueryOptions,
   type InfiniteData,
   type QueryKey,
 } from "@tanstack/react-query";
@@ -12,10 +12,11 @@ import type { ListSearch } from "#ui/list/list-search.ts";
 import { loadMoreProps } from "#ui/list/load-more.tsx";
 import { useListState } from "#ui/list/use-list-state.ts";
 import { useNow } from "#ui/use-now.ts";
+import { useListFocus } from "./use-list-focus.ts";
 import { useListHistoryState } from "./previous-list.ts";
 import { versionedSelection } from "./versioned-selection.ts";
 
-type ListQuery<Row> = UseSuspenseInfiniteQueryOptions<
+type ListQuery<Row> = UseInfiniteQueryOptions<
   Page<Row>,
   Error,
   InfiniteData<Page<Row>>,
@@ -33,29 +34,51 @@ export type RecordList<Row extends VersionedRef = VersionedRef> = ReturnType<typ
 export function useRecordList<Row extends VersionedRef>(search: ListSearch, query: ListQuery<Row>) {
   const searchInput = useRef<HTMLInputElement>(null);
   const rowsRef = useRef<HTMLTableSectionElement & HTMLUListElement>(null);
+  const countLine = useRef<HTMLParagraphElement>(null);
   const state = useListState(search, searchInput);
   const historyState = useListHistoryState(search);
-  const list = useSuspenseInfiniteQuery(query);
+  // The route loads the list (`loadList`). Its failure is shown, not retried before the user asks for it.
+  const list = useInfiniteQuery({ ...query, retryOnMount: false });
   const hasChanges = useHasChanges(query.queryKey);
-  const rows = list.data.pages.flatMap(({ items }) => items);
+  const pages = list.data?.pages ?? [];
+  const rows = pages.flatMap(({ items }) => items);
   const { selected: _selected, sort: _sort, ...filters } = search;
+  const isReady = list.isSuccess && state.selected.length === 0;
+  const focusRow = useListFocus(isReady, { rowsRef, countLine, searchInput });
+
+  async function retry() {
+    const { isSuccess } = await list.refetch();
+    // The button has disappeared.
+    if (isSuccess && document.activeElement === document.body) focusRow(0);
+  }
 
   return {
     ...state,
     rows,
-    total: list.data.pages[0]?.total ?? { count: 0, isExact: true },
+    total: pages[0]?.total ?? { count: 0, isExact: true },
     sort: search.sort,
     /** The current time, for relative times in rows. */
     now: useNow(list.dataUpdatedAt),
     /** Whether a search term or a filter is set. */
     isFiltered: Object.values(filters).some((value) => value !== undefined),
     selection: versionedSelection(rows, state.selected, state.setSelected),
+    /** Set if the list couldn't be loaded. */
+    failure: list.isLoadingError ? { isRetrying: list.isFetching, onRetry: () => void retry() } : undefined,
+    /** Whether the first page is being loaded. */
+    isLoading: list.isPending,
+    /** Focuses the row at an index when nothing is selected any more; with -1 the count line. */
+    focusRow,
     /** For links to pages that lead back to the list as it is. */
     historyState,
     searchInput,
+    countLine,
     /** The element whose children are the rows. */
     rowsRef,
-    updateNotice: { hasChanges, isLoading: list.isRefetching, onRefresh: () => void list.refetch() },
+    updateNotice: {
+      hasChanges: hasChanges && rows.length > 0,
+      isLoading: list.isRefetching,
+      onRefresh: () => void list.refetch(),
+    },
     more: { count: rows.length, ...loadMoreProps(list) },
   };
 }

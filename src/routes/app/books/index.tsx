@@ -3,13 +3,14 @@ import { appBookListSearch } from "#features/books/search-params.ts";
 import { booksQuery } from "#features/books/queries.ts";
 import { BookListScreen } from "#features/books/screens/book-list-screen.tsx";
 import { genresQuery } from "#features/genres/queries.ts";
+import { leaveFailureToList } from "#resource/ui/list/leave-failure-to-list.ts";
 
 export const Route = createFileRoute("/app/books/")({
   staticData: { texts: ["books"] },
   ...appBookListSearch,
   loader: async ({ context: { queryClient }, deps }) => {
     await Promise.all([
-      queryClient.infiniteQuery({ ...booksQuery(deps), staleTime: "static" }),
+      leaveFailureToList(queryClient.infiniteQuery({ ...booksQuery(deps), staleTime: "static" })),
       queryClient.query({ ...genresQuery, staleTime: "static" }),
     ]);
   },

@@ -5,48 +5,17 @@ import type { CellValue } from "#resource/csv/cells.ts";
 import type { ImportKind } from "#resource/csv/import-fields.ts";
 import { pathBelow } from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
-import { SearchInput } from "#ui/controls/search-input.tsx";
 import { TimeAgo } from "#ui/display/time-ago.tsx";
-import { CountLine } from "#ui/list/count-line.tsx";
-import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
 import { ListHeader } from "#ui/list/list-header.tsx";
 import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
-import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
-import { LoadMore } from "#ui/list/load-more.tsx";
 import type { Column } from "#ui/list/table-parts.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import type { RecordDialogProps } from "../record/delete-record.tsx";
 import { FieldValue } from "../record/field-value.tsx";
+import { ListCount, ListEnd, ListInstead, ListSearchInput } from "./list-parts.tsx";
 import { useRowDeletion } from "./row-deletion.tsx";
 import type { RecordList } from "./use-record-list.ts";
-
-type ListProps = { list: RecordList };
-
-/** The search input of a list. */
-export function ListSearchInput({ list }: ListProps) {
-  const { searchInput, searchTerm, setSearchTerm, otherParams } = list;
-  return (
-    <SearchInput ref={searchInput} value={searchTerm} onChange={setSearchTerm} keptParams={otherParams} />
-  );
-}
-
-/** Shown in place of an empty list. @param o.text for a list without search and filters */
-export function ListEmpty({ list, text }: ListProps & { text: string }) {
-  if (list.rows.length > 0) return null;
-  if (!list.isFiltered) return <DataListEmpty>{text}</DataListEmpty>;
-  return <DataListNoMatch searchTerm={list.searchTerm} onClear={list.clear} />;
-}
-
-/** The end of a list: loads more rows, and offers to reload a list that others have changed. */
-export function ListEnd({ list, loadMore }: ListProps & { loadMore: string }) {
-  return (
-    <>
-      <ListUpdateNotice {...list.updateNotice} />
-      <LoadMore label={loadMore} rows={list.rowsRef} {...list.more} />
-    </>
-  );
-}
 
 /** The fields of a record whose values `FieldValue` shows. */
 type PlainField<Row> = { [Name in keyof Row]: Row[Name] extends CellValue ? Name : never }[keyof Row] &
@@ -91,7 +60,7 @@ export function RecordListScreen<Row extends VersionedRef>({
   deleteDialog,
   empty,
 }: RecordListScreenProps<Row>) {
-  const { rows, rowsRef, searchInput, searchTerm, sort = defaultSort, total, selection } = list;
+  const { rows, rowsRef, searchInput, sort = defaultSort, selection } = list;
   const { t } = useTranslation("resource");
   const navigate = useNavigate();
   const edit = (id: string) => navigate({ to: pathBelow(records, id, "update"), state: list.historyState });
@@ -126,10 +95,10 @@ export function RecordListScreen<Row extends VersionedRef>({
           above={
             <>
               {filters && <div className="min-w-0 flex-1">{filters}</div>}
-              {rows.length > 0 && <CountLine shown={rows.length} total={total} searchTerm={searchTerm} />}
+              <ListCount list={list} />
             </>
           }
-          instead={rows.length === 0 && <ListEmpty list={list} text={empty} />}
+          instead={rows.length === 0 && <ListInstead list={list} text={empty} />}
         />
       </div>
       {deletion.dialog}

@@ -1,0 +1,199 @@
+import {
+  infiniteQueryOptions,
+  onlineManager,
+  QueryClient,
+  QueryClientProvider,
+  useQueryClient,
+} from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import "#ui/styles/app.css";
+import { pageByPage } from "#resource/queries.ts";
+import type { Page } from "#resource/schema.ts";
+import { ErrorScreen } from "#ui/errors/error-screen.tsx";
+import { TrashIcon } from "#ui/icons.ts";
+import { RowLink } from "#ui/list/data-row.tsx";
+import { listSearch, type ListSearch } from "#ui/list/list-search.ts";
+import { OfflineNotice } from "#ui/offline-notice.tsx";
+import { Toaster } from "#ui/toast/toaster.tsx";
+import { renderComponent } from "../../../../testing/render.tsx";
+import { BulkAction } from "./bulk-action.tsx";
+import { leaveFailureToList } from "./leave-failure-to-list.ts";
+import { RecordListScreen } from "./record-list-screen.tsx";
+import { useRecordList } from "./use-record-list.ts";
+
+type Tool = { id: string; version: number; name: string };
+
+const search = listSearch({ sortable: ["name"], isSelectable: true });
+let tools: Tool[];
+/** Answers a search term, as the server would. */
+let respond: (searchTerm: string) => Promise<Tool[]>;
+
+const named = (searchTerm: string) => tools.filter(({ name }) => name.includes(searchTerm));
+
+function toolsQuery({ searchTerm = "" }: ListSearch) {
+  return infiniteQueryOptions({
+    queryKey: ["tools", searchTerm] as readonly unknown[],
+    async queryFn(): Promise<Page<Tool>> {
+      const items = await respond(searchTerm);
+      return { items, next: null, total: { count: items.length, isExact: true } };
+    },
+    ...pageByPage,
+    initialPageParam: undefined as string | undefined,
+  });
+}
+
+function Tools({ search }: { search: ListSearch }) {
+  const list = useRecordList(search, toolsQuery(search));
+  const queryClient = useQueryClient();
+  const texts = {
+    action: "Delete",
+    title: "Delete?",
+    text: "",
+    done: (count: number) => `${count} deleted`,
+    failed: "Failed",
+    skipped: "Skipped",
+    reasons: {},
+  };
+  return (
+    <RecordListScreen
+      list={list}
+      records={{ path: "/tools" }}
+      title="Tools"
+      columns={[{ key: "name", header: "Name", cell: ({ name }) => <RowLink to=".">{name}</RowLink> }]}
+      defaultSort="name"
+      bulkActions={
+        <BulkAction
+          {...{ list, texts }}
+          nameOf={({ name }) => name}
+          icon={TrashIcon}
+          onConfirm={async (selected) => {
+            tools = tools.filter(({ id }) => !selected.some((ref) => ref.id === id));
+            await queryClient.refetchQueries();
+            return { count: selected.length, failures: [], undo: async () => undefined };
+          }}
+        />
+      }
+      deleteDialog={() => null}
+      empty="No tools"
+    />
+  );
+}
+
+async function open(path = "/") {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const rootRoute = createRootRoute();
+  const route = createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/",
+    ...search,
+    loaderDeps: ({ search: { searchTerm } }) => ({ searchTerm }),
+    loader: async ({ deps: { searchTerm = "" } }) => {
+      await leaveFailureToList(
+        queryClient.infiniteQuery({ ...toolsQuery({ searchTerm }), staleTime: "static" }),
+      );
+    },
+    component: () => <Tools search={route.useSearch() as ListSearch} />,
+  });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+    defaultErrorComponent: ErrorScreen,
+  });
+  await renderComponent(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+      <OfflineNotice />
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+const searchBox = () => page.getByRole("searchbox");
+const row = (name: string) => page.getByRole("link", { name, exact: true });
+const retry = () => page.getByRole("button", { name: "Retry" });
+const checkbox = (name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  tools = ["Awl", "Brace", "Chisel", "Drill"].map((name) => ({ id: name, version: 1, name }));
+  respond = (searchTerm) => Promise.resolve(named(searchTerm));
+});
+afterEach(() => onlineManager.setOnline(true));
+
+test("a search that fails keeps the page, the focus and the typed text, and Retry shows the results", async () => {
+  await open();
+  await expect.element(row("Awl")).toBeVisible();
+  respond = () => Promise.reject(new Error("Internal server error"));
+  await searchBox().fill("ris");
+  await expect.element(page.getByRole("alert").getByText("Something went wrong")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Tools" })).toBeVisible();
+  await expect.element(searchBox()).toHaveFocus();
+  await expect.element(searchBox()).toHaveValue("ris");
+  await expect.element(row("Awl")).not.toBeInTheDocument();
+
+  await retry().click();
+  await expect.element(retry()).toBeVisible();
+  respond = () => Promise.resolve(named("Brace"));
+  await retry().click();
+  await expect.element(row("Brace")).toHaveFocus();
+  await expect.element(searchBox()).toHaveValue("ris");
+});
+
+test("a denied list leaves the page", async () => {
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  respond = () => Promise.reject(Object.assign(new Error("Forbidden"), { status: 403, code: "FORBIDDEN" }));
+  await open();
+  await expect.element(page.getByText("You do not have access to this page")).toBeVisible();
+});
+
+test("offline is said, and a search goes on by itself when the connection is back", async () => {
+  await open();
+  await expect.element(row("Awl")).toBeVisible();
+  onlineManager.setOnline(false);
+  await expect.element(page.getByText(/^You’re offline/)).toBeVisible();
+  await searchBox().fill("Drill");
+  await expect.element(row("Awl")).toBeVisible();
+  onlineManager.setOnline(true);
+  await expect.element(page.getByText('1 result for "Drill"')).toBeVisible();
+  await expect.element(page.getByText(/^You’re offline/)).not.toBeInTheDocument();
+  await expect.element(searchBox()).toHaveFocus();
+});
+
+/** Selects rows, and deletes them by keyboard. */
+async function deleteRows(...names: string[]) {
+  for (const name of names) await checkbox(name).click();
+  (page.getByRole("button", { name: "Delete" }).element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await userEvent.keyboard("{Tab}{Enter}");
+}
+
+test("after a bulk action the focus is on the next row, and F8 reaches Undo and returns", async () => {
+  await open();
+  await deleteRows("Brace", "Chisel");
+  await expect.element(row("Drill")).toHaveFocus();
+  await userEvent.keyboard("{F8}");
+  await expect.element(page.getByRole("button", { name: "Undo" })).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(row("Drill")).toHaveFocus();
+});
+
+test("without a row that is shown, the focus is on the count line, or else on the search input", async () => {
+  tools.push({ id: "Saw", version: 1, name: "Saw" });
+  respond = (searchTerm) => Promise.resolve(named(searchTerm).filter(({ name }) => name !== "Saw"));
+  await open('/?selected=["Saw.1"]');
+  await expect.element(page.getByText("1 selected")).toBeVisible();
+  await deleteRows();
+  await expect.element(page.getByText("Showing 4 of 4")).toHaveFocus();
+  await deleteRows("Awl", "Brace", "Chisel", "Drill");
+  await expect.element(searchBox()).toHaveFocus();
+});
