@@ -4,6 +4,7 @@ import { appendResponseHeader, getCookie, getRequest } from "@tanstack/react-sta
 import { build } from "#lib/build.ts";
 import { cookieName, siteCookie } from "#lib/cookies.ts";
 import { demoAccounts, demoCode } from "#features/auth/demo/server/sign-in-to-demo.ts";
+import { deviceTimeZone, isTimeZone } from "#lib/time-zone.ts";
 import { socialProviders } from "#features/auth/social/providers.ts";
 import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
@@ -12,6 +13,7 @@ import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
 import { requestContext } from "#rpc/request-context.server.ts";
 import { isCollapsedCookie, sidebarCookie } from "#ui/layout/sidebar-state.ts";
 import { isTheme, themeCookie } from "#ui/theme/theme.ts";
+import { timeZoneCookie } from "#ui/time-zone.ts";
 import { areasOf } from "./areas.ts";
 
 /** What every page gets beside its own data: appearance, environment and user (specification, section 7). */
@@ -22,9 +24,11 @@ const getPage = createServerFn({ method: "GET" }).handler(async () => {
   rememberChosenLanguage(url);
   const { auth } = services.config;
   const theme = getCookie(cookieName(url, themeCookie));
+  const timeZone = getCookie(cookieName(url, timeZoneCookie));
   return {
     language,
     theme: isTheme(theme) ? theme : ("system" as const),
+    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : "UTC",
     isSidebarCollapsed: isCollapsedCookie(getCookie(cookieName(url, sidebarCookie))),
     build: { version: build.version, ...(caller && buildSource) },
     demo: services.config.isDemo ? { accounts: demoAccounts, code: demoCode } : null,
@@ -66,6 +70,11 @@ export const pageQuery = queryOptions({ queryKey: ["page"], queryFn: () => getPa
 
 export type Page = Awaited<ReturnType<typeof getPage>>;
 export type PageUser = NonNullable<Page["user"]>;
+
+/** The reader's time zone, for loaders: the server knows that of the last visit. */
+export function readerTimeZone(page: Page): string {
+  return import.meta.env.SSR ? page.timeZone : deviceTimeZone();
+}
 
 /** The texts that a page needs besides those of its route. */
 export function textsOfPage({ demo, user }: Page): Namespace[] {

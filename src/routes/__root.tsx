@@ -22,6 +22,7 @@ import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import styles from "#ui/styles/app.css?url";
 import { fontPreloads } from "#ui/styles/fonts.ts";
 import { themeScript } from "#ui/theme/theme.ts";
+import { ServerTimeZone, storeTimeZone } from "#ui/time-zone.ts";
 import { trustedTypesScript } from "#ui/trusted-types.ts";
 import { Toaster } from "#ui/toast/toaster.tsx";
 
@@ -73,8 +74,9 @@ function Root() {
   useSessionSync(page);
   useLiveUpdates(page);
   useEffect(replayRecordedClick, []);
+  useEffect(() => storeTimeZone(page.timeZone), [page.timeZone]);
   return (
-    <>
+    <ServerTimeZone value={page.timeZone}>
       <ProgressLine />
       {page.user?.impersonation && (
         <Suspense>
@@ -89,7 +91,7 @@ function Root() {
           ...(failure ? [{ text: t(`failures.${failure}`), isError: true }] : []),
         ]}
       />
-    </>
+    </ServerTimeZone>
   );
 }
 

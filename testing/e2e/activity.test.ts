@@ -54,11 +54,53 @@ test("the filters are in the URL, and the export has the same", async ({ page, o
   expect(csv).toContain(`${word} New`);
   expect(csv).not.toContain("create");
 
-  await page.getByRole("link", { name: /^Remove filter: Person: / }).click();
+  await page.getByRole("combobox", { name: "Person" }).focus();
+  await page.getByRole("button", { name: "Clear selection" }).click();
   await page.waitForURL((url) => !url.searchParams.has("person"));
   await page.goto("/manager/activity?action=impersonate&from=2020-01-01&to=2020-01-02");
   await page.getByRole("button", { name: "Clear" }).click();
   await page.waitForURL((url) => url.search === "");
+});
+
+test("a person is found by name, and days that make no range say so", async ({ page, addPerson, word }) => {
+  const { id } = await addPerson({ name: `${word} Person` });
+  await openHydrated(page, "/manager/activity");
+  await page.getByRole("combobox", { name: "Person" }).fill(word);
+  await page.getByRole("option", { name: `${word} Person` }).click();
+  await page.waitForURL((url) => url.searchParams.get("person") === id);
+  const html = await (await page.request.get(page.url())).text();
+  expect(html).toContain(`value="${word} Person · `);
+
+  await page.getByRole("textbox", { name: "From" }).fill("22/11/2026");
+  await page.getByRole("textbox", { name: "To" }).fill("21/11/2026");
+  await page.getByText("This day is before the first one").waitFor();
+  await page.getByRole("textbox", { name: "To" }).fill("31/02/2026");
+  await page.keyboard.press("Enter");
+  await page.getByText("31/02/2026 isn’t a date").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("textbox", { name: "To" }).fill("23/11/2026");
+  await page.waitForURL((url) => url.searchParams.get("to") === "2026-11-23");
+});
+
+test("days begin and end in the reader's time zone, also in the first response", async ({
+  page,
+  others,
+  word,
+}) => {
+  await others.addGenre(word);
+  await page.goto("/manager/activity?type=genre");
+  const time = entry(page, `Uma added “${word}”`).locator("time");
+  const at = new Date((await time.first().getAttribute("datetime")) ?? "");
+  // Where it is another day.
+  const zone = at.getUTCHours() < 12 ? "Pacific/Midway" : "Pacific/Kiritimati";
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at);
+  await page.context().addCookies([{ name: "timeZone", value: zone, url: page.url() }]);
+  const html = async (query: string) =>
+    await (await page.request.get(`/manager/activity?type=genre&${query}`)).text();
+  expect(await html(`from=${day}&to=${day}`)).toContain(word);
+  expect(
+    await html(`to=${at.toISOString().slice(0, 10)}&from=${at.toISOString().slice(0, 10)}`),
+  ).not.toContain(word);
 });
 
 test("a book's page shows its history", async ({ page, others, word }) => {

@@ -77,6 +77,11 @@ describe("the activity", () => {
     expect(daysOf(await listed({ type: "book", subject: book.id, action: "create" }))).toEqual([1]);
     expect(daysOf(await listed({ from: "2026-03-02", to: "2026-03-03" }))).toEqual([3, 2]);
     expect(await listed({ from: "2026-03-06", to: "2026-03-07" })).toEqual([]);
+    expect(await listed({ from: "2026-03-03", to: "2026-03-02" })).toEqual([]);
+    // In Nairobi both are on the 2nd of March, in New York both on the 1st.
+    const oneDay = (day: string, timeZone: string) => ({ type: "book", from: day, to: day, timeZone });
+    expect(daysOf(await listed(oneDay("2026-03-02", "Africa/Nairobi")))).toEqual([2, 1]);
+    expect(daysOf(await listed(oneDay("2026-03-01", "America/New_York")))).toEqual([2, 1]);
   });
 
   test("of a person is what they did and what was done to their account", async () => {
@@ -150,6 +155,7 @@ describe("the activity", () => {
     expect(await codeOf(list({ after: "x" }))).toBe("BAD_CURSOR");
     expect(await codeOf(list({ person: "x" }))).toBe("BAD_REQUEST");
     expect(await codeOf(list({ from: "2026-02-30" }))).toBe("BAD_REQUEST");
+    expect(await codeOf(list({ from: "2026-02-01", timeZone: "Mars/Base" }))).toBe("BAD_REQUEST");
     expect(await codeOf(clientOf(uma).list({}))).toBe("FORBIDDEN");
   });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { daySchema } from "#lib/day.ts";
+import { dayRangeSchema } from "#resource/day-range.ts";
 import { pageQuerySchema, pageSchema } from "#resource/schema.ts";
 
 const valuesSchema = z
@@ -38,9 +38,7 @@ export const activityQuerySchema = z.object({
   type: nameSchema.optional(),
   /** The id of a thing; with `type`. */
   subject: z.string().max(100).optional(),
-  /** The first and the last day, in UTC. */
-  from: daySchema.optional(),
-  to: daySchema.optional(),
+  ...dayRangeSchema.shape,
 });
 
 export type ActivityQuery = z.infer<typeof activityQuerySchema>;

@@ -1,5 +1,6 @@
 import type { ActivityQuery } from "./schema.ts";
-import { idFilter, listSearch } from "#ui/list/list-search.ts";
+import { toDayRange } from "#resource/ui/list/day-range.ts";
+import { dayFilter, idFilter, listSearch } from "#ui/list/list-search.ts";
 
 /** The search parameters of the activity, for its route. */
 export const activitySearch = listSearch({
@@ -8,8 +9,8 @@ export const activitySearch = listSearch({
     action: nameFilter,
     type: nameFilter,
     subject: textFilter,
-    from: day,
-    to: day,
+    from: dayFilter,
+    to: dayFilter,
   },
 });
 
@@ -24,17 +25,10 @@ function textFilter(text: string): string {
   return text;
 }
 
-/** A day that exists. Not by `isDay`: every page loads this file, and zod is large. */
-function day(text: string): string | undefined {
-  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return undefined;
-  const date = new Date(`${text}T00:00:00Z`);
-  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-  return exists ? text : undefined;
-}
-
 /** Converts search parameters to the list operation's input, without those that aren't set. */
-export function toActivityQuery({ person, action, type, subject, from, to }: ActivitySearch) {
-  const given = Object.entries({ person, action, type, subject, from, to });
+export function toActivityQuery(search: ActivitySearch, timeZone: string) {
+  const { person, action, type, subject } = search;
+  const given = Object.entries({ person, action, type, subject, ...toDayRange(search, timeZone) });
   return Object.fromEntries(
     given.filter((entry): entry is [string, string] => entry[1] !== undefined),
   ) satisfies ActivityQuery;

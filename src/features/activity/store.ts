@@ -2,6 +2,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { parseUserAgent } from "#lib/user-agent.ts";
 import { exactCountLimit } from "#resource/schema.ts";
+import { isWithinDays } from "#resource/server/list/day-range.ts";
 import { activity } from "#server/activity/table.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { cursorTimeSchema, fromCursor, toCursor } from "#server/database/cursor.ts";
@@ -83,13 +84,12 @@ async function countActivity(database: Sql, query: ActivityQuery): Promise<Activ
  * time, which one condition with OR would not use.
  */
 function matches(query: ActivityQuery, limit: number, after?: ActivityPosition): SQL {
-  const { person, action, type, subject, from, to } = query;
+  const { person, action, type, subject } = query;
   const conditions = [
     action === undefined ? undefined : eq(activity.action, action),
     type === undefined ? undefined : eq(activity.subjectType, type),
     subject === undefined ? undefined : eq(activity.subjectId, subject),
-    from === undefined ? undefined : sql`${activity.at} >= ${from}::date::timestamp at time zone 'UTC'`,
-    to === undefined ? undefined : sql`${activity.at} < (${to}::date + 1)::timestamp at time zone 'UTC'`,
+    isWithinDays(activity.at, query),
     after && sql`(${activity.at}, ${activity.id}) < (${after.at}::timestamptz, ${after.id}::bigint)`,
   ];
   const scan = (condition?: SQL) => sql`

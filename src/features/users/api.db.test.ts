@@ -273,6 +273,20 @@ describe("sessions", () => {
     expect((await users.listSessions({ id: admin.user.id })).sessions).toMatchObject([{ isCurrent: true }]);
   });
 
+  test("are filtered by the days of their last use", async () => {
+    const person = await env.addCaller("user");
+    await env.database.pool.query(
+      "update session set updated_at = '2026-03-01T22:30:00Z' where user_id = $1",
+      [person.user.id],
+    );
+    const countOn = async (day: string, timeZone?: string) => {
+      const days = { from: day, to: day, ...(timeZone && { timeZone }) };
+      return (await users.listSessions({ id: person.user.id, ...days })).sessions.length;
+    };
+    expect([await countOn("2026-03-01"), await countOn("2026-03-02")]).toEqual([1, 0]);
+    expect(await countOn("2026-03-02", "Africa/Nairobi")).toBe(1);
+  });
+
   test("are revoked one by one or all, with activity, but never another user's", async () => {
     const [person, other] = [await env.addCaller("user"), await env.addCaller("user")];
     const { id } = person.user;

@@ -140,11 +140,11 @@ export const usersApi = {
     return { done: idsOf(changed), failures };
   }),
 
-  listSessions: users.listSessions.handler(async ({ input: { id, after }, context, errors }) => {
+  listSessions: users.listSessions.handler(async ({ input: { id, after, ...days }, context, errors }) => {
     const position = after === undefined ? undefined : readCursor(after);
     if (after !== undefined && !position) throw errors.BAD_CURSOR({ data: { fields: ["after"] } });
     const { sessionId } = requireCaller(context);
-    return await listSessions(context.database.sql, { userId: id, sessionId }, position);
+    return await listSessions(context.database.sql, { userId: id, sessionId, days }, position);
   }),
 
   revokeSession: users.revokeSession.handler(async ({ input: { id, sessionId }, context, errors }) => {

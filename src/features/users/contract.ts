@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sessionCursorSchema, sessionPageSchema } from "#features/auth/shared/session-schema.ts";
 import { listErrors, notFound, versionConflict } from "#resource/contract.ts";
+import { dayRangeSchema } from "#resource/day-range.ts";
 import { bulkInputSchema, pageQuerySchema, pageSchema } from "#resource/schema.ts";
 import { confirmationErrors, operation, type OperationMeta } from "#rpc/operation.ts";
 import type { Permissions } from "#rpc/permissions.ts";
@@ -199,8 +200,9 @@ export const usersContract = {
       method: "GET",
       path: "/users/{id}/sessions",
       summary: "List a user's sessions, the most recently used first",
+      description: "With `from` and `to`, those whose last use was on one of these days.",
     })
-    .input(idInput.extend({ after: sessionCursorSchema.optional() }))
+    .input(idInput.extend({ ...dayRangeSchema.shape, after: sessionCursorSchema.optional() }))
     .output(sessionPageSchema)
     .errors(listErrors),
 

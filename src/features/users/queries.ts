@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { DayRange } from "#resource/day-range.ts";
 import { operationsOf } from "#rpc/client.ts";
 import { invalidateOn, invalidateTopic, isLong } from "#rpc/invalidation.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
@@ -23,16 +24,24 @@ export function usersQuery(search: UserListSearch = {}) {
   );
 }
 
+/** The number of users that a search field offers. */
+const offeredLimit = 10;
+
+/** The first users that match a search term, for a field in which one is chosen. */
+export function foundUsersQuery(searchTerm: string) {
+  return operations.list.queryOptions({ input: { searchTerm, limit: offeredLimit } });
+}
+
 /** One user. */
 export function userQuery(id: string) {
   return operations.get.queryOptions({ input: { id } });
 }
 
-/** A user's sessions, loaded page by page. */
-export function userSessionsQuery(id: string) {
+/** A user's sessions, loaded page by page. @param days of their last use */
+export function userSessionsQuery(id: string, days: DayRange) {
   return infiniteQueryOptions(
     operations.listSessions.infiniteOptions({
-      input: (after: string | undefined) => ({ id, ...(after !== undefined && { after }) }),
+      input: (after: string | undefined) => ({ id, ...days, ...(after !== undefined && { after }) }),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
     }),

@@ -1,6 +1,6 @@
 import { toListQuery } from "#resource/ui/list/to-list-query.ts";
 import { roles } from "#rpc/permissions.ts";
-import { choiceFilter, flagFilter, listSearch } from "#ui/list/list-search.ts";
+import { choiceFilter, dayFilter, flagFilter, listSearch } from "#ui/list/list-search.ts";
 
 /** The search parameters of the list, for its route. */
 export const userListSearch = listSearch({
@@ -16,6 +16,11 @@ export const userListSearch = listSearch({
 });
 
 export type UserListSearch = ReturnType<typeof userListSearch.validateSearch>;
+
+/** The search parameters of a user's page, for its route: the days of the listed sessions. */
+export const userSearch = listSearch({ filters: { from: dayFilter, to: dayFilter } });
+
+export type UserSearch = ReturnType<typeof userSearch.validateSearch>;
 
 /** Converts search parameters to the list operation's input. */
 export function toUserListQuery({ role, banned, onboarded, verified, ...search }: UserListSearch) {

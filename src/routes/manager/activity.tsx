@@ -1,15 +1,23 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { activityKinds } from "#app/activity-kinds.ts";
+import { readerTimeZone } from "#app/page.ts";
 import { activityQuery } from "#features/activity/queries.ts";
 import { ActivityScreen } from "#features/activity/screens/activity-screen.tsx";
+import { userQuery } from "#features/users/queries.ts";
 import { activitySearch, toActivityQuery } from "#features/activity/search-params.ts";
 
 export const Route = createFileRoute("/manager/activity")({
   ...activitySearch,
   staticData: { texts: ["activity"], breadcrumb: "activity:title" },
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
-    await queryClient.infiniteQuery({ ...activityQuery(toActivityQuery(deps)), staleTime: "static" });
+  loader: async ({ context: { queryClient, page }, deps }) => {
+    const list = queryClient.infiniteQuery({
+      ...activityQuery(toActivityQuery(deps, readerTimeZone(page))),
+      staleTime: "static",
+    });
+    const person = deps.person && queryClient.query({ ...userQuery(deps.person), staleTime: "static" });
+    // A person who was deleted has activity, too.
+    await Promise.all([list, Promise.resolve(person).catch(() => {})]);
   },
   component: Activity,
 });

@@ -1,10 +1,14 @@
 import { useHydrated } from "@tanstack/react-router";
+import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "#i18n/formats.ts";
+import { deviceTimeZone } from "#lib/time-zone.ts";
+import { ServerTimeZone } from "../time-zone.ts";
 
-/** The reader's time zone, or UTC while the server renders and the browser hydrates its page. */
+/** The reader's time zone, or the one that the server used until the browser has hydrated its page. */
 export function useTimeZone(): string {
-  return useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC";
+  const serverTimeZone = useContext(ServerTimeZone);
+  return useHydrated() ? deviceTimeZone() : serverTimeZone;
 }
 
 /** A date and time in the reader's language and time zone. */

@@ -28,6 +28,14 @@ export function choiceFilter<Value extends string>(values: readonly Value[]) {
   return (text: string): Value | undefined => values.find((value) => value === text);
 }
 
+/** Filters by a day that exists. Not by `daySchema`: every page loads this file, and zod is large. */
+export function dayFilter(text: string): string | undefined {
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  const date = new Date(`${text}T00:00:00Z`);
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return exists ? text : undefined;
+}
+
 /** Filters by yes or no. */
 export function flagFilter(text: string): boolean | undefined {
   return text === "true" || (text === "false" ? false : undefined);

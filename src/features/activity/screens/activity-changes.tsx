@@ -43,7 +43,7 @@ function Change({ entry: { before, after }, field, kind }: ChangeProps) {
   return (
     <>
       {hasBefore && (
-        <del className={after ? "text-muted-foreground" : "text-muted-foreground no-underline"}>
+        <del className={`text-muted-foreground ${after && before[field] !== null ? "" : "no-underline"}`}>
           <span className="sr-only">{t("values.before")} </span>
           <Value value={before[field]} kind={kind} />
         </del>

@@ -1,9 +1,10 @@
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
+import { useDeferredValue, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ExportButton } from "#resource/ui/export/export-button.tsx";
 import { useHasChanges } from "#rpc/use-has-changes.ts";
+import { useTimeZone } from "#ui/display/local-time.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { CountLine } from "#ui/list/count-line.tsx";
 import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
@@ -22,7 +23,8 @@ export function ActivityScreen({ search, kinds }: { search: ActivitySearch; kind
   const { t } = useTranslation("activity");
   const navigate = useNavigate();
   const rows = useRef<HTMLOListElement>(null);
-  const filters = toActivityQuery(search);
+  // Deferred, so that the entries of the server's time zone stay until the reader's are loaded.
+  const filters = toActivityQuery(search, useDeferredValue(useTimeZone()));
   const query = activityQuery(filters);
   const list = useSuspenseInfiniteQuery(query);
   const now = useNow(list.dataUpdatedAt);

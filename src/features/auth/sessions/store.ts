@@ -1,5 +1,7 @@
 import { and, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { DayRange } from "#resource/day-range.ts";
+import { isWithinDays } from "#resource/server/list/day-range.ts";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { cursorTimeSchema, fromCursor, toCursor } from "#server/database/cursor.ts";
@@ -24,10 +26,10 @@ export const sessionColumns = {
   isImpersonated: sql<boolean>`${session.impersonatedBy} is not null`,
 };
 
-/** One page of a user's sessions, the most recently used first. */
+/** One page of a user's sessions, the most recently used first. @param o.days of their last use */
 export async function listSessions(
   database: Sql,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, sessionId, days = {} }: { userId: string; sessionId: string; days?: DayRange },
   after: SessionPosition | undefined,
 ): Promise<SessionPage> {
   const rows = await database
@@ -42,6 +44,7 @@ export async function listSessions(
       and(
         eq(session.userId, userId),
         gt(session.expiresAt, sql`now()`),
+        isWithinDays(session.updatedAt, days),
         after &&
           sql`(${session.updatedAt}, ${session.id}) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`,
       ),

@@ -8,6 +8,7 @@ import { EditLink } from "#resource/ui/record/edit-link.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { userQuery } from "../queries.ts";
+import type { UserSearch } from "../search-params.ts";
 import { DeleteUser } from "./delete-user.tsx";
 import { ImpersonateButton } from "./impersonate.tsx";
 import { BanAlert, BanButton } from "./user-ban.tsx";
@@ -16,12 +17,13 @@ import { UserSessionsCard } from "./user-sessions-card.tsx";
 
 type UserScreenProps = {
   id: string;
+  search: UserSearch;
   /** Whether it is the reader, who can't ban or delete themself. */
   isSelf: boolean;
 };
 
 /** Manager's page of a user (specification, "Manager user detail"). */
-export function UserScreen({ id, isSelf }: UserScreenProps) {
+export function UserScreen({ id, search, isSelf }: UserScreenProps) {
   const { t } = useTranslation(["users", "common"]);
   const { data: user, error } = useSuspenseQuery(userQuery(id));
   const navigate = useNavigate();
@@ -55,7 +57,7 @@ export function UserScreen({ id, isSelf }: UserScreenProps) {
           {user.ban && <BanAlert ban={user.ban} />}
           <UserCard user={user} />
         </div>
-        <UserSessionsCard userId={id} isSelf={isSelf} />
+        <UserSessionsCard userId={id} isSelf={isSelf} search={search} />
       </div>
     </>
   );

@@ -1,15 +1,19 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useDeferredValue, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDeviceName } from "#features/auth/shared/device-name.ts";
 import { SessionList } from "#features/auth/shared/session-list.tsx";
 import type { ListedSession } from "#features/auth/shared/session-schema.ts";
 import { isolate } from "#i18n/isolate.tsx";
+import { toDayRange } from "#resource/ui/list/day-range.ts";
+import { DayRangeFilter } from "#resource/ui/list/day-range-filter.tsx";
 import { Button } from "#ui/controls/button.tsx";
+import { useTimeZone } from "#ui/display/local-time.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { useRemoval } from "#ui/overlays/use-removal.tsx";
 import { toast } from "#ui/toast/toast.ts";
+import type { UserSearch } from "../search-params.ts";
 import { userSessionsQuery, useRevokeUserSession, useRevokeUserSessions } from "../queries.ts";
 import { useFailureText, useFailureToast } from "./use-failure-toast.ts";
 import { UserSessionRow } from "./user-session-row.tsx";
@@ -18,24 +22,44 @@ type UserSessionsCardProps = {
   userId: string;
   /** Whether they are the reader's own. */
   isSelf: boolean;
+  search: UserSearch;
 };
 
+/** With more sessions than this, they can be filtered. */
+const fewSessions = 5;
+
 /** A user's sessions, which administrators can end (specification, "Manager user detail"). */
-export function UserSessionsCard({ userId, isSelf }: UserSessionsCardProps) {
-  const { t } = useTranslation("users");
+export function UserSessionsCard({ userId, isSelf, search }: UserSessionsCardProps) {
+  const { t } = useTranslation(["users", "components"]);
   const list = useRef<HTMLUListElement>(null);
-  const { data, ...query } = useInfiniteQuery(userSessionsQuery(userId));
+  const days = toDayRange(search, useDeferredValue(useTimeZone()));
+  const { data, ...query } = useInfiniteQuery({
+    ...userSessionsQuery(userId, days),
+    placeholderData: keepPreviousData,
+  });
+  const isFiltered = Object.keys(days).length > 0;
   const sessions = data?.pages.flatMap((page) => page.sessions);
   const revocation = useRevocation(userId, list);
-  const canRevoke = query.hasNextPage || (sessions ?? []).some(({ isCurrent }) => !isCurrent);
+  const canRevoke = isFiltered || query.hasNextPage || (sessions ?? []).some(({ isCurrent }) => !isCurrent);
 
   return (
     <SessionList
       title={t("sessions.title")}
       actions={<RevokeAll userId={userId} isSelf={isSelf} canRevoke={canRevoke} list={list} />}
       {...{ list, sessions, query }}
+      filters={
+        (isFiltered || (sessions?.length ?? 0) > fewSessions) && (
+          <DayRangeFilter from={search.from} to={search.to} />
+        )
+      }
       row={(session) => <UserSessionRow key={session.id} session={session} onRevoke={revocation.open} />}
-      hint={sessions?.length === 0 && <p className="text-muted-foreground">{t("sessions.empty")}</p>}
+      hint={
+        sessions?.length === 0 && (
+          <p className="text-muted-foreground">
+            {t(isFiltered ? "components:list.noneLeft" : "sessions.empty")}
+          </p>
+        )
+      }
     >
       {revocation.dialog}
     </SessionList>
@@ -59,7 +83,7 @@ function useRevocation(userId: string, list: React.RefObject<HTMLElement | null>
   });
 }
 
-type RevokeAllProps = UserSessionsCardProps & {
+type RevokeAllProps = Omit<UserSessionsCardProps, "search"> & {
   canRevoke: boolean;
   list: React.RefObject<HTMLElement | null>;
 };

@@ -15,6 +15,8 @@ type DateInputProps = Omit<
   /** A day, as YYYY-MM-DD. */
   value: string | null;
   onChange: (value: string | null) => void;
+  /** Called with typed text that isn't a date, when it is reverted. */
+  onReject?: (text: string) => void;
   /** Called when the focus has left the input and the calendar. */
   onBlur?: () => void;
 };
@@ -23,7 +25,7 @@ type DateInputProps = Omit<
  * A day, typed or chosen in a calendar (specification, "Date input field"). A complete date (DD/MM/YYYY) becomes the value
  * while typing. Blur and Enter parse leniently (`parseDate`): empty text becomes `null`, invalid text is reverted.
  */
-export function DateInput({ value, onChange, onBlur, className = "", ...input }: DateInputProps) {
+export function DateInput({ value, onChange, onReject, onBlur, className = "", ...input }: DateInputProps) {
   const { t } = useTranslation("components");
   const draft = useDraft(value);
 
@@ -38,7 +40,9 @@ export function DateInput({ value, onChange, onBlur, className = "", ...input }:
     draft.clear();
     const typed = parseDate(draft.text, today());
     if (typed && typed !== value) onChange(typed);
-    if (draft.text.trim() === "" && value) onChange(null);
+    const isEmpty = draft.text.trim() === "";
+    if (isEmpty && value) onChange(null);
+    if (!isEmpty && !typed) onReject?.(draft.text);
   }
 
   function choose(day: string | null) {

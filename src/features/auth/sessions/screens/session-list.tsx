@@ -12,6 +12,8 @@ type SessionListProps = {
   title: string;
   actions: ReactNode;
   list: RefObject<HTMLUListElement | null>;
+  /** Above the rows. */
+  filters?: ReactNode;
   /** Undefined until the first page is loaded. */
   sessions: ListedSession[] | undefined;
   query: Omit<ReturnType<typeof useInfiniteQuery>, "data">;
@@ -27,6 +29,7 @@ export function SessionList({
   title,
   actions,
   list,
+  filters,
   sessions,
   query,
   row,
@@ -36,6 +39,7 @@ export function SessionList({
   const { t } = useTranslation("authAccount");
   return (
     <Card title={title} actions={actions}>
+      {filters && <div className="mb-4">{filters}</div>}
       {sessions ? (
         <>
           <ul ref={list} tabIndex={-1} aria-label={title} className="grid divide-y divide-border">
