@@ -44,15 +44,6 @@ export function formatDay(language: string, day: string): string {
   return formatDate(language, new Date(`${day}T00:00:00Z`));
 }
 
-/** For example "November 21, 2026 at 2:05:09 PM UTC". */
-export function formatTime(language: string, value: Date): string {
-  return cached(
-    `time ${language}`,
-    () =>
-      new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeStyle: "long", timeZone: "UTC" }),
-  ).format(value);
-}
-
 /** Units with their lengths in seconds. */
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 365 * 86_400],

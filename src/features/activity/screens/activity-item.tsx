@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { formatTime, formatTimeAgo } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { Namespace } from "#i18n/texts.gen.ts";
 import { Badge } from "#ui/display/badge.tsx";
+import { TimeAgo } from "#ui/display/time-ago.tsx";
 import { updateSearch } from "#ui/list/list-search.ts";
 import type { ActivityKinds } from "../shared/kinds.ts";
 import type { ActivityEntry } from "../schema.ts";
@@ -19,7 +19,7 @@ type ActivityItemProps = {
 
 /** An entry of the activity: a sentence, what changed, when and from where. */
 export function ActivityItem({ entry, kinds, now }: ActivityItemProps) {
-  const { t, i18n } = useTranslation("activity");
+  const { t } = useTranslation("activity");
   const { t: text } = useTranslation<Namespace[]>();
   const { sentenceOf } = useSentence(kinds);
   const { at, actor, actingFor, subject, clientAddress } = entry;
@@ -30,13 +30,9 @@ export function ActivityItem({ entry, kinds, now }: ActivityItemProps) {
         <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
           <Isolated>{sentenceOf(entry)}</Isolated>
         </p>
-        <time
-          dateTime={at.toISOString()}
-          title={formatTime(i18n.language, at)}
-          className="text-sm whitespace-nowrap text-muted-foreground"
-        >
-          {formatTimeAgo(i18n.language, at, now)}
-        </time>
+        <span className="text-sm whitespace-nowrap text-muted-foreground">
+          <TimeAgo value={at} now={now} />
+        </span>
       </div>
       <ActivityChanges entry={entry} kinds={kinds} />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground">
