@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { endOfDay, startOfDay } from "#lib/time-zone.ts";
+import { endOfDay, startOfDay } from "#lib/start-of-day.ts";
 import type { DayRange } from "../../day-range.ts";
 
 /** The condition that a time is on one of the days of a range. */
