@@ -160,6 +160,18 @@ describe("no administrator can impersonate", () => {
     expect(await codeOf(env.as(admin).impersonate({ id: randomUUID() }))).toBe("NOT_FOUND");
   });
 
+  test("users before the end of their ban, and they can after it", async () => {
+    const endBan = (interval: string) =>
+      env.database.pool.query(
+        `update "user" set banned = true, ban_expires = now() + $2::interval where id = $1`,
+        [person.user.id, interval],
+      );
+    await endBan("1 minute");
+    expect(await codeOf(env.as(admin).impersonate({ id: person.user.id }))).toBe("USER_BANNED");
+    await endBan("-1 second");
+    expect(await codeOf(env.as(admin).impersonate({ id: person.user.id }))).toBe("done");
+  });
+
   test("without the permission, without a confirmation, or while impersonating", async () => {
     const { id } = person.user;
     for (const [caller, code] of [

@@ -1,7 +1,5 @@
 import { findSessions } from "#features/auth/sessions/server/find-session.ts";
-import { endExpiredImpersonations } from "#features/auth/sessions/server/impersonation.ts";
 import { startActivityRetention } from "#server/activity/retention.ts";
-import { startPeriodicTask } from "#server/periodic-task.ts";
 import { demoConfig, readConfig, type Config } from "#server/config.ts";
 import { checkRequirements, connect, type DatabaseConnection } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
@@ -20,6 +18,7 @@ import { bodyRules } from "./features.server.ts";
 import { accessFor, topicsOf } from "./access.ts";
 import type { ProcessContext } from "./create-request-context.server.ts";
 import { isUnused, seedDatabase } from "./seed.server.ts";
+import { startUpkeep } from "./upkeep.server.ts";
 
 /** The application as the process calls it: the default export of src/server.ts. */
 export type Application = {
@@ -84,14 +83,8 @@ export async function run({
     closers.push(() => files.stop());
     const retention = startActivityRetention({ config, database, log });
     closers.push(() => retention.stop());
-    const impersonations = startPeriodicTask({
-      name: "Ending expired impersonations",
-      firstDelayMs: 60_000,
-      intervalMs: 60_000,
-      run: () => endExpiredImpersonations({ database, log }),
-      log,
-    });
-    closers.push(() => impersonations.stop());
+    const upkeep = startUpkeep({ database, log });
+    closers.push(async () => void (await upkeep.stop()));
     const live = createHub({
       log,
       async findSessionAccess(ids) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Caller } from "#rpc/context.ts";
+import { recordLog } from "../../../testing/log-lines.ts";
 import { codeOf, createTestUsers, type TestUsers } from "./testing.ts";
 
 let env: TestUsers;
@@ -38,6 +39,7 @@ describe("creating a user", () => {
     expect(await users.get({ id: created.id })).toEqual(created);
     expect(await env.activityOn(created.id)).toMatchObject([
       { action: "create", actorId: admin.user.id, after: { roles: "user, admin", email: "ada@example.com" } },
+      { action: "setRole", before: { roles: "user" }, after: { roles: "user, admin" } },
     ]);
   });
 
@@ -100,7 +102,7 @@ describe("updating a user", () => {
     const saved = await users.update({ id, version, name: "Augusta", email, roles: ["user", "admin"] });
     expect(saved).toMatchObject({ name: "Augusta", roles: ["user", "admin"], version: 2 });
     expect((await env.activityOn(id)).at(-1)).toMatchObject({
-      action: "update",
+      action: "setRole",
       before: { name: "Ada Lovelace", roles: "user" },
       after: { name: "Augusta", roles: "user, admin" },
     });
@@ -220,15 +222,6 @@ describe("a ban", () => {
     ]);
   });
 
-  test("that has ended is none", async () => {
-    const { user: person } = await env.addCaller("user");
-    await env.database.pool.query(
-      `update "user" set banned = true, ban_expires = now() - interval '1 second' where id = $1`,
-      [person.id],
-    );
-    expect((await users.get({ id: person.id })).ban).toBeNull();
-  });
-
   test("must end in the future, and its reason has at most 500 characters", async () => {
     const { id } = await users.create(newUser());
     const past = users.ban({ id, until: new Date(Date.now() - 1) });
@@ -326,6 +319,19 @@ describe("administrators can't do to themselves", () => {
     await users.revokeSessionsMany({ ids: [id] });
     expect((await users.listSessions({ id })).sessions).toMatchObject([{ isCurrent: true }]);
   });
+});
+
+test("each change of roles, and no other change, is a line of the log with ids alone", async () => {
+  const { log, lines } = recordLog();
+  const logged = env.as(admin, { log });
+  const { email } = await logged.create(newUser());
+  const { id, version } = await logged.create(newUser({ roles: ["admin"] }));
+  const input = newUser({ email: (await env.stored(id)).email });
+  await logged.update({ ...input, id, version, name: "Augusta", roles: ["admin"] });
+  await logged.update({ ...input, id, version: version + 1, name: "Augusta" });
+  const line = { event: "setRole", user: admin.user.id, subject: `user ${id}`, msg: "security event" };
+  expect(lines).toMatchObject([line, line]);
+  expect(JSON.stringify(lines)).not.toMatch(new RegExp(`Augusta|${email}|${input.email}`));
 });
 
 test("roles are changed only with the permission to set them", async () => {

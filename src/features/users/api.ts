@@ -3,6 +3,7 @@ import { listSessions, readCursor, startImpersonation } from "#features/auth/sha
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
+import { defaultRole } from "#rpc/permissions.ts";
 import { recordActivity } from "#server/activity/record-activity.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import { findLastSave } from "#server/activity/store.ts";
@@ -28,7 +29,8 @@ import {
   deleteSessions,
   deleteUsers,
   findUser,
-  removeEndedBans,
+  hasRoles,
+  isBanned,
   unbanUsers,
   updateUser,
 } from "./store.ts";
@@ -36,10 +38,7 @@ import {
 const users = implement(usersContract).$context<OperationContext>();
 
 export const usersApi = {
-  list: users.list.handler(async ({ input, context }) => {
-    await removeEndedBans(context.database.sql);
-    return await userList.page(context.database.sql, input);
-  }),
+  list: users.list.handler(async ({ input, context }) => await userList.page(context.database.sql, input)),
 
   get: users.get.handler(async ({ input, context, errors }) => {
     const found = isUuid(input.id) ? await findUser(context.database.sql, input.id) : undefined;
@@ -57,6 +56,13 @@ export const usersApi = {
         subject: activitySubject(user),
         after: activityFields(user),
       });
+      if (!hasRoles(user, defaultRole))
+        await recordSecurityEvent(sql, context, {
+          event: "setRole",
+          subject: activitySubject(user),
+          before: { roles: defaultRole },
+          after: { roles: user.roles.join(", ") },
+        });
       return user;
     });
     return await created.catch(mapConstraint({ user_email_unique: () => emailTaken(errors) }));
@@ -70,7 +76,9 @@ export const usersApi = {
       checkUserInput(context, errors, input, before);
       const user = await updateUser(sql, before, input);
       if (user.email !== before.email) await queueEmailReplaced(sql, context, before.email);
-      await recordActivity(sql, context, changeEntry("update", before, user));
+      const entry = changeEntry("update", before, user);
+      if (hasRoles(user, before.roles.join())) await recordActivity(sql, context, entry);
+      else await recordSecurityEvent(sql, context, { ...entry, event: "setRole" });
       return user;
     });
     return await updated.catch(
@@ -174,7 +182,7 @@ export const usersApi = {
       const user = locked.get(id);
       if (!user) throw errors.NOT_FOUND();
       if (canManage(context, user)) throw errors.YOU_CANNOT_IMPERSONATE_ADMINS();
-      if (user.ban) throw errors.USER_BANNED();
+      if (isBanned(user)) throw errors.USER_BANNED();
       const started = await startImpersonation(sql, context, id);
       if (!started) throw errors.UNAUTHORIZED();
       await recordSecurityEvent(sql, context, { event: "impersonate", subject: activitySubject(user) });

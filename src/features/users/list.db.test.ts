@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#rpc/context.ts";
 import { codeOf, createTestUsers, type TestUsers } from "./testing.ts";
+import { removeEndedBans } from "./store.ts";
 import { user } from "./table.ts";
 
 let env: TestUsers;
@@ -71,10 +72,25 @@ test("filters by role, ban, onboarding and verification can be combined, and are
   ]);
 });
 
-test("a ban that has ended is removed before the list is read", async () => {
-  await add({ name: "Free", banned: true, banReason: "Spam", banExpires: new Date(Date.now() - 1_000) });
-  expect(await listed({ isBanned: true })).toEqual([]);
+test("bans that have ended are removed: filter, count and user agree before and after", async () => {
+  const ban = { banned: true, banReason: "Spam" };
+  const [past, future] = [new Date(Date.now() - 1_000), new Date(Date.now() + 60_000)];
+  await add(
+    { name: "Free", ...ban, banExpires: past },
+    { name: "Later", ...ban, banExpires: future },
+    { name: "Never", ...ban },
+  );
+  const banned = async () => {
+    const { items, total } = await users.list({ isBanned: true });
+    expect(items.every(({ ban: own }) => own !== null)).toBe(true);
+    expect(total.count).toBe(items.length);
+    return items.map(({ name }) => name);
+  };
+  expect(await banned()).toEqual(["Free", "Later", "Never"]);
+  await removeEndedBans(env.database.sql);
+  expect(await banned()).toEqual(["Later", "Never"]);
   expect(await listed({ isBanned: false })).toEqual(["Free"]);
+  expect((await users.list({ isBanned: false })).total.count).toBe(2);
 });
 
 test("pages follow each other, with the number of users that the client asks for", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#rpc/context.ts";
+import { removeEndedBans } from "./store.ts";
 import { codeOf, createTestUsers, type TestUsers } from "./testing.ts";
 
 let env: TestUsers;
@@ -71,6 +72,26 @@ test("of a ban and a sign-in at the same moment, no session remains", async () =
       .catch(() => undefined);
   await Promise.all([signIn(), signIn(), env.as(admin).ban({ id: user.id }), signIn(), signIn()]);
   expect(await env.count("session", user.id)).toBe(0);
+});
+
+test("a ban that an administrator extends when it ends is not removed", async () => {
+  const [admin, person] = [await env.addCaller("admin"), await env.addCaller("user")];
+  const client = await env.database.pool.connect();
+  try {
+    await client.query(
+      `update "user" set banned = true, ban_expires = now() - interval '1 second' where id = $1`,
+      [person.user.id],
+    );
+    await client.query("begin");
+    await client.query(`update "user" set ban_expires = null where id = $1`, [person.user.id]);
+    await removeEndedBans(env.database.sql);
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
+  await removeEndedBans(env.database.sql);
+  expect(await env.stored(person.user.id)).toMatchObject({ ban: { until: null } });
+  expect(await codeOf(env.as(admin).impersonate({ id: person.user.id }))).toBe("USER_BANNED");
 });
 
 test("an administrator who was banned while their request waited changes nothing", async () => {

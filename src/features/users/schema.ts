@@ -13,7 +13,7 @@ const bulkLimit = 1_000;
 
 const roleSchema = z.enum(roles);
 
-/** A ban that has not ended. */
+/** A ban. One with an end is removed within a minute after it. */
 export const banSchema = z.object({
   reason: z.string().nullable(),
   /** Null for a permanent ban. */

@@ -1,18 +1,18 @@
-import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
 import { account, apiKey, emailChange, passkey, session } from "#features/auth/table.ts";
 import { roles } from "#rpc/permissions.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { BanInput, ListedUser, UserInput } from "./schema.ts";
 import { user } from "./table.ts";
 
-/** The columns of a user that administrators see. A ban that has ended counts as none. */
+/** The columns of a user that administrators see. */
 export const userColumns = {
   id: user.id,
   name: user.name,
   email: user.email,
   emailVerified: user.emailVerified,
   role: user.role,
-  isBanned: sql<boolean>`(${user.banned} and coalesce(${user.banExpires} > now(), true))`,
+  isBanned: user.banned,
   banReason: user.banReason,
   banExpires: user.banExpires,
   onboardedAt: user.onboardedAt,
@@ -134,12 +134,22 @@ export async function unbanUsers(database: Sql, ids: string[]): Promise<ListedUs
   return rows.map(toUser);
 }
 
-/** Removes the bans that have ended, so that lists and counts don't contain them. */
+/** Removes the bans that have ended, except of users whom another transaction is changing: that one may extend the ban. */
 export async function removeEndedBans(database: Sql): Promise<void> {
+  const ended = database
+    .select({ id: user.id })
+    .from(user)
+    .where(lte(user.banExpires, sql`now()`))
+    .for("update", { skipLocked: true });
   await database
     .update(user)
     .set({ banned: false, banReason: null, banExpires: null })
-    .where(sql`${user.banExpires} <= now()`);
+    .where(inArray(user.id, ended));
+}
+
+/** Whether a ban is in force. One that has ended remains until it is removed, but denies nothing. */
+export function isBanned({ ban }: Pick<ListedUser, "ban">): boolean {
+  return ban !== null && (ban.until === null || ban.until > new Date());
 }
 
 /** Deletes one of a user's sessions. @returns the beginning of its token; undefined if there is none */

@@ -4,7 +4,14 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { recordColumns } from "./columns.ts";
-import { createRecord, deleteRecords, lockRecords, restoreRecords, updateRecord } from "./record-store.ts";
+import {
+  createRecord,
+  deleteRecords,
+  lockRecords,
+  purgeDeletedRecords,
+  restoreRecords,
+  updateRecord,
+} from "./record-store.ts";
 import { deletedRecords } from "./table.ts";
 
 /** A table with a column of each kind. */
@@ -100,16 +107,22 @@ test("a rejected restoration restores nothing, and can be repeated", async () =>
   expect(await restore(ids)).toHaveLength(2);
 });
 
-test("a deletion that is rolled back keeps nothing, and each deletion removes what is too old to be restored", async () => {
-  const [old, id] = [await add("Fern"), await add("Moss")];
-  await remove([old]);
-  await age(11);
+test("a deletion that is rolled back keeps nothing", async () => {
+  const id = await add("Moss");
   const failing = database.sql.transaction(async (transaction) => {
     await deleteRecords(transaction, plants, [id], ada);
     throw new Error("The write failed");
   });
   await expect(failing).rejects.toThrow("The write failed");
-  expect((await kept()).map((row) => row.id)).toEqual([old]);
+  expect(await kept()).toEqual([]);
+});
+
+test("what is too old to be restored is purged, and nothing else", async () => {
+  const [old, id] = [await add("Fern"), await add("Moss")];
+  await remove([old]);
+  await age(2);
   await remove([id]);
+  await age(9);
+  await purgeDeletedRecords(database.sql);
   expect((await kept()).map((row) => row.id)).toEqual([id]);
 });

@@ -67,10 +67,11 @@ export async function deleteRecords(
     with deleted as (delete from ${table} where ${inArray(table.id, ids)} returning *)
     insert into ${deletedRecords} (table_name, id, deleted_by, record)
     select ${getTableName(table)}, deleted.id, ${deletedBy}::uuid, to_jsonb(deleted) from deleted`);
-  // Rows that another transaction deletes or restores are skipped, so that writers don't wait for each other.
-  await transaction.execute(sql`
-    delete from ${deletedRecords} where (table_name, id) in (
-      select table_name, id from ${deletedRecords} where not ${isRestorable} limit 5000 for update skip locked)`);
+}
+
+/** Deletes the rows that can't be restored anymore. */
+export async function purgeDeletedRecords(database: Sql): Promise<void> {
+  await database.delete(deletedRecords).where(sql`not ${isRestorable}`);
 }
 
 /**

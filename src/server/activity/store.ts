@@ -21,12 +21,26 @@ export async function findLastSave(
       and(
         eq(activity.subjectId, id),
         eq(activity.subjectType, type),
-        inArray(activity.action, ["create", "update"]),
+        inArray(activity.action, ["create", "update", "setRole"]),
       ),
     )
     .orderBy(desc(activity.at), desc(activity.id))
     .limit(1);
   return entry ?? null;
+}
+
+/**
+ * What a person did, the newest first. Without values and names, which can be other people's.
+ * @param limit the number of entries
+ */
+export async function listOwnActivity(database: Sql, actorId: string, limit: number) {
+  const { at, action, subjectType, subjectId, clientAddress, userAgent } = activity;
+  return await database
+    .select({ at, action, subjectType, subjectId, clientAddress, userAgent })
+    .from(activity)
+    .where(eq(activity.actorId, actorId))
+    .orderBy(desc(activity.at), desc(activity.id))
+    .limit(limit);
 }
 
 /**

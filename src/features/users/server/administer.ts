@@ -4,7 +4,7 @@ import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { BulkFailure, ListedUser } from "../schema.ts";
-import { hasRoles, lockUsers } from "../store.ts";
+import { hasRoles, isBanned, lockUsers } from "../store.ts";
 import { changeEntry } from "./activity.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function administer<Result>(
   return await context.database.sql.transaction(async (sql) => {
     const users = await lockUsers(sql, [id, ...ids]);
     const caller = users.get(id);
-    if (!caller || caller.ban) throw new ORPCError("UNAUTHORIZED");
+    if (!caller || isBanned(caller)) throw new ORPCError("UNAUTHORIZED");
     if (!hasRoles(caller, role)) throw new ORPCError("FORBIDDEN");
     return await work(sql, users);
   });
