@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { recordActivity } from "#server/activity/record-activity.ts";
 import { toCursor } from "#server/database/cursor.ts";
 import { contextFor } from "../../../../testing/context.ts";
 import { recordStatements } from "../../../../testing/statements.ts";
@@ -205,13 +206,23 @@ describe("a user deletes their account", () => {
 
 describe("a user downloads their data", () => {
   test("as a file that matches the schema, without tokens", async () => {
-    const { account, caller } = await env.addUser();
+    const [{ account, caller }, other] = [await env.addUser(), await env.addUser()];
     const { user } = caller;
     await env.database.pool.query(
       `insert into account (user_id, provider_id, account_id, access_token, refresh_token, id_token)
        values ($1, 'github', 'octavia', 'secret 1', 'secret 2', 'secret 3')`,
       [user.id],
     );
+    await recordActivity(
+      env.database.sql,
+      contextFor(env.database, caller),
+      { action: "update", subject: { type: "user", id: other.caller.user.id, name: "Other Person" } },
+      { action: "signOut", subject: { type: "session" }, after: { email: "other@example.com" } },
+    );
+    await recordActivity(env.database.sql, contextFor(env.database, other.caller), {
+      action: "ban",
+      subject: { type: "user", id: user.id },
+    });
     const { headers, body } = await account.download();
     expect(headers["content-disposition"]).toMatch(/^attachment; filename="account-\d{4}-\d\d-\d\d\.json"$/);
     const text = await body.text();
@@ -219,11 +230,12 @@ describe("a user downloads their data", () => {
       "select token from session where user_id = $1",
       [user.id],
     );
-    for (const secret of ["secret", rows[0]?.token ?? ""]) expect(text).not.toContain(secret);
+    for (const secret of ["secret", "Other Person", "other@example.com", rows[0]?.token ?? ""])
+      expect(text).not.toContain(secret);
 
     const data = accountDataSchema.parse(
       JSON.parse(text, (key, value: unknown) =>
-        key.endsWith("At") && typeof value === "string" ? new Date(value) : value,
+        /^at$|At$/.test(key) && typeof value === "string" ? new Date(value) : value,
       ),
     );
     expect(data).toMatchObject({
@@ -233,6 +245,15 @@ describe("a user downloads their data", () => {
       passkeys: [],
       apiKeys: [],
       linkedAccounts: [{ provider: "github", accountId: "octavia" }],
+      activity: [
+        { action: "signOut", subjectType: "session" },
+        {
+          action: "update",
+          subjectType: "user",
+          subjectId: other.caller.user.id,
+          clientAddress: "192.0.2.1",
+        },
+      ],
     });
   });
 

@@ -52,6 +52,17 @@ export const accountDataSchema = z.object({
       updatedAt: z.date(),
     }),
   ),
+  /** The 1,000 newest entries of what the user did. */
+  activity: z.array(
+    z.object({
+      at: z.date(),
+      action: z.string(),
+      subjectType: z.string(),
+      subjectId: z.string().nullable(),
+      clientAddress: z.string().nullable(),
+      userAgent: z.string().nullable(),
+    }),
+  ),
 });
 
 export type AccountData = z.infer<typeof accountDataSchema>;

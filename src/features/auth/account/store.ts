@@ -1,5 +1,6 @@
 import { and, desc, eq, exists, getTableColumns, isNull, ne, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
+import { listOwnActivity } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { listKeys } from "../keys/store.ts";
 import { listPasskeys } from "../passkeys/store.ts";
@@ -87,6 +88,9 @@ export async function deleteUser(database: Sql, userId: string): Promise<void> {
   await database.delete(user).where(eq(user.id, userId));
 }
 
+/** Of the sessions and of the activity in a user's data. */
+const maxRows = 1_000;
+
 /** Everything that is stored about a user. */
 export async function readAccountData(database: Sql, userId: string): Promise<AccountData | undefined> {
   const [profile] = await database
@@ -108,7 +112,7 @@ export async function readAccountData(database: Sql, userId: string): Promise<Ac
     .from(session)
     .where(eq(session.userId, userId))
     .orderBy(desc(session.updatedAt))
-    .limit(1_000);
+    .limit(maxRows);
   const linkedAccounts = await database
     .select({
       provider: account.providerId,
@@ -137,5 +141,6 @@ export async function readAccountData(database: Sql, userId: string): Promise<Ac
     passkeys: await listPasskeys(database, userId),
     apiKeys: await listKeys(database, userId),
     linkedAccounts,
+    activity: await listOwnActivity(database, userId, maxRows),
   };
 }
