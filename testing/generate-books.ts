@@ -1,7 +1,8 @@
 import type pg from "pg";
 import type { Database } from "#server/database/connect.ts";
 
-const syllables =
+/** Of generated words, separated by spaces. */
+export const syllables =
   "ba be bo ca ce da de do fa fi ga go ha he ka ki la le lo ma me mi na ne no pa po ra re ro sa se ta te to va ve wa ya zo";
 
 /** The number of genres. A few of them have most of the books. */
@@ -51,7 +52,7 @@ export async function withoutIndexes(client: pg.ClientBase, tables: string[], wo
      WHERE tablename = ANY ($1) AND indexdef NOT LIKE 'CREATE UNIQUE%'`,
     [tables],
   );
-  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
+  for (const { name } of rows) await client.query(`DROP INDEX "${name}"`);
   await work();
   for (const { definition } of rows) await client.query(definition);
 }

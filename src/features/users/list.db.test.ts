@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#rpc/context.ts";
+import { recordStatements } from "../../../testing/statements.ts";
 import { codeOf, createTestUsers, type TestUsers } from "./testing.ts";
 import { removeEndedBans } from "./store.ts";
 import { user } from "./table.ts";
@@ -91,6 +92,31 @@ test("bans that have ended are removed: filter, count and user agree before and 
   expect(await banned()).toEqual(["Later", "Never"]);
   expect(await listed({ isBanned: false })).toEqual(["Free"]);
   expect((await users.list({ isBanned: false })).total.count).toBe(2);
+});
+
+test("each filter for few users reads an index of each order", async () => {
+  await env.database.pool.query(`
+    insert into "user" (name, email, role, banned, email_verified, onboarded_at, created_at)
+    select 'Person ' || i, 'p' || i || '@example.org', case when i % 50 = 7 then 'admin' else 'user' end, i % 20 = 1, i % 10 <> 3,
+      case when i % 20 <> 0 then now() end, now() - i * interval '1 minute'
+    from generate_series(1, 3000) as i;
+    analyze "user"`);
+  const filters = [
+    ["", {}],
+    ["", { role: "user" }],
+    ["administrator_", { role: "admin" }],
+    ["banned_", { isBanned: true }],
+    ["onboarded_", { isOnboarded: false }],
+    ["verified_", { isVerified: false }],
+  ] as [string, Parameters<typeof users.list>[0]][];
+  const orders = { name: "name", email: "email", createdAt: "created" };
+  const statements = recordStatements(env.database);
+  for (const [prefix, filter] of filters)
+    for (const sort of ["name", "email", "createdAt"] as const) {
+      const [page] = await statements.during(() => users.list({ ...filter, sort }));
+      const plan = page && (await statements.plan(page));
+      expect(plan?.indexes).toContain(`user_${prefix}${orders[sort]}_order`);
+    }
 });
 
 test("pages follow each other, with the number of users that the client asks for", async () => {

@@ -1,5 +1,15 @@
 import { sql, type SQL } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  type ExtraConfigColumn,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { countTable } from "#resource/server/list/count-table.ts";
 import { orderIndexes, searchIndexes } from "#resource/server/list/columns.ts";
 import { blanksLast } from "#resource/server/list/sorts.ts";
@@ -45,21 +55,14 @@ export const user = pgTable(
   (user) => [
     ...orderIndexes("user", {
       id: user.id,
-      keys: { name: blanksLast(user.name), email: user.email, created: user.createdAt },
+      keys: sortKeys(user),
+      filters: { banned: user.banned, onboarded: user.isOnboarded, verified: user.emailVerified },
     }),
-    // What few users are: filters by the opposite find a page of users soon.
-    index("user_administrator")
-      .on(user.id)
-      .where(sql`${user.role} ~ '\\madmin\\M'`),
-    index("user_banned")
-      .on(user.id)
-      .where(sql`${user.banned}`),
-    index("user_not_onboarded")
-      .on(user.id)
-      .where(sql`not ${user.isOnboarded}`),
-    index("user_unverified")
-      .on(user.id)
-      .where(sql`not ${user.emailVerified}`),
+    ...Object.entries(sortKeys(user)).map(([name, key]) =>
+      index(`user_administrator_${name}_order`)
+        .on(key, user.id)
+        .where(sql`${user.role} ~ '\\madmin\\M'`),
+    ),
     index("user_expired_ban")
       .on(user.banExpires)
       .where(sql`${user.banExpires} is not null`),
@@ -84,6 +87,10 @@ export const user = pgTable(
     check("user_onboarded_named", sql`${user.onboardedAt} is null or ${user.name} is not null`),
   ],
 );
+
+function sortKeys(columns: Record<"name" | "email" | "createdAt", ExtraConfigColumn>) {
+  return { name: blanksLast(columns.name), email: columns.email, created: columns.createdAt };
+}
 
 /** The number of users, by the columns of the list's filters. */
 export const userCounts = countTable("user", {

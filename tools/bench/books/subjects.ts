@@ -3,8 +3,8 @@ import { encodeCursor } from "#resource/server/list/cursor.ts";
 import { bookListQuerySchema, type Book } from "#features/books/schema.ts";
 import { findBooks } from "#features/books/store.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { Subject } from "./measure.ts";
-import type { Product } from "./product.ts";
+import type { Subject } from "../lists/measure.ts";
+import type { Product } from "../lists/product.ts";
 
 /** The position of the deep pages, if there are so many books. */
 const depth = 100_000;

@@ -43,8 +43,14 @@ export type Product = {
   stop: () => Promise<void>;
 };
 
-/** A call of the REST interface. */
-export type Call = { method: string; path: string; body?: unknown };
+/** A call of the REST interface, or of another path below /api. */
+export type Call = {
+  method: string;
+  path: string;
+  body?: unknown;
+  /** Measures the time to the first bytes of the response, and cancels the rest. */
+  isStream?: boolean;
+};
 
 /** The product canceled a call that took too long. */
 export class CanceledError extends Error {}
@@ -70,8 +76,12 @@ export async function startProduct(
     LOG_LEVEL: "warn",
     API_REQUESTS_PER_MINUTE: "0",
   });
-  const { email } = await addPerson(own, { role: "admin" });
+  const { id, email } = await addPerson(own, { role: "admin" });
   const cookie = await signIn(server, email);
+  // Deletions need a recent confirmation, and a measurement takes longer.
+  await database.pool.query("UPDATE session SET confirmed_at = now() + interval '1 day' WHERE user_id = $1", [
+    id,
+  ]);
   return {
     database,
     send: (call, agent) => send(server.url, cookie, call, agent),
@@ -115,7 +125,12 @@ async function signIn({ url, mail }: TestServer, email: string): Promise<string>
   return [...cookies].map((pair) => pair.join("=")).join("; ");
 }
 
-function send(origin: string, cookie: string, { method, path, body }: Call, agent: Agent): Promise<string> {
+function send(
+  origin: string,
+  cookie: string,
+  { method, path, body, isStream }: Call,
+  agent: Agent,
+): Promise<string> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const headers = {
@@ -123,10 +138,16 @@ function send(origin: string, cookie: string, { method, path, body }: Call, agen
       origin,
       ...(text && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
     };
-    const req = request(`${origin}/api/rest${path}`, { method, agent, headers }, (res) => {
+    const url = path.startsWith("/api/") ? origin + path : `${origin}/api/rest${path}`;
+    const req = request(url, { method, agent, headers }, (res) => {
       let responseText = "";
       res.setEncoding("utf8");
-      res.on("data", (part: string) => (responseText += part));
+      res.on("data", (part: string) => {
+        responseText += part;
+        if (!isStream || res.statusCode !== 200) return;
+        resolve(responseText);
+        req.destroy();
+      });
       res.on("end", () =>
         res.statusCode && res.statusCode < 300
           ? resolve(responseText)
