@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
-import { readBuildConfig } from "./src/server/config.ts";
+import { readBuildConfig } from "./src/server/build-config.ts";
+import { readBuildSource, readBuildTime } from "./tools/build-source.ts";
 import { serverOnlyFiles } from "./tools/server-only-files.ts";
 
 /** The packages of every page. In one file they are 7 kB smaller than in twenty, and stay cached when the product changes. */
@@ -18,16 +18,18 @@ const everyPage =
 const areaRoutes =
   /src\/(routeTree\.gen\.ts|app\/(features|areas)\.ts|features\/\w+\/(feature|search-params)\.ts|routes\/(app|manager)\/(.*\.tsx|route\.tsx\?.*))$/;
 
-export default defineConfig(({ command, mode }) => {
-  const { environment } = readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
-  const { version, ...source } = sourceInfo();
+export default defineConfig(async ({ command, mode }) => {
+  const { environment } = await readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
+  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+  const source = { ...readBuildSource(process.cwd(), process.env), time: readBuildTime(process.env) };
 
   return {
     // The server uses little of these packages: bundled, they load faster. In development it is the reverse.
     ...(command === "build" && { ssr: { noExternal: ["react-email", "@react-email/render"] } }),
     define: { __BUILD__: JSON.stringify({ version, environment }) },
     environments: {
-      ssr: { define: { __SOURCE__: JSON.stringify({ ...source, time: new Date().toISOString() }) } },
+      // On the server only: browsers keep the files of a build whose sources are the same.
+      ssr: { define: { __SOURCE__: JSON.stringify(source) } },
       client: {
         build: {
           rolldownOptions: {
@@ -65,21 +67,3 @@ export default defineConfig(({ command, mode }) => {
     ],
   };
 });
-
-/** The version and commit of the build (specification, "Build info"). Without git there is no commit. */
-function sourceInfo() {
-  const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-  return {
-    version,
-    commit: git("rev-parse", "--short", "HEAD"),
-    branch: git("rev-parse", "--abbrev-ref", "HEAD"),
-  };
-}
-
-function git(...args: string[]): string | undefined {
-  try {
-    return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-  } catch {
-    return undefined;
-  }
-}

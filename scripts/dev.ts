@@ -1,6 +1,7 @@
 import { Server } from "node:http";
 import { createServer, isRunnableDevEnvironment, loadEnv, type ViteDevServer } from "vite";
-import { readBuildConfig, readConfig } from "#server/config.ts";
+import { readBuildConfig } from "#server/build-config.ts";
+import { readConfig } from "#server/config.ts";
 import type { Application } from "#app/run.server.ts";
 import { serveUntilStopped } from "./support/serve.ts";
 import { createSteps } from "./bootstrap/steps.mjs";
@@ -29,7 +30,7 @@ export async function run(): Promise<void> {
     steps,
     {
       // Vite and the database start at the same time; the server needs both.
-      loadApp: async () => developmentApp((vite = await starting)),
+      loadApp: async () => await developmentApp((vite = await starting)),
       development: {
         middleware: (req, res, next) => vite?.middlewares(req, res, next),
         upgradeEvents: upgrades,
@@ -41,13 +42,13 @@ export async function run(): Promise<void> {
 }
 
 /** Loads the current application for each request; Vite caches unchanged modules. */
-function developmentApp(vite: ViteDevServer): Application {
+async function developmentApp(vite: ViteDevServer): Promise<Application> {
   const { ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr))
     throw new Error("Vite's environment for the server can't run modules here");
   // Preloads it for the first request, which reports errors.
   ssr.runner.import(serverEntry).catch(() => undefined);
-  const { isDemo } = readBuildConfig(loadEnv(vite.config.mode, vite.config.envDir || projectDir, "VITE_"));
+  const { isDemo } = await readBuildConfig(loadEnv(vite.config.mode, projectDir, "VITE_"));
   return {
     isDemo,
     async fetch(request, info) {

@@ -1,14 +1,14 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readBuildSource } from "../../tools/build-source.ts";
 
 /** The files that a build depends on, except tests and generated files. */
 const sources = [
   "src/**/*",
   "public/**/*",
   "vite.config.ts",
-  "tools/server-only-files.ts",
+  "tools/{build-source,server-only-files}.ts",
   "package.json",
   "package-lock.json",
 ];
@@ -28,7 +28,7 @@ export function buildFingerprint(projectDir: string, env: NodeJS.ProcessEnv): st
     .sort();
   for (const file of files) hash.update(`\0${file.slice(projectDir.length)}\0`).update(readFileSync(file));
   hash.update(JSON.stringify([...settingsInFiles(projectDir), ...settingsIn(env)]));
-  hash.update(commit(projectDir));
+  hash.update(JSON.stringify(readBuildSource(projectDir, env)));
   return hash.digest("hex");
 }
 
@@ -44,17 +44,4 @@ function settingsInFiles(projectDir: string): string[] {
     .sort()
     .flatMap((file) => readFileSync(join(projectDir, file), "utf8").split("\n"))
     .filter((line) => /^\s*(export\s+)?VITE_/.test(line));
-}
-
-function commit(projectDir: string): string {
-  try {
-    const args = ["rev-parse", "HEAD", "--abbrev-ref", "HEAD"];
-    return execFileSync("git", args, {
-      cwd: projectDir,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-  } catch {
-    return "no commit";
-  }
 }

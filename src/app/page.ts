@@ -30,7 +30,10 @@ const getPage = createServerFn({ method: "GET" }).handler(async () => {
     theme: isTheme(theme) ? theme : ("system" as const),
     timeZone: timeZone && isTimeZone(timeZone) ? timeZone : "UTC",
     isSidebarCollapsed: isCollapsedCookie(getCookie(cookieName(url, sidebarCookie))),
-    build: { version: build.version, ...(caller && buildSource) },
+    build: {
+      version: build.version,
+      ...(caller && { ...buildSource, environment: build.environment?.name }),
+    },
     demo: services.config.isDemo ? { accounts: demoAccounts, code: demoCode } : null,
     signUp: auth.signUp,
     socialProviders: socialProviders(auth),

@@ -14,8 +14,8 @@ const openEndpoints = new Set(
   ),
 );
 
-/** Operations know themselves whether they change something (enforce-permission.server.ts). */
-const operations = /^\/api\/(rpc|rest)\//;
+/** The browser's operations know themselves whether they change something (enforce-permission.server.ts). */
+const operations = "/api/rpc/";
 
 /**
  * The response to a request that could change something, if the product is a read-only demo: an error, or for a form
@@ -32,5 +32,5 @@ function isOpen({ method, url }: Request): boolean {
   const { pathname } = new URL(url);
   if (pathname.startsWith("/api/auth/")) return openEndpoints.has(pathname);
   const isReading = method === "GET" || method === "HEAD" || method === "OPTIONS";
-  return isReading || openForms.has(pathname) || operations.test(pathname);
+  return isReading || openForms.has(pathname) || pathname.startsWith(operations);
 }

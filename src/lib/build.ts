@@ -1,6 +1,7 @@
 declare const __BUILD__: {
   version: string;
-  environment: { name: string; emoji: string | undefined; color: string } | undefined;
+  /** That is not production. The colors are hexadecimal. */
+  environment: { name: string; emoji: string | undefined; color: string; textColor: string } | undefined;
 };
 
 /** What was fixed when the product was built, and everyone may know: its version, and the `VITE_` settings. */

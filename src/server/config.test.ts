@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConfigError, demoConfig, isLoopback, readBuildConfig, readConfig } from "./config.ts";
+import { ConfigError, isLoopback, readConfig } from "./config.ts";
 
 const complete = {
   BASE_URL: "https://books.example.com",
@@ -135,25 +135,4 @@ test("settings that nothing implements yet stop the start, all in one message wi
   }
   expect(problems).toContainEqual(expect.stringMatching(/^PORT /));
   expect(problemsOf({ REDIS_URL: " " })).toEqual([]);
-});
-
-test("VITE_IS_DEMO makes the build a demo, in which only its own accounts sign in", () => {
-  expect(readBuildConfig({ VITE_IS_DEMO: "true" })).toMatchObject({ isDemo: true });
-  expect(readBuildConfig({ VITE_IS_DEMO: "false" })).toEqual({ isDemo: false, environment: undefined });
-  const github = { AUTH_GITHUB_CLIENT_ID: "id", AUTH_GITHUB_CLIENT_SECRET: "secret" };
-  const { isDemo, auth } = demoConfig(readConfig({ ...github, AUTH_REQUIRE_PASSKEY: "admin" }));
-  expect(isDemo).toBe(true);
-  expect(auth).toMatchObject({ signUp: false, github: undefined, requirePasskey: undefined });
-});
-
-test("the environment's banner is configured when the product is built", () => {
-  expect(readBuildConfig({})).toEqual({ isDemo: false, environment: undefined });
-  expect(readBuildConfig({ VITE_ENV_NAME: "staging", VITE_ENV_EMOJI: "🚧" }).environment).toEqual({
-    name: "staging",
-    emoji: "🚧",
-    color: "plum",
-  });
-  for (const wrong of [{ VITE_IS_DEMO: "yes" }, { VITE_ENV_EMOJI: "x" }, { VITE_ENV_COLOR: "red; }" }]) {
-    expect(() => readBuildConfig(wrong)).toThrow(ConfigError);
-  }
 });

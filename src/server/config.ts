@@ -51,24 +51,7 @@ const settings = z.object({
     .default("info"),
 });
 
-/** The settings that are read when the product is built (specification, section 5, "Environment configuration"). */
-const buildSettings = z.object({
-  VITE_IS_DEMO: z.enum(["true", "false"], "must be true or false").default("false"),
-  VITE_ENV_NAME: z.string().max(40).optional(),
-  VITE_ENV_EMOJI: z.emoji("must be an emoji").optional(),
-  VITE_ENV_COLOR: z
-    .string()
-    .regex(/^[a-z]+$|^#[\da-f]{3,8}$/i, "must be a color name or a hexadecimal color")
-    .default("plum"),
-});
-
 export type Config = ReturnType<typeof readConfig>;
-
-export type BuildConfig = {
-  /** Whether the product is a read-only demo. */
-  isDemo: boolean;
-  environment: { name: string; emoji: string | undefined; color: string } | undefined;
-};
 
 /** Lists every setting that is missing or invalid; never contains a setting's value. */
 export class ConfigError extends StartError {
@@ -165,25 +148,6 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
 export function demoConfig(config: Config): Config {
   const none = { github: undefined, google: undefined, oidc: undefined, requirePasskey: undefined };
   return { ...config, isDemo: true, auth: { ...config.auth, ...none, signUp: false } };
-}
-
-/**
- * Reads and validates the settings of the build.
- * @throws ConfigError listing everything that is invalid
- */
-export function readBuildConfig(env: Record<string, string | undefined>): BuildConfig {
-  const given = withoutBlanks(env);
-  const parsed = buildSettings.safeParse(given);
-  const problems = unsupportedSettings(given);
-  if (!parsed.success) problems.push(...parsed.error.issues.map(issueMessage));
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  const { VITE_IS_DEMO, VITE_ENV_NAME, VITE_ENV_EMOJI, VITE_ENV_COLOR } = parsed.data;
-  return {
-    isDemo: VITE_IS_DEMO === "true",
-    environment: VITE_ENV_NAME
-      ? { name: VITE_ENV_NAME, emoji: VITE_ENV_EMOJI, color: VITE_ENV_COLOR }
-      : undefined,
-  };
 }
 
 /** Settings that the specification names and nothing implements yet, with what happens without them. */
@@ -283,7 +247,7 @@ function list(item: z.ZodType<string, string>) {
 }
 
 /** Treats blank values as not set: `.env` files often contain names without a value. */
-function withoutBlanks(env: Record<string, string | undefined>) {
+export function withoutBlanks(env: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
 }
 
@@ -291,6 +255,7 @@ function settingName(issue: z.core.$ZodIssue): string {
   return String(issue.path[0]);
 }
 
-function issueMessage(issue: z.core.$ZodIssue): string {
+/** The problem of a setting, with its name. */
+export function issueMessage(issue: z.core.$ZodIssue): string {
   return `${settingName(issue)} ${issue.message}`;
 }

@@ -20,6 +20,7 @@ function Account() {
       search={Route.useSearch()}
       otherArea="/app"
       isImpersonated={user.impersonation !== null}
+      build={page.build}
       refreshUser={useRefreshUser()}
     />
   );

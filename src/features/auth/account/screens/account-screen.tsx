@@ -17,6 +17,7 @@ import { SignOut } from "../../sessions/screens/sign-out.tsx";
 import type { SocialProvider } from "../../social/providers.ts";
 import { LinkedAccountsCard } from "../../social/screens/linked-accounts-card.tsx";
 import type { AccountSearch } from "../account-search.ts";
+import { type Build, BuildInfo } from "./build-info.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ProfileCard, type Profile } from "./profile-card.tsx";
 
@@ -29,6 +30,7 @@ type AccountScreenProps = {
   otherArea: "/app" | "/manager" | undefined;
   /** Whether an administrator impersonates the user, who then keeps what only they may change. */
   isImpersonated: boolean;
+  build: Build;
   /** Refetches the user for every part of the page. */
   refreshUser: () => Promise<void>;
 };
@@ -40,6 +42,7 @@ export function AccountScreen({
   search,
   otherArea,
   isImpersonated,
+  build,
   refreshUser,
 }: AccountScreenProps) {
   const { t } = useTranslation(["authAccount", "authImpersonation"]);
@@ -77,6 +80,7 @@ export function AccountScreen({
           <DeleteAccount email={user.email} />
         </>
       )}
+      <BuildInfo build={build} />
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { brand } from "#brand/brand.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button, ButtonAnchor } from "#ui/controls/button.tsx";
-import { textButtonClasses } from "#ui/controls/text-button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 
 /** Says that a demo changes nothing, and how to create a copy of the product. */
@@ -32,7 +31,7 @@ export default function DemoDialog({ isOpen, onClose }: { isOpen: boolean; onClo
         <code>{brand.createCommand}</code>
       </p>
       <p>
-        <a href={`mailto:${brand.email}`} className={textButtonClasses}>
+        <a href={`mailto:${brand.email}`} className="underline underline-offset-4">
           <Isolated>{t("contact", { email: isolate(brand.email) })}</Isolated>
         </a>
       </p>

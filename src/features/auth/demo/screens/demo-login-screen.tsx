@@ -30,7 +30,9 @@ export function DemoLoginScreen({ accounts, redirect, error }: DemoLoginScreenPr
               <input type="hidden" name="email" value={email} />
               <input type="hidden" name="redirect" value={redirect} />
               <Button type="submit" variant={index === 0 ? "primary" : "secondary"} aria-describedby={email}>
-                <Isolated>{t("authDemo:login.submit", { name: isolate(name) })}</Isolated>
+                <span>
+                  <Isolated>{t("authDemo:login.submit", { name: isolate(name) })}</Isolated>
+                </span>
               </Button>
               <bdi id={email} className="text-center text-sm text-muted-foreground">
                 {email}
