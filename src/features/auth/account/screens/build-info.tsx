@@ -66,7 +66,7 @@ export function BuildInfo({ build }: { build: Build }) {
 }
 
 /** In English, for those who read bug reports. */
-export function versionInfo({ version, commit, branch, time, environment = "production" }: Build): string {
+function versionInfo({ version, commit, branch, time, environment = "production" }: Build): string {
   const facts = Object.entries({ Commit: commit, Branch: branch, Built: time, Environment: environment });
   const lines = facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []));
   return [`${brand.name} ${version}`, ...lines].join("\n");
