@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { handleSignOutForm } from "#features/auth/server/forms.ts";
 import { authService } from "#features/auth/server/service.ts";
+import { forgetOpenedBooks } from "#features/books/opened-books.ts";
 import { pageBefore, seeOther } from "#app/routing/form.ts";
 import { writeFlash } from "#server/flash.ts";
 
@@ -14,6 +15,7 @@ export const Route = createFileRoute("/logout")({
           return seeOther(pageBefore(request), {}, [writeFlash(request, { failure: "signOut" })]);
         const response = seeOther("/login", {}, [
           ...result.setCookies,
+          forgetOpenedBooks(new URL(request.url)),
           writeFlash(request, { signedOut: true }),
         ]);
         response.headers.set("clear-site-data", '"cache"');

@@ -325,3 +325,43 @@ test("a statement that takes too long is stopped and reported", async () => {
     await impatient.close();
   }
 });
+
+describe("the books on shelves", () => {
+  test("that were opened last are in the order of the ids, without those that no longer exist", async () => {
+    const { create, byId } = await client();
+    const first = await create(book({ title: "First" }));
+    const second = await create(book({ title: "Second" }));
+    const found = await byId({ ids: [second.id, nowhere, first.id] });
+    expect(found.map(({ title }) => title)).toEqual(["Second", "First"]);
+    expect(await byId({ ids: [] })).toEqual([]);
+  });
+
+  test("beside a book are its author's others, and the newest of its genre by other authors", async () => {
+    const { create, related } = await client();
+    const { id } = await create(book({ title: "Middlemarch" }));
+    await create(book({ title: "Romola" }));
+    await create(book({ title: "Silas Marner", genreId: otherGenreId }));
+    await create(book({ title: "Emma", author: "Jane Austen" }));
+    await create(book({ title: "Evelina", author: "Frances Burney" }));
+    await create(book({ title: "Lamia", author: "John Keats", genreId: otherGenreId }));
+    const { byAuthor, inGenre } = await related({ id });
+    expect(byAuthor.map(({ title }) => title).toSorted()).toEqual(["Romola", "Silas Marner"]);
+    expect(inGenre.map(({ title }) => title)).toEqual(["Evelina", "Emma"]);
+  });
+
+  test("beside a book are at most six each", async () => {
+    const { create, related } = await client();
+    const { id } = await create(book());
+    for (let number = 1; number <= 8; number++) {
+      await create(book({ title: `Volume ${number}` }));
+      await create(book({ title: `Other ${number}`, author: `Author ${number}` }));
+    }
+    const { byAuthor, inGenre } = await related({ id });
+    expect([byAuthor.length, inGenre.length]).toEqual([6, 6]);
+  });
+
+  test.each([nowhere, "no-uuid"])("beside a book that doesn't exist are none (%s)", async (id) => {
+    const { related } = await client();
+    expect(await related({ id })).toEqual({ byAuthor: [], inGenre: [] });
+  });
+});

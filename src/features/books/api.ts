@@ -1,9 +1,10 @@
 import { implement, type ORPCErrorConstructorMap } from "@orpc/server";
+import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { recordHandlers } from "#resource/server/record-handlers.ts";
 import { booksContract, type writeErrors } from "./contract.ts";
 import { bookList } from "./server/book-list.ts";
-import { findBooks, listLatestBooks, suggestNames } from "./store.ts";
+import { findBooks, listLatestBooks, listRelatedBooks, suggestNames } from "./store.ts";
 import { books as table } from "./table.ts";
 
 const books = implement(booksContract).$context<OperationContext>();
@@ -31,6 +32,16 @@ export const booksApi = {
   list: books.list.handler(async ({ input, context }) => await bookList.page(context.database.sql, input)),
 
   latest: books.latest.handler(async ({ context }) => await listLatestBooks(context.database.sql)),
+
+  // In the order of the ids, without those of books that no longer exist.
+  byId: books.byId.handler(async ({ input: { ids }, context }) => {
+    const found = new Map((await findBooks(context.database.sql, ids)).map((book) => [book.id, book]));
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }),
+
+  related: books.related.handler(async ({ input: { id }, context }) =>
+    isUuid(id) ? await listRelatedBooks(context.database.sql, id) : { byAuthor: [], inGenre: [] },
+  ),
 
   suggest: books.suggest.handler(
     async ({ input, context }) => await suggestNames(context.database.sql, input.field, input.searchTerm),

@@ -6,6 +6,8 @@ import {
   bookListQuerySchema,
   bookSchema,
   latestBooksLimit,
+  relatedBooksSchema,
+  shelfLimit,
   suggestionQuerySchema,
   suggestionLimit,
 } from "./schema.ts";
@@ -44,6 +46,21 @@ export const booksContract = {
   latest: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags })
     .output(z.array(bookSchema).max(latestBooksLimit)),
+
+  byId: operation({ book: ["read"] })
+    .route({ method: "GET", path: "/books/by-id", summary: "Get several books", tags })
+    .input(z.object({ ids: z.array(z.guid()).max(shelfLimit) }))
+    .output(z.array(bookSchema).max(shelfLimit)),
+
+  related: operation({ book: ["read"] })
+    .route({
+      method: "GET",
+      path: "/books/{id}/related",
+      summary: "List other books by the author and in the genre of a book",
+      tags,
+    })
+    .input(z.object({ id: z.string().max(100) }))
+    .output(relatedBooksSchema),
 
   suggest: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books/names", summary: "Find authors and publishers of books", tags })

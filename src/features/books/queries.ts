@@ -24,6 +24,16 @@ export function booksQuery(search: BookListSearch = {}) {
 /** The books that were added last. */
 export const latestBooksQuery = operations.latest.queryOptions();
 
+/** Several books by their ids, in this order. */
+export function booksByIdQuery(ids: string[]) {
+  return operations.byId.queryOptions({ input: { ids } });
+}
+
+/** Other books by the author and in the genre of a book. */
+export function relatedBooksQuery(id: string) {
+  return operations.related.queryOptions({ input: { id } });
+}
+
 /** One book. */
 export function bookQuery(id: string) {
   return operations.get.queryOptions({ input: { id } });

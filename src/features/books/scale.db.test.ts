@@ -13,7 +13,7 @@ import { defaultPageSize, exactCountLimit } from "#resource/schema.ts";
 import { encodeCursor, type Position } from "#resource/server/list/cursor.ts";
 import { bookList } from "./server/book-list.ts";
 import { type BookListQuery, bookListQuerySchema } from "./schema.ts";
-import { findBooks, listLatestBooks, suggestNames } from "./store.ts";
+import { findBooks, listLatestBooks, listRelatedBooks, suggestNames } from "./store.ts";
 import { books } from "./table.ts";
 import { generateBooks } from "../../../testing/generate-books.ts";
 
@@ -194,6 +194,7 @@ test("a book, the latest books and suggestions are found without scanning a whol
         rows.map((row) => row.id),
       ),
     () => listLatestBooks(database.sql),
+    () => listRelatedBooks(database.sql, rows[0]?.id ?? ""),
     ...["", "b", "ba", "ski", "%", "the ski", "zzzq"].flatMap((term) => [
       () => suggestNames(database.sql, "author", term),
       () => suggestNames(database.sql, "publisher", term),

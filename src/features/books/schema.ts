@@ -7,7 +7,10 @@ import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
 /** The maximum lengths of a book's texts, in characters. */
 export const bookLimits = { title: 200, author: 200, publisher: 120 };
 
-export const latestBooksLimit = 5;
+/** The number of books on a shelf: what one row of a wide screen shows. */
+export const shelfLimit = 6;
+
+export const latestBooksLimit = shelfLimit;
 
 export const suggestionLimit = 10;
 
@@ -50,6 +53,15 @@ export const bookListQuerySchema = listQuerySchema([
 ]).extend({ genreId: z.uuid().optional() });
 
 export type BookListQuery = z.infer<typeof bookListQuerySchema>;
+
+/** Other books that a book's page shows. */
+export const relatedBooksSchema = z.object({
+  byAuthor: z.array(bookSchema).max(shelfLimit),
+  /** Of the same genre, by other authors. */
+  inGenre: z.array(bookSchema).max(shelfLimit),
+});
+
+export type RelatedBooks = z.infer<typeof relatedBooksSchema>;
 
 export const suggestionQuerySchema = z.object({
   field: z.enum(["author", "publisher"]),

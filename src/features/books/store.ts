@@ -1,10 +1,11 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
 import { blanksLast } from "#resource/server/list/sorts.ts";
 import { hasLetterOrDigit, matchesTerms, splitTerms } from "#resource/server/list/search-conditions.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { images } from "#server/files/table.ts";
-import { latestBooksLimit, type Book, suggestionLimit } from "./schema.ts";
+import { latestBooksLimit, type Book, type RelatedBooks, shelfLimit, suggestionLimit } from "./schema.ts";
 import { bookAuthors, bookPublishers, books } from "./table.ts";
 
 /** The columns of a book, its genre and its cover, which is left joined. */
@@ -38,6 +39,29 @@ export async function listLatestBooks(database: Sql): Promise<Book[]> {
 /** Those of the books that exist. */
 export async function findBooks(database: Sql, ids: readonly string[]): Promise<Book[]> {
   return (await selectBooks(database).where(inArray(books.id, ids))).map(toBook);
+}
+
+/** Other books by the author of a book, and the newest of its genre by others, in two statements. */
+export async function listRelatedBooks(database: Sql, id: string): Promise<RelatedBooks> {
+  const [byAuthor, inGenre] = await Promise.all([
+    selectBooks(database)
+      .where(and(eq(books.author, valueOf(id, books.author)), ne(books.id, id)))
+      .orderBy(books.id)
+      .limit(shelfLimit),
+    // More than a shelf: the author's are removed afterwards, since the index knows only the genre.
+    selectBooks(database)
+      .where(and(eq(books.genreId, valueOf(id, books.genreId)), ne(books.id, id)))
+      .orderBy(desc(books.createdAt), desc(books.id))
+      .limit(2 * shelfLimit),
+  ]);
+  const authors = new Set(byAuthor.map(({ book }) => book.author));
+  const byOthers = inGenre.filter(({ book }) => !authors.has(book.author));
+  return { byAuthor: byAuthor.map(toBook), inGenre: byOthers.slice(0, shelfLimit).map(toBook) };
+}
+
+/** A column of one book, as a subquery. */
+function valueOf(id: string, column: AnyPgColumn): SQL {
+  return sql`(select ${column} from ${books} where ${books.id} = ${id})`;
 }
 
 function selectBooks(database: Sql) {

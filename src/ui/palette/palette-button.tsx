@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { KeyboardKey } from "../display/keyboard-key.tsx";
 import { SearchIcon } from "../icons.ts";
 import { useCommandPalette } from "./palette.ts";
 import "./palette-button.css";
-import { shortcutKey, useIsAppleDevice } from "./shortcut.ts";
+import { PaletteKeys } from "./palette-keys.tsx";
+import { useIsAppleDevice } from "./shortcut.ts";
 
 /** Opens the command palette. It looks like a search field, or like an icon button on narrow screens. */
 export function PaletteButton() {
@@ -22,10 +22,7 @@ export function PaletteButton() {
     >
       <SearchIcon className="size-4 shrink-0" />
       <span className="palette-button-text max-md:sr-only">{t("palette.placeholder")}</span>
-      <span className="palette-button-keys" dir="ltr" aria-hidden>
-        <KeyboardKey>{isApple ? "⌘" : t("palette.keys.control")}</KeyboardKey>
-        <KeyboardKey>{shortcutKey}</KeyboardKey>
-      </span>
+      <PaletteKeys />
     </button>
   );
 }

@@ -1,13 +1,11 @@
-import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { ListCount, ListEnd, ListInstead, ListSearchInput } from "#resource/ui/list/list-parts.tsx";
 import { useRecordList } from "#resource/ui/list/use-record-list.ts";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { CoverOfBook } from "../cover/cover.tsx";
 import { booksQuery } from "../queries.ts";
 import type { BookListSearch } from "../search-params.ts";
+import { BookTile } from "./book-tile.tsx";
 import { GenreChips } from "./genre-chips.tsx";
 
 /** The approximate number of covers that are visible before scrolling. */
@@ -38,15 +36,7 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
       >
         {rows.map((book, index) => (
           <li key={book.id}>
-            <Link to="/app/books/$id" params={{ id: book.id }} className="group block rounded-control">
-              <CoverOfBook book={book} isFirst={index < initiallyVisible} />
-              <span className="mt-3 block font-serif font-semibold text-balance group-hover:underline">
-                <bdi>{book.title}</bdi>
-              </span>
-              <span className="mt-1 block text-sm text-muted-foreground">
-                <Isolated>{t("by", { author: isolate(book.author) })}</Isolated>
-              </span>
-            </Link>
+            <BookTile book={book} isFirst={index < initiallyVisible} state={list.historyState} />
           </li>
         ))}
       </ul>

@@ -2,36 +2,41 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
 import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
 import { BackIcon } from "#ui/icons.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
 import { bookQuery } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
+import "./cover-transition.css";
+import { RelatedBooks } from "./related-books.tsx";
 
 /** App's page of one book. */
 export function BookScreen({ id }: { id: string }) {
   const { t } = useTranslation("books");
   const { data: book, error } = useSuspenseQuery(bookQuery(id));
+  const search = usePreviousListSearch("/app/books");
 
   return (
-    <>
+    <div className="book-page">
       <PageTitle>{book.title}</PageTitle>
       <DeletedAlert error={error} />
       <p className="-ms-2">
         <Link
           to="/app/books"
+          search={search}
           className="inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-muted-foreground hover:text-foreground"
         >
           <BackIcon className="size-5" />
           {t("back")}
         </Link>
       </p>
-      <article className="mt-4 grid gap-8 sm:grid-cols-[minmax(12rem,20rem)_1fr] lg:gap-12">
+      <article className="mt-4 grid gap-8 sm:grid-cols-[minmax(12rem,20rem)_minmax(0,1fr)] lg:gap-12">
         <div className="mx-auto w-full max-w-60 sm:max-w-none">
           <CoverOfBook book={book} size="large" isFirst />
         </div>
-        <div className="flex flex-col gap-6 sm:pt-6">
+        <div className="flex min-w-0 flex-col gap-6 sm:pt-6">
           <header className="grid gap-2">
             <h1 className="font-serif text-3xl font-semibold tracking-tight text-balance lg:text-4xl">
               <bdi>{book.title}</bdi>
@@ -50,6 +55,9 @@ export function BookScreen({ id }: { id: string }) {
           <BookFacts book={book} />
         </div>
       </article>
-    </>
+      <div className="mt-14 grid gap-10 empty:hidden">
+        <RelatedBooks book={book} state={{ list: { pathname: "/app/books", search } }} />
+      </div>
+    </div>
   );
 }

@@ -1,16 +1,26 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { bookQuery } from "#features/books/queries.ts";
+import { useEffect } from "react";
+import { rememberOpenedBook } from "#features/books/opened-books.ts";
+import { bookQuery, relatedBooksQuery } from "#features/books/queries.ts";
 import { BookScreen } from "#features/books/screens/book-screen.tsx";
 import { orNotFound } from "#app/routing/not-found.ts";
 
 export const Route = createFileRoute("/app/books/$id")({
   staticData: { texts: ["books"] },
-  loader: async ({ context, params }) => {
-    await orNotFound(context.queryClient.query({ ...bookQuery(params.id), staleTime: "static" }));
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    await Promise.all([
+      orNotFound(queryClient.query({ ...bookQuery(id), staleTime: "static" })),
+      queryClient.query({ ...relatedBooksQuery(id), staleTime: "static" }),
+    ]);
   },
   component: BookPage,
 });
 
 function BookPage() {
-  return <BookScreen id={Route.useParams().id} />;
+  const { id } = Route.useParams();
+  const { user } = Route.useRouteContext();
+  useEffect(() => {
+    if (!user.impersonation) rememberOpenedBook(user.id, id);
+  }, [user, id]);
+  return <BookScreen id={id} />;
 }

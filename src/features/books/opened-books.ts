@@ -1,0 +1,42 @@
+import { createIsomorphicFn } from "@tanstack/react-start";
+import { getRequest } from "@tanstack/react-start/server";
+import { readCookie } from "#i18n/detect.ts";
+import { cookieName, siteCookie } from "#lib/cookies.ts";
+import { isUuid } from "#lib/uuid.ts";
+import { shelfLimit } from "./schema.ts";
+
+/*
+ * The books that a user opened last, in a cookie of this browser: the user's id, then the ids of the books. It is nobody
+ * else's: another user in the same browser doesn't see it, nor does an administrator change it while impersonating.
+ */
+
+const cookie = "opened-books";
+const maxAgeSeconds = 90 * 24 * 60 * 60;
+
+type Place = Parameters<typeof siteCookie>[0];
+
+const currentPage = createIsomorphicFn()
+  .server(() => {
+    const { url, headers } = getRequest();
+    return { place: new URL(url) as Place, cookies: headers.get("cookie") ?? "" };
+  })
+  .client(() => ({ place: location as Place, cookies: document.cookie }));
+
+/** The ids of the books that a user opened last, the latest first. */
+export function openedBooks(userId: string): string[] {
+  const { place, cookies } = currentPage();
+  const [owner, ...ids] = readCookie(cookies, cookieName(place, cookie))?.split(".") ?? [];
+  return owner === userId ? [...new Set(ids.filter(isUuid))].slice(0, shelfLimit) : [];
+}
+
+/** Remembers that a user opened a book. */
+export function rememberOpenedBook(userId: string, id: string): void {
+  const ids = [id, ...openedBooks(userId).filter((opened) => opened !== id)].slice(0, shelfLimit);
+  const name = cookieName(location, cookie);
+  document.cookie = siteCookie(location, { name, value: [userId, ...ids].join("."), maxAgeSeconds });
+}
+
+/** A Set-Cookie header that forgets the opened books. */
+export function forgetOpenedBooks(place: Place): string {
+  return siteCookie(place, { name: cookieName(place, cookie), value: "", maxAgeSeconds: 0 });
+}

@@ -1,0 +1,35 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { CoverOfBook } from "../cover/cover.tsx";
+import type { Book } from "../schema.ts";
+import { coverTransition } from "./cover-transition.ts";
+
+type BookTileProps = {
+  book: Book;
+  /** Whether it is visible before scrolling. */
+  isFirst?: boolean;
+  state?: NonNullable<LinkProps["state"]>;
+};
+
+/** A book's cover, title and author, which link to its page in App. */
+export function BookTile({ book, isFirst = false, state = {} }: BookTileProps) {
+  const { t } = useTranslation("books");
+  return (
+    <Link
+      to="/app/books/$id"
+      params={{ id: book.id }}
+      state={state}
+      viewTransition={coverTransition}
+      className="book-tile group block rounded-control"
+    >
+      <CoverOfBook book={book} isFirst={isFirst} />
+      <span className="mt-3 block font-serif font-semibold text-balance group-hover:underline">
+        <bdi>{book.title}</bdi>
+      </span>
+      <span className="mt-1 block text-sm text-muted-foreground">
+        <Isolated>{t("by", { author: isolate(book.author) })}</Isolated>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import { KeyboardKey } from "../display/keyboard-key.tsx";
+import "./palette-button.css";
+import { shortcutKey, useIsAppleDevice } from "./shortcut.ts";
+
+/** The keys that open the command palette on this device. Hidden on touch screens, and from screen readers. */
+export function PaletteKeys() {
+  const { t } = useTranslation("components");
+  const isApple = useIsAppleDevice();
+  return (
+    <span className="palette-button-keys" dir="ltr" aria-hidden>
+      <KeyboardKey>{isApple ? "⌘" : t("palette.keys.control")}</KeyboardKey>
+      <KeyboardKey>{shortcutKey}</KeyboardKey>
+    </span>
+  );
+}
