@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { library, uniqueWord } from "./support/books.ts";
+import { bookFacts, library, uniqueWord } from "./support/books.ts";
 import { waitForHydration, openHydrated } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
@@ -79,7 +79,7 @@ test("an author's name links to their books", async ({ page, others, word }) => 
   await others.add({ title: `${word} Three`, author: "Other Author" });
   await openHydrated(page, `/app/books/${id}`);
   await page.getByRole("main").getByText("Small Press").waitFor();
-  await page.getByRole("main").getByText("Fantasy").waitFor();
+  await bookFacts(page).getByText("Fantasy").waitFor();
   await page.getByRole("link", { name: `By ${author}` }).click();
   await page.getByText(`2 results for "${author}"`).waitFor();
   expect(await titles(page)).toEqual([`${word} One`, `${word} Two`]);
