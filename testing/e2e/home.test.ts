@@ -144,5 +144,5 @@ test("a book's page leads to more by its author and in its genre, and back to th
 test("only development names the files of a screen", () => {
   const files = globSync("dist/**/*.{js,html}").map((file) => readFileSync(file, "utf8"));
   expect(files.length).toBeGreaterThan(10);
-  expect(files.filter((text) => text.includes("app/index.tsx ·")).length).toBe(0);
+  expect(files.filter((text) => text.includes('"src/features/home/screens"')).length).toBe(0);
 });

@@ -16,6 +16,11 @@ type HomeScreenProps = {
   opened: ReactNode;
 };
 
+/** The files of this screen, for developers. Builds don't contain them. */
+const screenFiles = import.meta.env.DEV
+  ? ["src/routes/app/index.tsx", "src/features/home/screens", "src/features/books/screens"]
+  : [];
+
 /** App's start page: a welcome and the areas (specification, "App switch"), books, and things to try. */
 export function HomeScreen({ areas, hasBooks, newest, opened }: HomeScreenProps) {
   const { t } = useTranslation("home");
@@ -40,7 +45,7 @@ export function HomeScreen({ areas, hasBooks, newest, opened }: HomeScreenProps)
       </div>
       {import.meta.env.DEV && (
         <p dir="ltr" className="text-start text-xs wrap-anywhere text-muted-foreground">
-          src/routes/app/index.tsx · src/features/home/screens · src/features/books/screens
+          {screenFiles.join(" · ")}
         </p>
       )}
     </div>
