@@ -31,12 +31,14 @@ export function formatDate(language: string, value: Date): string {
   ).format(value);
 }
 
-/** For example "November 21, 2026 at 3:05 PM". @param timeZone the same on server and browser, until hydrated */
+/** For example "November 21, 2026 at 3:05 PM", in which AM or PM stays with the time. @param timeZone the same on server and browser, until hydrated */
 export function formatDateTime(language: string, value: Date, timeZone: string): string {
   return cached(
     `time ${language} ${timeZone}`,
     () => new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeStyle: "short", timeZone }),
-  ).format(value);
+  )
+    .format(value)
+    .replace(/ (?=[^\d\s]+$)/, "\u00a0");
 }
 
 /** A day (YYYY-MM-DD), for example "November 21, 2026". It is the same in every time zone. */

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatNumber } from "#i18n/formats.ts";
 import type { Texts } from "#i18n/texts.gen.ts";
+import { EmailText } from "#ui/display/email-text.tsx";
 import { useTimeZone } from "#ui/display/local-time.tsx";
 import { ForwardIcon } from "#ui/icons.ts";
 import { providerNames, valueKind, type ActivityKinds, type ValueKind } from "../shared/kinds.ts";
@@ -66,6 +67,7 @@ function Value({ value = null, kind }: { value: Values[string] | undefined; kind
   if (typeof value === "boolean") return t(value ? "values.yes" : "values.no");
   if (typeof value === "number") return formatNumber(i18n.language, value);
   if (kind === "time") return formatDateTime(i18n.language, new Date(value), timeZone);
+  if (kind === "email") return <EmailText email={value} />;
   if (kind === "codes") return <Codes codes={value.split(", ")} />;
   return <bdi>{value}</bdi>;
 }

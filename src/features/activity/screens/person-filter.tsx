@@ -32,7 +32,7 @@ export function PersonFilter({ id, nameOfDeleted }: PersonFilterProps) {
     options.push({ id, label: chosen.data ? labelOf(chosen.data) : (nameOfDeleted ?? id) });
 
   return (
-    <div className="grid w-72 max-w-full gap-2" onFocus={() => setUsed(true)}>
+    <div className="grid w-72 gap-2 max-sm:w-full" onFocus={() => setUsed(true)}>
       <FieldLabel htmlFor={inputId}>{t("filters.person")}</FieldLabel>
       <Select
         id={inputId}

@@ -12,10 +12,11 @@ type ActivityCardProps = {
   /** A person, or a thing of a kind. */
   of: { person: string } | { type: string; subject: string };
   kinds: ActivityKinds;
+  className?: string;
 };
 
 /** The newest activity of and on a person, or on a thing. It loads after the page, so that it doesn't delay it. */
-export function ActivityCard({ of, kinds }: ActivityCardProps) {
+export function ActivityCard({ of, kinds, className }: ActivityCardProps) {
   const { t } = useTranslation("activity");
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(recentActivityQuery(of));
   const now = useNow(dataUpdatedAt);
@@ -25,7 +26,7 @@ export function ActivityCard({ of, kinds }: ActivityCardProps) {
     </ButtonLink>
   );
   return (
-    <Card title={t("title")} actions={data?.next && all} className="mt-8 max-w-reading">
+    <Card title={t("title")} actions={data?.next && all} className={className}>
       {data ? (
         data.items.length > 0 ? (
           <ol className="divide-y divide-border">

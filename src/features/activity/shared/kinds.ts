@@ -50,9 +50,10 @@ export function fieldKey(kind: ActivityKind | undefined, field: string): TextKey
 }
 
 /** How a value is shown. `codes` are values that the product chose, one or several. */
-export type ValueKind = "text" | "codes" | "time" | "image";
+export type ValueKind = "text" | "email" | "codes" | "time" | "image";
 
 const ownValueKinds: Readonly<Record<string, ValueKind>> = {
+  email: "email",
   roles: "codes",
   method: "codes",
   reason: "codes",

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
+import { EmailText } from "#ui/display/email-text.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { Fact, Facts } from "#ui/display/facts.tsx";
 import { LocalTime } from "#ui/display/local-time.tsx";
@@ -20,7 +21,7 @@ export function UserCard({ user }: { user: ListedUser }) {
             <bdi>{name ?? t("common:notAvailable")}</bdi>
           </p>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <bdi className="wrap-anywhere">{email}</bdi>
+            <EmailText email={email} />
             {!emailVerified && <Badge variant="warning">{t("users:notVerified")}</Badge>}
           </p>
         </div>

@@ -8,6 +8,7 @@ import { useRecordList } from "#resource/ui/list/use-record-list.ts";
 import { roles } from "#rpc/permissions.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
+import { EmailText } from "#ui/display/email-text.tsx";
 import { RowLink } from "#ui/list/data-row.tsx";
 import { userRecords, usersQuery } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
@@ -79,7 +80,7 @@ function columnsOf(t: TFunction<["users", "common"]>, state: HistoryState): Reco
       foldBelow: "xl",
       cell: ({ email, emailVerified }) => (
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-          <bdi className="wrap-anywhere">{email}</bdi>
+          <EmailText email={email} />
           {!emailVerified && <Badge variant="warning">{t("users:notVerified")}</Badge>}
         </span>
       ),

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
 import { DeleteButton } from "#resource/ui/record/delete-record.tsx";
@@ -20,10 +21,12 @@ type UserScreenProps = {
   search: UserSearch;
   /** Whether it is the reader, who can't ban or delete themself. */
   isSelf: boolean;
+  /** Below the sessions. */
+  children: ReactNode;
 };
 
 /** Manager's page of a user (specification, "Manager user detail"). */
-export function UserScreen({ id, search, isSelf }: UserScreenProps) {
+export function UserScreen({ id, search, isSelf, children }: UserScreenProps) {
   const { t } = useTranslation(["users", "common"]);
   const { data: user, error } = useSuspenseQuery(userQuery(id));
   const navigate = useNavigate();
@@ -57,7 +60,10 @@ export function UserScreen({ id, search, isSelf }: UserScreenProps) {
           {user.ban && <BanAlert ban={user.ban} />}
           <UserCard user={user} />
         </div>
-        <UserSessionsCard userId={id} isSelf={isSelf} search={search} />
+        <div className="grid grid-cols-1 gap-6">
+          <UserSessionsCard userId={id} isSelf={isSelf} search={search} />
+          {children}
+        </div>
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "#ui/display/badge.tsx";
+import { EmailText } from "#ui/display/email-text.tsx";
 import { Card } from "#ui/display/card.tsx";
 import type { AccountSearch } from "../account-search.ts";
 import { ChangeEmail } from "./change-email.tsx";
@@ -40,7 +41,7 @@ export function ProfileCard({ user, search, isImpersonated, refreshUser }: Profi
         <div className={row}>
           <dt className="text-sm text-muted-foreground">{t("authAccount:email")}</dt>
           <dd ref={emailLine} tabIndex={-1} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <bdi className="wrap-anywhere">{user.email}</bdi>
+            <EmailText email={user.email} />
             {!user.emailVerified && <Badge variant="warning">{t("authAccount:notVerified")}</Badge>}
           </dd>
           <dd className={actions}>

@@ -10,7 +10,7 @@ function ManagerBook() {
   return (
     <>
       <ManagerBookScreen id={id} />
-      <ActivityCard of={{ type: "book", subject: id }} kinds={activityKinds} />
+      <ActivityCard of={{ type: "book", subject: id }} kinds={activityKinds} className="mt-8 max-w-reading" />
     </>
   );
 }

@@ -22,9 +22,8 @@ function User() {
   const { id } = Route.useParams();
   const { user } = Route.useRouteContext();
   return (
-    <>
-      <UserScreen key={id} id={id} search={Route.useSearch()} isSelf={user.id === id} />
+    <UserScreen key={id} id={id} search={Route.useSearch()} isSelf={user.id === id}>
       <ActivityCard of={{ person: id }} kinds={activityKinds} />
-    </>
+    </UserScreen>
   );
 }
