@@ -24,10 +24,14 @@ export function formatNumber(
 }
 
 /** For example "21 November 2026". In UTC, so that server and browser agree. */
-export function formatDate(language: string, value: Date): string {
+export function formatDate(
+  language: string,
+  value: Date,
+  options: Intl.DateTimeFormatOptions = { dateStyle: "long" },
+): string {
   return cached(
-    `day ${language}`,
-    () => new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }),
+    `day ${language} ${JSON.stringify(options)}`,
+    () => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: "UTC" }),
   ).format(value);
 }
 
@@ -42,8 +46,8 @@ export function formatDateTime(language: string, value: Date, timeZone: string):
 }
 
 /** A day (YYYY-MM-DD), for example "November 21, 2026". It is the same in every time zone. */
-export function formatDay(language: string, day: string): string {
-  return formatDate(language, new Date(`${day}T00:00:00Z`));
+export function formatDay(language: string, day: string, options?: Intl.DateTimeFormatOptions): string {
+  return formatDate(language, new Date(`${day}T00:00:00Z`), options);
 }
 
 /** Units with their lengths in seconds. */

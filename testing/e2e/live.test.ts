@@ -58,7 +58,7 @@ test(
     await page.getByRole("link", { name: `${word} Second` }).waitFor();
     await page.getByText(`2 results for "${word}"`).waitFor();
     await app.getByRole("link", { name: `${word} Second` }).waitFor();
-    await dashboard.getByText(`${word} Second`).waitFor();
+    await dashboard.getByRole("region", { name: "Latest books" }).getByText(`${word} Second`).waitFor();
     await genres.getByRole("row").filter({ hasText: word }).getByText("2 books").waitFor();
 
     await others.renameGenre(genreId, `${word} After`);
@@ -85,7 +85,7 @@ test(
     await streams[0]?.frame().page().close();
     await expect.poll(() => streams).toHaveLength(2);
     await others.add({ title: `${word} Fourth`, genre: `${word} After` });
-    await dashboard.getByText(`${word} Fourth`).waitFor();
+    await dashboard.getByRole("region", { name: "Latest books" }).getByText(`${word} Fourth`).waitFor();
     expect(streams).toHaveLength(2);
   },
 );

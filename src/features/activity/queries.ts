@@ -20,10 +20,10 @@ export function activityQuery(query: ActivityQuery = {}) {
   );
 }
 
-/** The entries that a card shows. */
-const recentLimit = 5;
-
-/** The newest activity. */
+/** The newest activity of and on a person, or on a thing. */
 export function recentActivityQuery(query: ActivityQuery) {
-  return operations.list.queryOptions({ input: { ...query, limit: recentLimit } });
+  return operations.list.queryOptions({ input: { ...query, limit: 5 } });
 }
+
+/** The newest activity of everyone. */
+export const latestActivityQuery = operations.list.queryOptions({ input: { limit: 7 } });

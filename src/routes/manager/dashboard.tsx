@@ -1,12 +1,24 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { activityKinds } from "#app/activity-kinds.ts";
+import { latestActivityQuery } from "#features/activity/queries.ts";
+import { LatestActivity } from "#features/activity/shared/latest-activity.tsx";
 import { latestBooksQuery } from "#features/books/queries.ts";
 import { LatestBooks } from "#features/books/screens/latest-books.tsx";
+import { dashboardQuery } from "#features/dashboard/queries.ts";
 import { DashboardScreen } from "#features/dashboard/screens/dashboard-screen.tsx";
 
 export const Route = createFileRoute("/manager/dashboard")({
-  staticData: { texts: ["books"], breadcrumb: "dashboard:title" },
-  loader: async ({ context }) => {
-    await context.queryClient.query({ ...latestBooksQuery, staleTime: "static" });
+  staticData: { texts: ["books", "activity"], breadcrumb: "dashboard:title" },
+  loader: async ({ context: { queryClient } }) => {
+    // The screen shows failures, with Retry.
+    const ignore = () => undefined;
+    const [dashboard] = await Promise.all([
+      queryClient.query({ ...dashboardQuery, staleTime: "static" }).catch(ignore),
+      queryClient.query({ ...latestBooksQuery, staleTime: "static" }).catch(ignore),
+    ]);
+    // Null without the permission to read the activity.
+    if (dashboard?.signIns)
+      await queryClient.query({ ...latestActivityQuery, staleTime: "static" }).catch(ignore);
   },
   component: Dashboard,
 });
@@ -14,8 +26,10 @@ export const Route = createFileRoute("/manager/dashboard")({
 function Dashboard() {
   const { user } = Route.useRouteContext();
   return (
-    <DashboardScreen name={user.name ?? user.email}>
-      <LatestBooks />
-    </DashboardScreen>
+    <DashboardScreen
+      name={user.name ?? user.email}
+      latestBooks={<LatestBooks />}
+      activity={<LatestActivity kinds={activityKinds} />}
+    />
   );
 }

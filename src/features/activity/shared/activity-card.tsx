@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Loaded } from "#resource/ui/loaded.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
-import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
 import { useNow } from "#ui/use-now.ts";
 import type { ActivityKinds } from "./kinds.ts";
 import { recentActivityQuery } from "../queries.ts";
@@ -18,30 +18,28 @@ type ActivityCardProps = {
 /** The newest activity of and on a person, or on a thing. It loads after the page, so that it doesn't delay it. */
 export function ActivityCard({ of, kinds, className }: ActivityCardProps) {
   const { t } = useTranslation("activity");
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(recentActivityQuery(of));
-  const now = useNow(dataUpdatedAt);
+  const activity = useQuery(recentActivityQuery(of));
+  const now = useNow(activity.dataUpdatedAt);
   const all = (
     <ButtonLink to="/manager/activity" search={of}>
       {t("all")}
     </ButtonLink>
   );
   return (
-    <Card title={t("title")} actions={data?.next && all} className={className}>
-      {data ? (
-        data.items.length > 0 ? (
-          <ol className="divide-y divide-border">
-            {data.items.map((entry) => (
-              <ActivityItem key={entry.id} {...{ entry, kinds, now }} />
-            ))}
-          </ol>
-        ) : (
-          <p className="text-muted-foreground">{t("empty")}</p>
-        )
-      ) : isError ? (
-        <DataListError isRetrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <DataListLoading rows={2} />
-      )}
+    <Card title={t("title")} actions={activity.data?.next && all} className={className}>
+      <Loaded query={activity} rows={2}>
+        {({ items }) =>
+          items.length > 0 ? (
+            <ol className="divide-y divide-border">
+              {items.map((entry) => (
+                <ActivityItem key={entry.id} {...{ entry, kinds, now }} />
+              ))}
+            </ol>
+          ) : (
+            <p className="text-muted-foreground">{t("empty")}</p>
+          )
+        }
+      </Loaded>
     </Card>
   );
 }

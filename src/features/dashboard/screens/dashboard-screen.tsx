@@ -1,23 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { formatDay } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { Heading } from "#ui/layout/heading.tsx";
+import { Loaded } from "#resource/ui/loaded.tsx";
+import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { dashboardQuery } from "../queries.ts";
+import { BooksByGenre } from "./books-by-genre.tsx";
+import { NewBooksChart, SignInsChart } from "./daily-charts.tsx";
+import { Figures } from "./figures.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 
-/** Manager's start page. The route passes the features' cards as children. */
-export function DashboardScreen({ name, children }: { name: string; children: ReactNode }) {
+type DashboardScreenProps = {
+  name: string;
+  /** The other features' cards. The activity is shown to those who may read it. */
+  latestBooks: ReactNode;
+  activity: ReactNode;
+};
+
+/** Manager's start page: the figures of the last 30 days, and what is new. */
+export function DashboardScreen({ name, latestBooks, activity }: DashboardScreenProps) {
   const { t } = useTranslation("dashboard");
   const [firstName = name] = name.trim().split(/\s+/);
+  const dashboard = useQuery(dashboardQuery);
   return (
-    <div className="grid max-w-4xl gap-6">
+    <div className="grid max-w-7xl gap-6">
       <PageTitle>{t("title")}</PageTitle>
-      <header className="grid gap-1">
-        <Heading>{t("title")}</Heading>
-        <p className="text-muted-foreground">
-          <Isolated>{t("greeting", { name: isolate(firstName) })}</Isolated>
-        </p>
-      </header>
-      {children}
+      <PageHeader
+        title={t("title")}
+        text={<Isolated>{t("greeting", { name: isolate(firstName) })}</Isolated>}
+      >
+        {dashboard.data && <Period days={dashboard.data.days} />}
+      </PageHeader>
+      <Loaded query={dashboard} rows={4}>
+        {(data) => (
+          <>
+            <Figures dashboard={data} />
+            {data.books?.now === 0 ? (
+              <>
+                <FirstSteps dashboard={data} />
+                <div className={twoColumns}>
+                  <SignInsChart dashboard={data} />
+                  {data.signIns && activity}
+                </div>
+              </>
+            ) : (
+              <>
+                <div className={twoColumns}>
+                  <SignInsChart dashboard={data} />
+                  <NewBooksChart dashboard={data} />
+                </div>
+                <div className={`${twoColumns} xl:grid-cols-3`}>
+                  <BooksByGenre dashboard={data} />
+                  {latestBooks}
+                  {data.signIns && <div className="grid min-w-0 lg:max-xl:col-span-2">{activity}</div>}
+                </div>
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
     </div>
   );
+}
+
+const twoColumns = "grid gap-4 lg:grid-cols-2 lg:gap-6";
+
+/** The days that the figures are of. */
+function Period({ days }: { days: string[] }) {
+  const { t, i18n } = useTranslation("dashboard");
+  const from = formatDay(i18n.language, days[0] ?? "", { day: "numeric", month: "long" });
+  const to = formatDay(i18n.language, days.at(-1) ?? "");
+  return <p className="text-sm text-muted-foreground">{t("period", { from, to })}</p>;
 }

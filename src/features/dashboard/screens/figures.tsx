@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "#i18n/formats.ts";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import type { Namespace } from "#i18n/texts.gen.ts";
+import { FigureCard } from "#ui/charts/figure-card.tsx";
+import type { Dashboard } from "../schema.ts";
+
+const figures = [
+  { name: "books", label: "books:title", link: { to: "/manager/books" } },
+  { name: "genres", label: "genres:title", link: { to: "/manager/genres" } },
+  { name: "users", label: "users:title", link: { to: "/manager/users" } },
+  {
+    name: "sessions",
+    label: "dashboard:sessions",
+    link: { to: "/manager/activity", search: { type: "session" } },
+  },
+] as const;
+
+/** The totals with their change, each of which leads to its list. */
+export function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation("dashboard");
+  const { t: text } = useTranslation<Namespace[]>();
+  return (
+    <ul
+      aria-label={t("figures")}
+      className="grid gap-3 sm:gap-4 min-[22rem]:grid-cols-2 lg:gap-6 xl:grid-cols-4"
+    >
+      {figures.map(({ name, label, link }) => {
+        const total = dashboard[name];
+        return (
+          total && (
+            <li key={name} className="grid min-w-0">
+              <FigureCard label={text(label)} history={total.history} link={link}>
+                <Change from={total.history[0] ?? 0} to={total.now} />
+              </FigureCard>
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+function Change({ from, to }: { from: number; to: number }) {
+  const { t, i18n } = useTranslation("dashboard");
+  if (from === to) return t("noChange");
+  const change = formatNumber(i18n.language, to - from, { signDisplay: "always" });
+  return <Isolated>{t("change", { change: isolate(change) })}</Isolated>;
+}

@@ -1,0 +1,59 @@
+import { library, uniqueWord } from "./support/books.ts";
+import { axeViolations, openHydrated } from "./support/interactions.ts";
+import { expect, test as base } from "./support/test.ts";
+
+/** Manager's dashboard. */
+
+const test = base
+  .extend("word", () => uniqueWord())
+  .extend("page", async ({ newPageOf }) => await newPageOf({ role: "admin", name: "Ada" }, { live: true }))
+  .extend("others", async ({ newPageOf, server, word }, { onCleanup }) => {
+    const page = await newPageOf({ role: "admin", name: "Uma" });
+    const others = library(page.context(), server.url);
+    onCleanup(() => others.removeGenres(word));
+    return others;
+  });
+
+test("figures and columns lead to their lists, and others' changes appear by themselves", async ({
+  page,
+  others,
+  word,
+}) => {
+  await openHydrated(page, "/manager/dashboard");
+  expect(await axeViolations(page)).toEqual([]);
+  await others.addGenre(word);
+  const activity = page.getByRole("region", { name: "Latest activity" });
+  await activity.getByText(`Uma added "${word}"`).waitFor();
+
+  const today = new Date().toISOString().slice(0, 10);
+  await page.getByRole("group", { name: "Logins per day" }).getByRole("link").last().click();
+  await page.waitForURL(
+    ({ pathname, searchParams }) =>
+      pathname === "/manager/activity" && searchParams.get("action") === "signIn" && searchParams.has("from"),
+  );
+  expect(new URL(page.url()).searchParams.get("to")).toBe(today);
+  await page.getByText("Ada logged in").first().waitFor();
+
+  await page.goBack();
+  await page.getByRole("table", { name: "Books by genre" }).getByRole("link").first().click();
+  await page.waitForURL(/\/manager\/books\?genre=/);
+  await page.goBack();
+  await page.getByRole("list", { name: "Totals" }).getByRole("link", { name: "Users" }).click();
+  await page.waitForURL("/manager/users");
+});
+
+test("figures that can't be loaded say so, with Retry, and the page stays", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem(/500|dashboard/);
+  await openHydrated(page, "/manager/genres");
+  await page.route("**/api/rpc/dashboard/**", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByRole("link", { name: "Dashboard" }).first().click();
+  const retry = page.getByRole("button", { name: "Retry" });
+  await retry.waitFor();
+  await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  await page.unroute("**/api/rpc/dashboard/**");
+  await retry.click();
+  await page.getByRole("list", { name: "Totals" }).waitFor();
+});
