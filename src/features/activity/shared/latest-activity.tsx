@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { formatTime, formatTimeAgo } from "#i18n/formats.ts";
 import { Isolated } from "#i18n/isolate.tsx";
 import { Loaded } from "#resource/ui/loaded.tsx";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Card } from "#ui/display/card.tsx";
+import { TimeAgo } from "#ui/display/time-ago.tsx";
 import { useNow } from "#ui/use-now.ts";
 import type { ActivityKinds } from "./kinds.ts";
 import { latestActivityQuery } from "../queries.ts";
@@ -13,7 +13,7 @@ import { useSentence } from "../screens/use-sentence.ts";
 
 /** The newest activity of everyone, in a sentence each. */
 export function LatestActivity({ kinds }: { kinds: ActivityKinds }) {
-  const { t, i18n } = useTranslation("activity");
+  const { t } = useTranslation("activity");
   const activity = useQuery(latestActivityQuery);
   const now = useNow(activity.dataUpdatedAt);
   const { sentenceOf } = useSentence(kinds);
@@ -42,13 +42,9 @@ export function LatestActivity({ kinds }: { kinds: ActivityKinds }) {
                     <span className="wrap-anywhere">
                       <Isolated>{sentenceOf(entry)}</Isolated>
                     </span>
-                    <time
-                      dateTime={entry.at.toISOString()}
-                      title={formatTime(i18n.language, entry.at)}
-                      className="text-sm text-muted-foreground"
-                    >
-                      {formatTimeAgo(i18n.language, entry.at, now)}
-                    </time>
+                    <span className="text-sm text-muted-foreground">
+                      <TimeAgo value={entry.at} now={now} />
+                    </span>
                   </span>
                 </li>
               ))}

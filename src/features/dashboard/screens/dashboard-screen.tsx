@@ -25,7 +25,7 @@ export function DashboardScreen({ name, latestBooks, activity }: DashboardScreen
   const [firstName = name] = name.trim().split(/\s+/);
   const dashboard = useQuery(dashboardQuery);
   return (
-    <div className="grid max-w-7xl gap-6">
+    <div className="grid gap-6">
       <PageTitle>{t("title")}</PageTitle>
       <PageHeader
         title={t("title")}
