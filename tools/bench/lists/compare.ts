@@ -54,7 +54,6 @@ export async function compareSizes({ name, generate, subjectsOf }: Comparison): 
     }
   }
 
-  /** Measures each request with few records and directly after with many, so that the machine's load is similar. */
   async function measureBoth(few: Product, many: Product): Promise<Row[]> {
     const ofFew = await subjectsOf(few, small);
     const rows: Row[] = [];
@@ -62,7 +61,11 @@ export async function compareSizes({ name, generate, subjectsOf }: Comparison): 
       const same = ofFew[index];
       if (!same) continue;
       steps.begin(subject.name);
-      rows.push({ name: subject.name, few: await measure(few, same), many: await measure(many, subject) });
+      const [ofSmall, ofLarge] = await measure([
+        { product: few, subject: same },
+        { product: many, subject },
+      ]);
+      if (ofSmall && ofLarge) rows.push({ name: subject.name, few: ofSmall, many: ofLarge });
     }
     return rows;
   }
