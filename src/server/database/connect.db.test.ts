@@ -61,6 +61,19 @@ test("connections that the server closes, idle or in a transaction, end neither 
   await close();
 });
 
+test("a transaction that can't begin releases its connection", async () => {
+  const one = connect(database.connection, { max: 1 });
+  try {
+    const unknown = { isolationLevel: "unknown" as "serializable" };
+    await expect(one.sql.transaction(async () => "begun", unknown)).rejects.toThrow();
+    const begun = one.sql.transaction(async (transaction) => await transaction.execute(sql`SELECT 1 AS one`));
+    expect((await begun).rows).toEqual([{ one: 1 }]);
+    expect(one.pool.idleCount).toBe(1);
+  } finally {
+    await one.close();
+  }
+});
+
 test("a connection to an unreachable database fails soon", async () => {
   const { pool, close } = connect({ host: "/nowhere", port: 5432, user: "nobody", database: "none" });
   await expect(pool.query("SELECT 1")).rejects.toThrow(/ENOENT/);

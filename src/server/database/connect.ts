@@ -44,7 +44,21 @@ export function connect(
   // Without these listeners, a lost connection would end this process.
   pool.on("error", (error) => o.log?.warn({ err: error }, "An idle database connection was lost"));
   pool.on("connect", (client) => client.on("error", () => undefined)); // Its query fails, too.
-  return { pool, sql: drizzle(pool), close: () => pool.end() };
+  return { pool, sql: createSql(pool), close: () => pool.end() };
+}
+
+/** Drizzle, except that it would never release a connection on which BEGIN fails, for example when the database restarts. */
+function createSql(pool: pg.Pool): Sql {
+  const sql = drizzle(pool);
+  sql.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
+  return sql;
 }
 
 /**

@@ -446,7 +446,8 @@ describe("concurrent events", () => {
           (
             await database.pool.query(
               `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-               WHERE datname = current_database() AND query ILIKE '%insert into "work"%' AND pid <> pg_backend_pid()`,
+               WHERE datname = current_database() AND state = 'active' AND query ILIKE '%insert into "work"%'
+                 AND pid <> pg_backend_pid()`,
             )
           ).rowCount,
         { timeout: 20_000, interval: 5 },
