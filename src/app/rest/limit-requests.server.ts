@@ -1,6 +1,7 @@
 import type { OperationContext } from "#rpc/context.ts";
 import { recordDenial } from "#rpc/record-denial.server.ts";
 import { tooManyRequests } from "#server/http/error-response.ts";
+import { clientNetwork } from "#server/limits/client-network.ts";
 import { consumeLimit, type LimitState } from "#server/limits/rate-limit.ts";
 
 const windowSeconds = 60;
@@ -21,7 +22,9 @@ export async function limitRequests(
 ): Promise<Response> {
   const { caller } = context;
   if (!caller || limit === 0) return await respond();
-  const key = caller.keyId ? `rest key ${caller.keyId}` : `rest user ${caller.user.id}`;
+  // The user of a demo is everyone.
+  const user = context.isDemo ? `client ${clientNetwork(context.clientAddress)}` : `user ${caller.user.id}`;
+  const key = caller.keyId ? `rest key ${caller.keyId}` : `rest ${user}`;
   const state = await consumeLimit(context.database.sql, { key, limit, windowSeconds });
   if (!state.allowed) await recordDenial(context, "TOO_MANY_REQUESTS", path);
   const response = state.allowed ? await respond() : tooManyRequests(state);
