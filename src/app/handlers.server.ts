@@ -1,14 +1,11 @@
-import { OpenAPIGenerator } from "@orpc/openapi";
 import { unlazyRouter } from "@orpc/server";
 import { RPCHandler } from "@orpc/server/fetch";
-import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
-import { brand } from "#brand/brand.ts";
-import { build } from "#lib/build.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { recordDenials } from "#rpc/record-denial.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
-import { api, contract } from "./api.server.ts";
+import { api } from "./api.server.ts";
+import { describeRest } from "./rest/openapi.server.ts";
 
 let handler: ReturnType<typeof createHandler> | undefined;
 
@@ -30,17 +27,11 @@ export async function handleRpc({ request, context }: Handled): Promise<Response
   return response ?? noSuchOperation();
 }
 
-let document: ReturnType<OpenAPIGenerator["generate"]> | undefined;
+let document: ReturnType<typeof describeRest> | undefined;
 
-/** The REST interface's description, generated from the contract (OpenAPI 3.1). */
+/** Describes the REST interface. */
 export async function handleOpenApi({ context: { services } }: Handled): Promise<Response> {
-  document ??= new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(
-    contract,
-    {
-      info: { title: brand.name, description: brand.description, version: build.version },
-      servers: [{ url: new URL("/api/rest", services.config.baseUrl).href }],
-    },
-  );
+  document ??= describeRest(services.config);
   return Response.json(await document, { headers: { "cache-control": "public, max-age=300" } });
 }
 

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Agent, request } from "node:http";
 import fc from "fast-check";
+import { exampleBodyOf, type Operation, openRestDescription } from "../openapi.ts";
 import type { TestServer } from "../e2e/support/server.ts";
 import { type FuzzRequest, requestsTo } from "./requests.ts";
 import type { Target } from "./targets.ts";
@@ -9,7 +10,7 @@ import type { KnownValues } from "./values.ts";
 const roles = ["signed out", "user", "admin"] as const;
 type Role = (typeof roles)[number];
 
-type FuzzResponse = { status: number; body: string; setCookies: string[] };
+type FuzzResponse = { status: number; body: string; isJson: boolean; setCookies: string[] };
 
 /** Sends requests to a server of its own, signed out, as a user and as an administrator. */
 export type Fuzzer = {
@@ -38,6 +39,33 @@ export async function createFuzzer(server: TestServer): Promise<Fuzzer> {
     if (role !== "signed out") cookies[role] = await signInAs(server, role, send);
   };
 
+  const rest = await openRestDescription();
+  const operations = new Map(rest.operations.map((operation) => [operation.operationId, operation]));
+
+  /** What is wrong with an answer of REST, by its description. */
+  function restProblemOf({ operationId }: Target, sent: FuzzRequest, response: FuzzResponse) {
+    const operation = operations.get(operationId);
+    // Other addresses, methods and content types are rejected before the operation.
+    if (operation?.method !== sent.method || !response.isJson || response.status === 404) return undefined;
+    return rest.responseProblemOf(operation, response.status, JSON.parse(response.body));
+  }
+
+  async function check(target: Target, sent: FuzzRequest, role: Role) {
+    const response = await send(sent, role);
+    if (response.status === 401) await signIn(role);
+    const problem = problemOf(sent, response) ?? restProblemOf(target, sent, response);
+    if (problem) throw new Error(`${problem}: ${response.status} ${response.body.slice(0, 300)}`);
+  }
+
+  /** The request that the description shows, for a record that exists. */
+  function exampleRequest({ method, path }: Target, operation?: Operation): FuzzRequest {
+    const [id = ""] = known.ids;
+    const example = exampleBodyOf(operation);
+    const body = example === undefined ? undefined : Buffer.from(JSON.stringify(example));
+    const headers: Record<string, string> = body ? { "content-type": "application/json" } : {};
+    return { method, path: path.replaceAll(/\{\w+\}/g, id), headers, ...(body && { body }) };
+  }
+
   await signIn("user");
   await signIn("admin");
   const sorts = ["title", "author", "genre", "publisher", "createdAt", "updatedAt"];
@@ -49,14 +77,11 @@ export async function createFuzzer(server: TestServer): Promise<Fuzzer> {
 
   return {
     async fuzz(target, { runs, seed }) {
+      const operation = operations.get(target.operationId);
+      for (const role of operation ? roles : []) await check(target, exampleRequest(target, operation), role);
       const sent = fc.tuple(requestsTo(target, known), fc.constantFrom(...roles));
       await fc.assert(
-        fc.asyncProperty(sent, async ([fuzzRequest, role]) => {
-          const response = await send(fuzzRequest, role);
-          if (response.status === 401) await signIn(role);
-          const problem = problemOf(fuzzRequest, response);
-          if (problem) throw new Error(`${problem}: ${response.status} ${response.body.slice(0, 300)}`);
-        }),
+        fc.asyncProperty(sent, ([fuzzRequest, role]) => check(target, fuzzRequest, role)),
         { numRuns: runs, seed },
       );
     },
@@ -132,10 +157,11 @@ function sendRequest(
       },
       (incoming) => {
         const status = incoming.statusCode ?? 0;
+        const isJson = incoming.headers["content-type"] === "application/json";
         const setCookies = incoming.headers["set-cookie"] ?? [];
         const chunks: Buffer[] = [];
         incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-        const end = () => resolve({ status, setCookies, body: Buffer.concat(chunks).toString() });
+        const end = () => resolve({ status, setCookies, isJson, body: Buffer.concat(chunks).toString() });
         incoming.once("end", end);
         incoming.once("error", end);
         // A stream of live updates has no end.

@@ -21,6 +21,8 @@ export type Target = {
   contentType?: string;
   /** The input's schema; an empty one allows anything. */
   input: JsonSchema;
+  /** The name of a REST operation, by which it is described. */
+  operationId?: string;
 };
 
 /** Parameters of pages, of better-auth's endpoints and of uploads, whose schemas the lists below don't have. */
@@ -73,6 +75,7 @@ function operations(part: AnyContractRouter, path: string[]): Target[] {
       path: `/api/rest${route.path}`,
       encoding: method === "GET" ? "query" : "json",
       input,
+      operationId: name,
     },
   ];
 }

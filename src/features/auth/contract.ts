@@ -352,7 +352,10 @@ export const authContract = {
       path: "/account/data",
       summary: "Download everything that we store about you",
       outputStructure: "detailed",
-      spec: (described) => ({ ...described, responses: { 200: downloaded } }),
+      spec: (described) => ({
+        ...described,
+        responses: { ...described.responses, 200: downloaded },
+      }),
     })
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
 };

@@ -1,0 +1,61 @@
+import type { OpenAPI } from "@orpc/contract";
+import { expect, test } from "vitest";
+import { openRestDescription } from "../../../testing/openapi.ts";
+
+const { document, operations, problemOf } = await openRestDescription();
+
+type Media = OpenAPI.MediaTypeObject;
+
+const mediaOf = ({ requestBody, responses }: (typeof operations)[number]) => [
+  (requestBody as OpenAPI.RequestBodyObject | undefined)?.content["application/json"],
+  ...Object.values(responses ?? {}).map(
+    (response) => (response as OpenAPI.ResponseObject).content?.["application/json"],
+  ),
+];
+
+test("the description of REST is OpenAPI 3.1, and every operation has a name, a summary and a tag of its own", () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  expect(operations.length).toBeGreaterThan(40);
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { operationId, summary, tags } of operations)
+    expect([operationId, typeof summary, tags?.length]).toEqual([operationId, "string", 1]);
+});
+
+test.each(operations)(
+  "$method $path describes its parameters, who may call it, and its errors",
+  (operation) => {
+    const inPath = (operation.parameters ?? []).filter(
+      (parameter) => "in" in parameter && parameter.in === "path",
+    );
+    expect(inPath.map((parameter) => "name" in parameter && parameter.name).toSorted()).toEqual(
+      [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted(),
+    );
+    const schemes = Object.keys(document.components?.securitySchemes ?? {});
+    for (const requirement of operation.security ?? [{ missing: [] }])
+      expect(schemes).toEqual(expect.arrayContaining(Object.keys(requirement)));
+    for (const status of ["400", "401", "403", "429"])
+      expect(operation.responses?.[status]).toMatchObject({
+        description: expect.stringMatching(/^[A-Z_, ]+$/) as string,
+      });
+  },
+);
+
+test.each(operations)("the examples of $method $path fit their schemas", (operation) => {
+  for (const media of mediaOf(operation)) {
+    const { schema = {}, example, examples = {} } = (media ?? {}) as Media;
+    const values = [example, ...Object.values(examples).map((shown) => "value" in shown && shown.value)];
+    for (const value of values.filter((shown) => shown !== undefined))
+      expect([value, problemOf(schema, value)]).toEqual([value, undefined]);
+  }
+});
+
+test("operations that a key can't call are described with a session only", () => {
+  const security = Object.fromEntries(
+    operations.map((operation) => [operation.operationId, operation.security]),
+  );
+  expect(security["books.list"]).toEqual([{ apiKey: [] }, { session: [] }]);
+  expect(security["auth.createKey"]).toEqual([{ session: [] }]);
+  expect(security["users.delete"]).toEqual([{ session: [] }]);
+  expect(security["auth.undoEmailChange"]).toEqual([]);
+});
