@@ -25,6 +25,11 @@ type Records<Schema extends z.ZodType> = {
 
 export const notFound = { NOT_FOUND: { status: 404, message: "There is no such record." } };
 
+/** An error of a write about some fields, which `fields` names. */
+export function fieldError<const Field extends string>(message: string, ...fields: [Field, ...Field[]]) {
+  return { status: 409, message, data: z.object({ fields: z.array(z.enum(fields)) }) };
+}
+
 /** Someone else saved first. */
 export function versionConflict<Schema extends z.ZodType>(record: Schema) {
   return {

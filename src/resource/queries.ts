@@ -1,4 +1,5 @@
 import {
+  infiniteQueryOptions,
   type QueryClient,
   type QueryKey,
   useMutation,
@@ -9,7 +10,7 @@ import { apiErrorOf } from "#lib/api-error.ts";
 import { freezeQuery, invalidateTopic, isLong } from "#rpc/invalidation.ts";
 import type { Topic } from "#rpc/permissions.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
-import type { BulkDeletion, VersionConflict } from "./schema.ts";
+import type { BulkDeletion, Page, VersionConflict } from "./schema.ts";
 
 /** One kind of record in the cache. */
 type CachedRecords = {
@@ -46,12 +47,24 @@ export function pathBelow({ path }: { path: string }, ...parts: string[]): strin
   return [path, ...parts].join("/");
 }
 
-/** For `infiniteOptions` of an operation that lists records. */
-export const pageByPage = {
-  initialPageParam: undefined,
-  getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined,
-  refetchOnWindowFocus: (query: { state: { data?: unknown } }) => !isLong(query),
+type ListOperation<Query, Item> = {
+  key: (options: { type: "infinite"; input: Query }) => QueryKey;
+  call: (
+    input: Query & { after?: string | undefined },
+    options: { signal: AbortSignal },
+  ) => Promise<Page<Item>>;
 };
+
+/** A list of records, loaded page by page: `listQuery(operations.list, query)`. */
+export function listQuery<Query extends object, Item>(list: ListOperation<Query, Item>, query: Query) {
+  return infiniteQueryOptions({
+    queryKey: list.key({ type: "infinite", input: query }),
+    queryFn: ({ pageParam: after, signal }) => list.call({ ...query, after }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchOnWindowFocus: (each) => !isLong(each),
+  });
+}
 
 /** Records that can be deleted together. */
 export type BulkDeletable<Item> = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
-import { recordOperations } from "#resource/contract.ts";
+import { fieldError, recordOperations } from "#resource/contract.ts";
 import {
   bookInputSchema,
   bookListQuerySchema,
@@ -12,23 +12,10 @@ import {
   suggestionLimit,
 } from "./schema.ts";
 
-/** `fields` names the fields that an error is about. */
 export const writeErrors = {
-  DUPLICATE_BOOK: {
-    status: 409,
-    message: "Title already used with the same author.",
-    data: z.object({ fields: z.array(z.enum(["title", "author"])) }),
-  },
-  GENRE_NOT_FOUND: {
-    status: 409,
-    message: "There is no such genre.",
-    data: z.object({ fields: z.array(z.literal("genreId")) }),
-  },
-  COVER_NOT_FOUND: {
-    status: 409,
-    message: "There is no such cover, or it was uploaded more than a day ago.",
-    data: z.object({ fields: z.array(z.literal("coverId")) }),
-  },
+  DUPLICATE_BOOK: fieldError("Title already used with the same author.", "title", "author"),
+  GENRE_NOT_FOUND: fieldError("There is no such genre.", "genreId"),
+  COVER_NOT_FOUND: fieldError("There is no such cover, or it was uploaded more than a day ago.", "coverId"),
 };
 
 const tags = ["Books"];

@@ -1,5 +1,4 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
-import { pageByPage } from "#resource/queries.ts";
+import { listQuery } from "#resource/queries.ts";
 import { operationsOf } from "#rpc/client.ts";
 import { invalidateOn } from "#rpc/invalidation.ts";
 import type { booksContract } from "./contract.ts";
@@ -13,12 +12,7 @@ invalidateOn(["books", "genres"], operations.key());
 
 /** A list of books, loaded page by page. */
 export function booksQuery(search: BookListSearch = {}) {
-  return infiniteQueryOptions(
-    operations.list.infiniteOptions({
-      input: (after: string | undefined) => ({ ...toBookListQuery(search), after }),
-      ...pageByPage,
-    }),
-  );
+  return listQuery(operations.list, toBookListQuery(search));
 }
 
 /** The books that were added last. */

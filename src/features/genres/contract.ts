@@ -1,16 +1,9 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
-import { createRecord, deleteRecord, restoreRecords, updateRecord } from "#resource/contract.ts";
+import { createRecord, deleteRecord, fieldError, restoreRecords, updateRecord } from "#resource/contract.ts";
 import { genreWithCountSchema, genreInputSchema, genreLimit, versionedGenreSchema } from "./schema.ts";
 
-/** `fields` names the fields that the error is about. */
-export const writeErrors = {
-  DUPLICATE_GENRE: {
-    status: 409,
-    message: "Genre already exists.",
-    data: z.object({ fields: z.array(z.literal("name")) }),
-  },
-};
+export const writeErrors = { DUPLICATE_GENRE: fieldError("Genre already exists.", "name") };
 
 const records = { path: "/genres", tags: ["Genres"], record: versionedGenreSchema } as const;
 

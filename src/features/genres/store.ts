@@ -1,6 +1,7 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
+import { plainRecords } from "#resource/server/plain-records.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { type GenreWithCount, genreLimit, type VersionedGenre } from "./schema.ts";
+import { type GenreWithCount, genreLimit } from "./schema.ts";
 import { bookCounts, genres } from "./table.ts";
 
 const columns = {
@@ -23,9 +24,7 @@ export async function listGenres(database: Sql): Promise<GenreWithCount[]> {
 }
 
 /** Those of the genres that exist. */
-export async function findGenres(database: Sql, ids: readonly string[]): Promise<VersionedGenre[]> {
-  return await database.select(columns).from(genres).where(inArray(genres.id, ids));
-}
+export const findGenres = plainRecords(genres, columns).find;
 
 /** The number of genres. */
 export async function countGenres(database: Sql): Promise<number> {

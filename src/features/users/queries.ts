@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DayRange } from "#resource/day-range.ts";
+import { listQuery } from "#resource/queries.ts";
 import { operationsOf } from "#rpc/client.ts";
-import { invalidateOn, invalidateTopic, isLong } from "#rpc/invalidation.ts";
+import { invalidateOn, invalidateTopic } from "#rpc/invalidation.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { usersContract } from "./contract.ts";
 import type { BanInput, BulkResult, ListedUser } from "./schema.ts";
@@ -14,14 +15,7 @@ invalidateOn(["userSessions"], operations.listSessions.key());
 
 /** A list of users, loaded page by page. */
 export function usersQuery(search: UserListSearch = {}) {
-  return infiniteQueryOptions(
-    operations.list.infiniteOptions({
-      input: (after: string | undefined) => ({ ...toUserListQuery(search), after }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      refetchOnWindowFocus: (query) => !isLong(query),
-    }),
-  );
+  return listQuery(operations.list, toUserListQuery(search));
 }
 
 /** The number of users that a search field offers. */

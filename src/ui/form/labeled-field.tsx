@@ -2,15 +2,24 @@ import type { FieldValues } from "react-hook-form";
 import { FormFieldController, type FormFieldControllerProps } from "./form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "./form-field.tsx";
 
-/** A `FormField` of a label and a control, whose properties are those of `FormFieldController`. */
+/**
+ * A `FormField` of a label and a control, whose properties are those of `FormFieldController`. The label of a single
+ * checkbox is beside it.
+ */
 export function LabeledField<Input extends FieldValues, Output, Props extends object>({
   label,
-  ...controller
+  ...props
 }: { label: string } & FormFieldControllerProps<Input, Output, Props>) {
+  const isCheckbox = props.type === "checkbox";
+  const controller = { ...props, ...(isCheckbox && { label }) } as FormFieldControllerProps<
+    Input,
+    Output,
+    Props
+  >;
   return (
     <FormField>
-      <FormFieldLabel>{label}</FormFieldLabel>
-      <FormFieldController {...(controller as FormFieldControllerProps<Input, Output, Props>)} />
+      {!isCheckbox && <FormFieldLabel>{label}</FormFieldLabel>}
+      <FormFieldController {...controller} />
     </FormField>
   );
 }

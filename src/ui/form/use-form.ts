@@ -12,7 +12,7 @@ import { issueMessage } from "./messages.ts";
 
 type FormOptions<Input extends FieldValues, Output> = {
   /** Messages are text keys; an issue without a message gets a general one (`issueMessage`). */
-  schema: z.ZodType<Output, Input>;
+  schema: z.ZodType<Output>;
 } & (
   | { defaultValues: DefaultValues<Input>; values?: undefined }
   /** Values that may change while the form is shown. Fields that the user has changed are not updated. */
@@ -31,7 +31,7 @@ export function useForm<Input extends FieldValues, Output>({
 }: FormOptions<Input, Output>): FormState<Input, Output> {
   const form = useHookForm<Input, unknown, Output>({
     ...values,
-    resolver: zodResolver(schema, { error: issueMessage }),
+    resolver: zodResolver(schema as z.ZodType<Output, Input>, { error: issueMessage }),
     resetOptions: { keepDirtyValues: true },
     // `Form` focuses the invalid field, or the summary.
     shouldFocusError: false,

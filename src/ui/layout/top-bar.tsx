@@ -1,7 +1,7 @@
 import { useMatches, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { TextKey } from "#i18n/text-key.ts";
+import { useTextKey } from "#i18n/use-text-key.ts";
 import { IconButton } from "../controls/button.tsx";
 import { Breadcrumb } from "../display/breadcrumb.tsx";
 import { SidebarIcon } from "../icons.ts";
@@ -27,8 +27,7 @@ export function TopBar({ sidebarId, children }: { sidebarId: string; children: R
  * (`staticData.breadcrumb`) or data that its loader returns (`{ breadcrumb }`).
  */
 function useBreadcrumbs() {
-  const { t } = useTranslation();
-  const translate = t as (key: TextKey) => string;
+  const translate = useTextKey();
   const items = useMatches().flatMap(({ staticData: { breadcrumb }, loaderData, pathname }) => {
     const label = breadcrumb ? translate(breadcrumb) : loadedLabel(loaderData);
     return label ? [{ label, to: pathname as LinkProps["to"] }] : [];

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
-import { FieldFacts } from "#resource/ui/record/fields.tsx";
+import { FieldFacts } from "#resource/ui/record/field-facts.tsx";
 import { Fact, Facts } from "#ui/display/facts.tsx";
 import type { Book } from "../schema.ts";
 

@@ -59,7 +59,7 @@ export function BookForm({ draft, onSubmit, onFailure, ref, buttons }: RecordFor
   const { t } = useTranslation("books");
   const { data: genres } = useSuspenseQuery(genresQuery);
   const form = useForm<FormValues, BookDraft>({
-    schema: draftSchema as never,
+    schema: draftSchema,
     defaultValues: draft ?? emptyValues,
   });
   const { control, setValue, getValues, setError, clearErrors } = form;

@@ -5,11 +5,10 @@ import { BookFacts } from "./book-facts.tsx";
 import { DeleteBook } from "./delete-book.tsx";
 
 /** Manager's page of a book (specification, "Manager book detail"). */
-export function ManagerBookScreen({ id }: { id: string }) {
+export function ManagerBookScreen() {
   return (
     <RecordScreen
       records={bookRecords}
-      id={id}
       text={({ author }) => <bdi>{author}</bdi>}
       deleteDialog={(dialog) => <DeleteBook {...dialog} />}
     >

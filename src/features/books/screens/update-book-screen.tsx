@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { genresQuery } from "#features/genres/queries.ts";
-import { useConflictFields } from "#resource/ui/record/fields.tsx";
 import type { ConflictFields } from "#resource/ui/record/save-conflict.tsx";
 import { UpdateRecordScreen } from "#resource/ui/record/update-record-screen.tsx";
 import { Cover } from "../cover/cover.tsx";
@@ -10,11 +9,10 @@ import { bookRecords } from "../queries.ts";
 import { BookForm, toBookDraft, toBookInput, type BookDraft } from "./book-form.tsx";
 
 /** Edits a book (specification, "New book and Update book"). */
-export function UpdateBookScreen({ id }: { id: string }) {
+export function UpdateBookScreen() {
   return (
     <UpdateRecordScreen
       records={bookRecords}
-      id={id}
       texts={{ title: "books:update.title", failed: "books:update.failed" }}
       toDraft={toBookDraft}
       toInput={toBookInput}
@@ -30,10 +28,12 @@ function useBookFields(): ConflictFields<BookDraft> {
   const { title, author, publisher } = importFields;
   const genreOf = ({ genreId }: BookDraft) => genres.find(({ id }) => id === genreId);
   return {
-    ...useConflictFields({ title, author, publisher }),
-    genreId: { label: t("fields.genre"), show: (draft) => genreOf(draft)?.name },
+    title,
+    author,
+    publisher,
+    genreId: { name: "books:fields.genre", show: (draft) => genreOf(draft)?.name },
     cover: {
-      label: t("cover.label"),
+      name: "books:cover.label",
       show: (draft) => (
         <span className="grid w-20 gap-2">
           <Cover {...draft} picture={draft.cover} hue={genreOf(draft)?.hue ?? 0} isFirst />

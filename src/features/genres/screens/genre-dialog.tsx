@@ -81,8 +81,8 @@ function EditForm({ genre, renderCover, onClose }: EditFormProps) {
       <SaveConflict
         {...editing.conflict}
         fields={{
-          name: { label: t("fields.name"), show: ({ name }) => name },
-          hue: { label: t("fields.hue"), show: ({ name, hue }) => <GenreTag name={name} hue={hue} /> },
+          name: { name: "genres:fields.name" },
+          hue: { name: "genres:fields.hue", show: ({ name, hue }) => <GenreTag name={name} hue={hue} /> },
         }}
       />
     </>

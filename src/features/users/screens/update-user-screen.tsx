@@ -45,12 +45,12 @@ export function UpdateUserScreen({ id }: { id: string }) {
 function useConflictFields(): ConflictFields<NewUser> {
   const { t } = useTranslation("users");
   return {
-    name: { label: t("fields.name"), show: ({ name }) => name },
-    email: { label: t("fields.email"), show: ({ email }) => email },
+    name: { name: "users:fields.name" },
+    email: { name: "users:fields.email" },
     roles: {
-      label: t("fields.roles"),
+      name: "users:fields.roles",
       show: ({ roles }) => roles.map((role) => t(`roles.${role}`)).join(", "),
     },
-    invite: { label: t("fields.invite"), show: () => null },
+    invite: { name: "users:fields.invite" },
   };
 }

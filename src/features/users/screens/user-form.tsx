@@ -42,7 +42,7 @@ type UserFormProps = {
 export function UserForm({ draft, submitLabel, onSubmit, onFailure, ref, children }: UserFormProps) {
   const { t } = useTranslation("users");
   const form = useForm<FormValues, NewUser>({
-    schema: newUserSchema as never,
+    schema: newUserSchema,
     defaultValues: draft ?? newDraft,
   });
   const { control } = form;

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import type { TextKey } from "#i18n/text-key.ts";
+import { useTextKey } from "#i18n/use-text-key.ts";
 import type { ImportFields } from "#resource/csv/import-fields.ts";
 import { useRefetchTopic } from "#resource/queries.ts";
 import type { Topic } from "#rpc/permissions.ts";
@@ -20,13 +20,13 @@ export function ImportRecordsScreen({
   fields,
   titleKey,
 }: ImportRecordsScreenProps) {
-  const { t } = useTranslation("resource");
+  const translate = useTextKey();
   const navigate = useNavigate();
   const search = usePreviousListSearch(path);
   const refetch = useRefetchTopic(topic);
   return (
     <ImportScreen
-      title={(t as (key: TextKey) => string)(titleKey)}
+      title={translate(titleKey)}
       fields={fields}
       url={`/api/${topic}/imports`}
       exampleUrl={`/api/${topic}/example.csv`}

@@ -6,6 +6,7 @@ import type { ImportKind } from "#resource/csv/import-fields.ts";
 import { pathBelow } from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { TimeAgo } from "#ui/display/time-ago.tsx";
+import { RowLink } from "#ui/list/data-row.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
 import { ListHeader } from "#ui/list/list-header.tsx";
 import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
@@ -21,7 +22,7 @@ import type { RecordList } from "./use-record-list.ts";
 type PlainField<Row> = { [Name in keyof Row]: Row[Name] extends CellValue ? Name : never }[keyof Row] &
   string;
 
-/** A column of a list. Without a `cell`, it shows the field whose name is the key. */
+/** A column of a list. Without a `cell`, it shows the field whose name is the key, in the first column as a link. */
 export type RecordColumn<Row> =
   | Column<Row>
   | (Omit<Column<Row>, "cell"> & { key: PlainField<Row>; kind?: ImportKind });
@@ -88,7 +89,7 @@ export function RecordListScreen<Row extends VersionedRef>({
           label={title}
           rows={rows}
           rowKey={({ id }) => id}
-          columns={columns.map((column) => toColumn(column, list.now))}
+          columns={columns.map((column, index) => toColumn(column, list, index === 0 ? records : undefined))}
           {...(picture && { picture })}
           sort={sort}
           selection={{ selected: selection.ids, onChange: selection.setIds, actions: bulkActions }}
@@ -107,18 +108,27 @@ export function RecordListScreen<Row extends VersionedRef>({
   );
 }
 
-function toColumn<Row>(column: RecordColumn<Row>, now: number): Column<Row> {
+/** @param linked for the column whose values link to the records' pages */
+function toColumn<Row extends VersionedRef>(
+  column: RecordColumn<Row>,
+  { now, historyState }: RecordList<Row>,
+  linked: { path: string } | undefined,
+): Column<Row> {
   if ("cell" in column) return column;
   const { kind, ...shared } = column;
-  return {
-    ...shared,
-    cell(row) {
-      const value = row[column.key] as CellValue;
-      return value instanceof Date ? (
-        <TimeAgo value={value} now={now} />
-      ) : (
-        <FieldValue value={value} kind={kind} />
-      );
-    },
+  const show = (row: Row) => {
+    const value = row[column.key] as CellValue;
+    return value instanceof Date ? (
+      <TimeAgo value={value} now={now} />
+    ) : (
+      <FieldValue value={value} kind={kind} />
+    );
   };
+  if (!linked) return { ...shared, cell: show };
+  const link = (row: Row) => (
+    <RowLink to={pathBelow(linked, row.id)} state={historyState} className="font-semibold">
+      {show(row)}
+    </RowLink>
+  );
+  return { ...shared, cell: link };
 }

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import type { TextKey } from "#i18n/text-key.ts";
+import { useTextKey } from "#i18n/use-text-key.ts";
 import { type ManagedRecords, pathBelow } from "#resource/queries.ts";
 import type { VersionedRecord } from "#resource/schema.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
@@ -10,16 +11,15 @@ import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { usePreviousListSearch } from "../list/previous-list.ts";
-import type { RecordFormProps } from "./record-form-props.ts";
+import { asInput, type RecordFormProps, type ToInput } from "./record-form-props.ts";
 import { useRecordCreation } from "./use-record-creation.ts";
 
 type NewRecordScreenProps<Item, Draft, Input> = {
   records: ManagedRecords<Item, Input>;
   /** The keys of the title, and of the toast after a failure. */
   texts: { title: TextKey; failed?: TextKey };
-  toInput: (draft: Draft) => Input;
   form: ComponentType<RecordFormProps<Draft>>;
-};
+} & ToInput<Draft, Input>;
 
 /** Adds a record, and opens its page. */
 export function NewRecordScreen<Item extends VersionedRecord, Draft, Input>({
@@ -29,11 +29,11 @@ export function NewRecordScreen<Item extends VersionedRecord, Draft, Input>({
   form: RecordForm,
 }: NewRecordScreenProps<Item, Draft, Input>) {
   const { t } = useTranslation("resource");
-  const translate = t as (key: TextKey) => string;
+  const translate = useTextKey();
   const navigate = useNavigate();
   const props = useRecordCreation({
     records,
-    toInput,
+    toInput: toInput ?? asInput,
     onSaved: ({ id }) => navigate({ to: pathBelow(records, id), state: true }),
     onFailure: () => toast.error(translate(texts.failed ?? "resource:form.failed")),
   });

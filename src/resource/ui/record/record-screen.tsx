@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type ManagedRecords, pathBelow, type RestorableRecords } from "#resource/queries.ts";
 import type { VersionedRecord } from "#resource/schema.ts";
@@ -12,7 +12,6 @@ import { EditLink } from "./edit-link.tsx";
 
 type RecordScreenProps<Item, Input> = {
   records: ManagedRecords<Item, Input> & RestorableRecords<Item, Input>;
-  id: string;
   /** A line below the title. */
   text?: (record: Item) => ReactNode;
   /** Renders the dialog that deletes the record, if it needs texts of its own. */
@@ -20,14 +19,14 @@ type RecordScreenProps<Item, Input> = {
   children: (record: Item) => ReactNode;
 };
 
-/** Manager's page of a record: its name, deletion, the link to its form, and what the feature shows of it. */
+/** Manager's page of the record whose id is in the path: its name, deletion, the link to its form, and what the feature shows of it. */
 export function RecordScreen<Item extends VersionedRecord, Input>({
   records,
-  id,
   text,
   deleteDialog = (dialog) => <DeleteRestorable {...dialog} records={records} />,
   children,
 }: RecordScreenProps<Item, Input>) {
+  const { id = "" } = useParams({ strict: false });
   const { data: record, error } = useSuspenseQuery<Item>(records.query(id));
   const navigate = useNavigate();
   const search = usePreviousListSearch(records.path);

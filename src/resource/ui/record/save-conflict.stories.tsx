@@ -4,8 +4,8 @@ import { SaveConflict, type ConflictFields } from "./save-conflict.tsx";
 type Plant = { name: string; place: string | null };
 
 const fields: ConflictFields<Plant> = {
-  name: { label: "Name", show: ({ name }) => name },
-  place: { label: "Place", show: ({ place }) => place },
+  name: { name: "users:fields.name" },
+  place: { name: "users:fields.email" },
 };
 
 const meta = {

@@ -2,10 +2,15 @@ import { useId, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatTimeAgo } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
+import type { TextKey } from "#i18n/text-key.ts";
+import { useTextKey } from "#i18n/use-text-key.ts";
+import type { CellValue } from "#resource/csv/cells.ts";
+import type { ImportKind } from "#resource/csv/import-fields.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { RadioGroup } from "#ui/controls/radio-group.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
+import { FieldValue } from "./field-value.tsx";
 
 /** Why a save needs the user's decision. */
 export type Conflict<Draft> = { kind: "deleted" } | FieldConflict<Draft>;
@@ -23,10 +28,14 @@ type FieldConflict<Draft> = {
   answer: (resolved: Draft) => void;
 };
 
-/** The label of each field, and how a value is shown. An empty value shows that it is. */
+/** The key of each field's name, and how a value is shown that isn't plain. An empty value shows that it is. */
 export type ConflictFields<Draft> = {
-  [Name in keyof Draft]: { label: string; show: (draft: Draft) => ReactNode };
+  [Name in keyof Draft]: { name: TextKey } & (Draft[Name] extends CellValue
+    ? { kind?: ImportKind; show?: (draft: Draft) => ReactNode }
+    : { show: (draft: Draft) => ReactNode });
 };
+
+type ConflictField<Draft> = { name: TextKey; kind?: ImportKind; show?: (draft: Draft) => ReactNode };
 
 type SaveConflictProps<Draft> = {
   isOpen: boolean;
@@ -76,6 +85,7 @@ type FieldChoicesProps<Draft> = {
 
 function FieldChoices<Draft>({ conflict, fields, onClose }: FieldChoicesProps<Draft>) {
   const { t, i18n } = useTranslation("resource");
+  const translate = useTextKey();
   const id = useId();
   const { mine, theirs, savedBy, savedAt, answer } = conflict;
   const [openedAtMs] = useState(() => Date.now());
@@ -98,12 +108,17 @@ function FieldChoices<Draft>({ conflict, fields, onClose }: FieldChoicesProps<Dr
         </Isolated>
       </p>
       {conflict.fields.map((name) => {
-        const { label, show } = fields[name];
+        const field: ConflictField<Draft> = fields[name];
+        const show = (draft: Draft) =>
+          field.show
+            ? field.show(draft)
+            : draft[name] !== null &&
+              draft[name] !== "" && <FieldValue value={draft[name] as CellValue} kind={field.kind} />;
         const labelId = `${id}-${String(name)}`;
         return (
           <div key={labelId} className="mt-4 border-t border-border pt-4">
             <p id={labelId} className="font-semibold">
-              {label}
+              {translate(field.name)}
             </p>
             <RadioGroup
               aria-labelledby={labelId}

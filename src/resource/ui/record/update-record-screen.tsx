@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import type { TextKey } from "#i18n/text-key.ts";
+import { useTextKey } from "#i18n/use-text-key.ts";
 import { type ManagedRecords, pathBelow } from "#resource/queries.ts";
 import type { VersionedRecord } from "#resource/schema.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
@@ -11,41 +12,46 @@ import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { EditNotice } from "./edit-notice.tsx";
-import type { RecordFormProps } from "./record-form-props.ts";
+import { asInput, type RecordFormProps, type ToInput } from "./record-form-props.ts";
 import { SaveConflict, type ConflictFields } from "./save-conflict.tsx";
 import { useRecordEditing } from "./use-record-editing.ts";
 
 type UpdateRecordScreenProps<Item, Draft, Input> = {
   records: ManagedRecords<Item, Input>;
-  id: string;
   /** The keys of the title, and of the toast after a failure. */
   texts: { title: TextKey; failed?: TextKey };
   toDraft: (record: Item) => Draft;
-  toInput: (draft: Draft) => Input;
   form: ComponentType<RecordFormProps<Draft>>;
   /** The fields whose values the user chooses when someone else has changed them too. */
   fields: ConflictFields<Draft>;
-};
+} & ToInput<Draft, Input>;
 
-/** Edits a record. Render it with the id as its key. */
-export function UpdateRecordScreen<Item extends VersionedRecord, Draft extends object, Input>({
-  records,
+/** Edits the record whose id is in the path. */
+export function UpdateRecordScreen<Item extends VersionedRecord, Draft extends object, Input>(
+  props: UpdateRecordScreenProps<Item, Draft, Input>,
+) {
+  const { id = "" } = useParams({ strict: false });
+  return <Editor key={id} id={id} {...props} />;
+}
+
+function Editor<Item extends VersionedRecord, Draft extends object, Input>({
   id,
+  records,
   texts,
   toDraft,
   toInput,
   form: RecordForm,
   fields,
-}: UpdateRecordScreenProps<Item, Draft, Input>) {
+}: UpdateRecordScreenProps<Item, Draft, Input> & { id: string }) {
   const { t } = useTranslation("resource");
-  const translate = t as (key: TextKey) => string;
+  const translate = useTextKey();
   const navigate = useNavigate();
   const { data: record, error } = useSuspenseQuery<Item>({ ...records.query(id), staleTime: Infinity });
   const editing = useRecordEditing({
     records,
     record,
     toDraft,
-    toInput,
+    toInput: toInput ?? asInput,
     onSaved: (saved) => navigate({ to: pathBelow(records, saved.id), state: true }),
     onFailure: () => toast.error(translate(texts.failed ?? "resource:form.failed")),
   });

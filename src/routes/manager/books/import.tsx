@@ -5,9 +5,7 @@ import { ImportRecordsScreen } from "#resource/ui/import/import-records-screen.t
 
 export const Route = createFileRoute("/manager/books/import")({
   staticData: { texts: ["resourceImport"], breadcrumb: "books:importBooks" },
-  component: ImportBooks,
+  component: () => (
+    <ImportRecordsScreen records={bookRecords} fields={importFields} titleKey="books:importBooks" />
+  ),
 });
-
-function ImportBooks() {
-  return <ImportRecordsScreen records={bookRecords} fields={importFields} titleKey="books:importBooks" />;
-}

@@ -9,7 +9,7 @@ function ManagerBook() {
   const { id } = Route.useParams();
   return (
     <>
-      <ManagerBookScreen id={id} />
+      <ManagerBookScreen />
       <ActivityCard of={{ type: "book", subject: id }} kinds={activityKinds} className="mt-8 max-w-reading" />
     </>
   );

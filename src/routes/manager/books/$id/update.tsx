@@ -7,10 +7,5 @@ export const Route = createFileRoute("/manager/books/$id/update")({
   loader: async ({ context }) => {
     await context.queryClient.query({ ...genresQuery, staleTime: "static" });
   },
-  component: UpdateBook,
+  component: UpdateBookScreen,
 });
-
-function UpdateBook() {
-  const { id } = Route.useParams();
-  return <UpdateBookScreen key={id} id={id} />;
-}
