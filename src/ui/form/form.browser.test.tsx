@@ -76,7 +76,10 @@ const manySchema = z.object(
 );
 
 function ManyFields() {
-  const form = useForm({ schema: manySchema, defaultValues: {} });
+  const form = useForm<z.infer<typeof manySchema>, z.infer<typeof manySchema>>({
+    schema: manySchema,
+    defaultValues: {},
+  });
   return (
     <Form form={form} onSubmit={submit as never}>
       {[1, 2, 3, 4, 5].map((number) => (
