@@ -1,7 +1,7 @@
 import { implement, type ORPCErrorConstructorMap } from "@orpc/server";
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { recordHandlers } from "#resource/server/record-handlers.ts";
+import { implementRecords, recordHandlers } from "#resource/server/record-handlers.ts";
 import { booksContract, type writeErrors } from "./contract.ts";
 import { bookList } from "./server/book-list.ts";
 import { findBooks, listLatestBooks, listRelatedBooks, suggestNames } from "./store.ts";
@@ -29,7 +29,7 @@ const handlers = recordHandlers({
 });
 
 export const booksApi = {
-  list: books.list.handler(async ({ input, context }) => await bookList.page(context.database.sql, input)),
+  ...implementRecords(books, { ...handlers, list: bookList.list }),
 
   latest: books.latest.handler(async ({ context }) => await listLatestBooks(context.database.sql)),
 
@@ -46,11 +46,4 @@ export const booksApi = {
   suggest: books.suggest.handler(
     async ({ input, context }) => await suggestNames(context.database.sql, input.field, input.searchTerm),
   ),
-
-  get: books.get.handler(handlers.get),
-  create: books.create.handler(handlers.create),
-  update: books.update.handler(handlers.update),
-  delete: books.delete.handler(handlers.delete),
-  deleteMany: books.deleteMany.handler(handlers.deleteMany),
-  restore: books.restore.handler(handlers.restore),
 };

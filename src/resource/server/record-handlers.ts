@@ -174,3 +174,22 @@ export function recordHandlers<Table extends RecordTable, Item extends Versioned
     },
   };
 }
+
+type Implementable<Handlers> = {
+  [Name in keyof Handlers]: { handler: (handler: Handlers[Name]) => unknown };
+};
+
+/**
+ * Implements operations by the handlers of the same names.
+ * @param operations `implement(contract).$context<OperationContext>()`
+ */
+export function implementRecords<Handlers extends object, Operations extends Implementable<Handlers>>(
+  operations: Operations,
+  handlers: Handlers,
+) {
+  const names = Object.keys(handlers) as (keyof Handlers)[];
+  const implemented = names.map((name) => [name, operations[name].handler(handlers[name])]);
+  return Object.fromEntries(implemented) as {
+    [Name in keyof Handlers]: ReturnType<Operations[Name]["handler"]>;
+  };
+}

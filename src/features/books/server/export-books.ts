@@ -1,6 +1,9 @@
-import { csvExport } from "#resource/server/csv/csv-export.ts";
+import { csvExport, plainColumns } from "#resource/server/csv/csv-export.ts";
+import { importFields } from "../import-fields.ts";
 import { bookListQuerySchema } from "../schema.ts";
 import { bookList } from "./book-list.ts";
+
+const { title, author, publisher } = importFields;
 
 /** Handles GET /api/books.csv. The first columns are those of an import. */
 export const exportBooks = csvExport({
@@ -9,10 +12,9 @@ export const exportBooks = csvExport({
   query: bookListQuerySchema,
   stream: ({ database }, query) => bookList.stream(database.sql, query),
   columns: [
-    { name: "books:fields.title", value: (book) => book.title },
-    { name: "books:fields.author", value: (book) => book.author },
+    ...plainColumns({ title, author }),
     { name: "books:fields.genre", value: (book) => book.genre.name },
-    { name: "books:fields.publisher", value: (book) => book.publisher },
+    ...plainColumns({ publisher }),
     { name: "books:fields.created", value: (book) => book.createdAt },
     { name: "books:fields.updated", value: (book) => book.updatedAt },
   ],

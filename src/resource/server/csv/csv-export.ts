@@ -17,6 +17,14 @@ export type ExportColumn<Row> = {
   value: (row: Row) => CellValue;
 };
 
+/** The columns of plain fields, for example those of an import. */
+export function plainColumns<Name extends string>(
+  fields: Readonly<Record<Name, { name: TextKey }>>,
+): ExportColumn<Readonly<Record<Name, CellValue>>>[] {
+  const names = Object.keys(fields) as Name[];
+  return names.map((name) => ({ name: fields[name].name, value: (row) => row[name] }));
+}
+
 type ExportOptions<Row, Query extends z.ZodObject> = {
   /** The permission that the caller needs. */
   permission: Permissions;

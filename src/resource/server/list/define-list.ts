@@ -93,6 +93,10 @@ export function defineList<Query extends CommonQuery, Item>(definition: ListDefi
   }
 
   return {
+    /** Handles the operation that lists records. @throws BAD_CURSOR */
+    list: ({ input, context }: { input: Query & PageQuery; context: { database: { sql: Sql } } }) =>
+      readPage(context.database.sql, requestOf(input, input), defaultSearchDepth),
+
     /**
      * Reads a page with two statements, or with three if the counters count what is filtered as a search is. Their cost
      * doesn't depend on the page's position in the list.
