@@ -187,8 +187,9 @@ export function implementRecords<Handlers extends object, Operations extends Imp
   operations: Operations,
   handlers: Handlers,
 ) {
+  const implementOne = <Name extends keyof Handlers>(name: Name) => operations[name].handler(handlers[name]);
   const names = Object.keys(handlers) as (keyof Handlers)[];
-  const implemented = names.map((name) => [name, operations[name].handler(handlers[name])]);
+  const implemented = names.map((name) => [name, implementOne(name)]);
   return Object.fromEntries(implemented) as {
     [Name in keyof Handlers]: ReturnType<Operations[Name]["handler"]>;
   };

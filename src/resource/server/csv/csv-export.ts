@@ -34,7 +34,7 @@ type ExportOptions<Row, Query extends z.ZodObject> = {
   query: Query;
   /** All rows of a list in order and in batches. */
   stream: (context: OperationContext, query: z.infer<Query>) => AsyncGenerator<Row[], void>;
-  columns: readonly ExportColumn<Row>[];
+  columns: readonly ExportColumn<NoInfer<Row>>[];
 };
 
 /**
