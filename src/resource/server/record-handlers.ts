@@ -187,9 +187,9 @@ export function implementRecords<Handlers extends object, Operations extends Imp
   operations: Operations,
   handlers: Handlers,
 ) {
-  const implementOne = <Name extends keyof Handlers>(name: Name) => operations[name].handler(handlers[name]);
+  const implementable: Implementable<Handlers> = operations;
   const names = Object.keys(handlers) as (keyof Handlers)[];
-  const implemented = names.map((name) => [name, implementOne(name)]);
+  const implemented = names.map((name) => [name, implementable[name].handler(handlers[name])]);
   return Object.fromEntries(implemented) as {
     [Name in keyof Handlers]: ReturnType<Operations[Name]["handler"]>;
   };
