@@ -1,12 +1,12 @@
 import { csvExport, plainColumns } from "#resource/server/csv/csv-export.ts";
 import { importFields } from "../import-fields.ts";
-import { bookListQuerySchema } from "../schema.ts";
+import { type Book, bookListQuerySchema } from "../schema.ts";
 import { bookList } from "./book-list.ts";
 
 const { title, author, publisher } = importFields;
 
 /** Handles GET /api/books.csv. The first columns are those of an import. */
-export const exportBooks = csvExport({
+export const exportBooks = csvExport<Book, typeof bookListQuerySchema>({
   permission: { apps: ["manager"], book: ["read"] },
   fileName: "books:title",
   query: bookListQuerySchema,

@@ -15,7 +15,6 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import "#ui/styles/app.css";
-import { pageByPage } from "#resource/queries.ts";
 import type { Page } from "#resource/schema.ts";
 import { ErrorScreen } from "#ui/errors/error-screen.tsx";
 import { TrashIcon } from "#ui/icons.ts";
@@ -45,7 +44,7 @@ function toolsQuery({ searchTerm = "" }: ListSearch) {
       const items = await respond(searchTerm);
       return { items, next: null, total: { count: items.length, isExact: true } };
     },
-    ...pageByPage,
+    getNextPageParam: ({ next }) => next ?? undefined,
     initialPageParam: undefined as string | undefined,
   });
 }
