@@ -10,13 +10,14 @@ type LoaderOptions = { context: { queryClient: QueryClient }; params: { id: stri
 /**
  * Route options for the pages of a record, whose breadcrumb is its name: `createFileRoute("…/$id")(recordRoute(…))`. A
  * missing record is the 404 page.
+ * @param records a function, because the chunk of the routes and that of the queries may import each other
  */
-export function recordRoute<Item, Input>({
-  query,
-  nameOf,
-}: Pick<ManagedRecords<Item, Input>, "query" | "nameOf">) {
+export function recordRoute<Item, Input>(
+  records: () => Pick<ManagedRecords<Item, Input>, "query" | "nameOf">,
+) {
   /** Updates the breadcrumb when someone else changes the name. */
   function RecordPages() {
+    const { query, nameOf } = records();
     const { id = "" } = useParams({ strict: false });
     const { data } = useQuery<Item>({ ...query(id), staleTime: Infinity });
     const { matchId, label } = useMatch({
@@ -36,6 +37,7 @@ export function recordRoute<Item, Input>({
     // After saving, the name may have changed.
     shouldReload: true,
     async loader({ context: { queryClient }, params: { id } }: LoaderOptions) {
+      const { query, nameOf } = records();
       const record = await orNotFound(queryClient.query<Item>({ ...query(id), staleTime: "static" }));
       return { breadcrumb: nameOf(record) };
     },
