@@ -32,6 +32,7 @@ test("figures and columns lead to their lists, and others' changes appear by the
       pathname === "/manager/activity" && searchParams.get("action") === "signIn" && searchParams.has("from"),
   );
   expect(new URL(page.url()).searchParams.get("to")).toBe(today);
+  await page.getByRole("link", { name: "Remove filter: Days in UTC" }).waitFor();
   await page.getByText("Ada logged in").first().waitFor();
 
   await page.goBack();

@@ -1,6 +1,6 @@
 import type { ActivityQuery } from "./schema.ts";
 import { toDayRange } from "#resource/ui/list/day-range.ts";
-import { dayFilter, idFilter, listSearch } from "#ui/list/list-search.ts";
+import { choiceFilter, dayFilter, idFilter, listSearch } from "#ui/list/list-search.ts";
 
 /** The search parameters of the activity, for its route. */
 export const activitySearch = listSearch({
@@ -11,6 +11,8 @@ export const activitySearch = listSearch({
     subject: textFilter,
     from: dayFilter,
     to: dayFilter,
+    /** For links from days in UTC. */
+    zone: choiceFilter(["UTC"]),
   },
 });
 
@@ -25,10 +27,19 @@ function textFilter(text: string): string {
   return text;
 }
 
-/** Converts search parameters to the list operation's input, without those that aren't set. */
+/**
+ * Converts search parameters to the list operation's input, without those that aren't set.
+ * @param timeZone of the days, unless they are those of another one
+ */
 export function toActivityQuery(search: ActivitySearch, timeZone: string) {
   const { person, action, type, subject } = search;
-  const given = Object.entries({ person, action, type, subject, ...toDayRange(search, timeZone) });
+  const given = Object.entries({
+    person,
+    action,
+    type,
+    subject,
+    ...toDayRange(search, search.zone ?? timeZone),
+  });
   return Object.fromEntries(
     given.filter((entry): entry is [string, string] => entry[1] !== undefined),
   ) satisfies ActivityQuery;

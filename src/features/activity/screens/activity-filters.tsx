@@ -29,6 +29,7 @@ export function ActivityFilters({ search, kinds, entries }: ActivityFiltersProps
         <FilterMenu label={t("filters.action")} name="action" value={search.action} choices={actionChoices} />
         <FilterMenu label={t("filters.type")} name="type" value={search.type} choices={kindChoices} />
         {thing && <RemoveFilter name="subject" text={t("onlyThing", { name: isolate(thing) })} />}
+        {search.zone && (search.from || search.to) && <RemoveFilter name="zone" text={t("daysInUtc")} />}
       </div>
       <div className="flex flex-wrap items-start gap-3">
         <PersonFilter id={search.person} nameOfDeleted={search.person && nameIn(entries, search.person)} />

@@ -37,7 +37,7 @@ function DailyChart({ name, days, counts, search, tone }: DailyChartProps) {
       tick: isTick ? formatDay(i18n.language, day, { day: "numeric", month: "short" }) : undefined,
       value,
       text: t(`daily.${name}.count`, { count: value }),
-      link: { to: "/manager/activity", search: { ...search, from: day, to: day } },
+      link: { to: "/manager/activity", search: { ...search, from: day, to: day, zone: "UTC" } },
     };
   });
   return (
