@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { createServerFn } from "@tanstack/react-start";
-import { appendResponseHeader, getCookie, getRequest } from "@tanstack/react-start/server";
+import { appendResponseHeader, getCookie, getRequest, setResponseHeader } from "@tanstack/react-start/server";
 import { build } from "#lib/build.ts";
 import { cookieName, siteCookie } from "#lib/cookies.ts";
 import { demoAccounts, demoCode } from "#features/auth/demo/server/sign-in-to-demo.ts";
@@ -22,10 +22,13 @@ const getPage = createServerFn({ method: "GET" }).handler(async () => {
   const { caller, access, language } = await operationContext();
   const url = new URL(getRequest().url);
   rememberChosenLanguage(url);
+  // The service worker keeps a user's pages apart from others' (public/service-worker.js).
+  if (caller && caller.impersonatedBy === null) setResponseHeader("x-page-user", caller.user.id);
   const { auth } = services.config;
   const theme = getCookie(cookieName(url, themeCookie));
   const timeZone = getCookie(cookieName(url, timeZoneCookie));
   return {
+    origin: services.config.baseUrl.origin,
     language,
     theme: isTheme(theme) ? theme : ("system" as const),
     timeZone: timeZone && isTimeZone(timeZone) ? timeZone : "UTC",

@@ -1,25 +1,35 @@
 import { onlineManager } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { formatDateTime } from "#i18n/formats.ts";
+import { deviceTimeZone } from "#lib/time-zone.ts";
+import { pageKeptAt } from "./service-worker.ts";
 
 /**
- * Says that the browser is offline. Requests wait meanwhile (TanStack Query's network mode), and continue by themselves
- * when the connection is back.
+ * Says that the browser is offline, or that the page was kept from an earlier visit, because the server can't be reached.
+ * Requests wait meanwhile (TanStack Query's network mode), and continue by themselves when the connection is back.
  */
 export function OfflineNotice() {
-  const { t } = useTranslation("components");
+  const { t, i18n } = useTranslation("components");
   const isOnline = useSyncExternalStore(subscribe, isOnlineNow, () => true);
+  const [keptAt, setKeptAt] = useState<Date | null>(null);
 
-  // TanStack Query expects to start online.
-  useEffect(() => onlineManager.setOnline(navigator.onLine), []);
+  useEffect(() => {
+    // TanStack Query expects to start online.
+    onlineManager.setOnline(navigator.onLine);
+    setKeptAt(pageKeptAt());
+  }, []);
 
   return (
     <div
       role="status"
       className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height,0px)+1rem+env(safe-area-inset-bottom))] z-20 grid justify-items-center px-4 max-lg:bottom-20"
     >
-      {!isOnline && (
-        <p className="rounded-surface bg-foreground px-4 py-2 text-sm text-background">{t("offline")}</p>
+      {(!isOnline || keptAt) && (
+        <p className="rounded-surface bg-foreground px-4 py-2 text-sm text-background">
+          {!isOnline && t("offline")}
+          {keptAt && ` ${t("keptPage", { time: formatDateTime(i18n.language, keptAt, deviceTimeZone()) })}`}
+        </p>
       )}
     </div>
   );

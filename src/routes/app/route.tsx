@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { areaTexts } from "#app/features.ts";
 import { AppLayout } from "#app/layouts/app-layout.tsx";
 import { requireArea } from "#app/routing/guards.ts";
@@ -8,6 +9,7 @@ import { DemoRejection } from "#features/auth/demo/screens/demo-rejection.tsx";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
 import { SignOut } from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
+import { registerServiceWorker } from "#ui/service-worker.ts";
 import { sidebarFooterItemClass } from "#ui/layout/sidebar.tsx";
 
 export const Route = createFileRoute("/app")({
@@ -21,6 +23,7 @@ export const Route = createFileRoute("/app")({
 function AppArea() {
   const { user, page } = Route.useRouteContext();
   const refreshUser = useRefreshUser();
+  useEffect(registerServiceWorker, []);
   return (
     <AppLayout
       canManage={user.areas.manager}

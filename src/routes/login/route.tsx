@@ -1,10 +1,12 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { openGraph } from "#brand/open-graph.ts";
 import { CoverWall } from "#features/books/cover/cover-wall.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
 import { AuthLayout } from "#ui/layout/auth-layout.tsx";
 
 export const Route = createFileRoute("/login")({
   staticData: { texts: ["auth"] },
+  head: ({ match }) => ({ meta: openGraph(match.context.page.origin) }),
   component: LoginLayout,
   notFoundComponent: NotFoundScreen,
   errorComponent: StandaloneErrorScreen,

@@ -11,6 +11,8 @@ export type PageOptions = {
   javaScript?: boolean;
   /** Whether live updates are on. Off by default, because other tests change data at the same time. */
   live?: boolean;
+  /** Whether the service worker is on. Off by default, because tests that replace responses don't see its requests. */
+  serviceWorker?: boolean;
   /** In CSS pixels; 1280 by default. */
   width?: number;
   height?: number;
@@ -22,7 +24,15 @@ export type PageOptions = {
 export async function newContext(
   browser: Browser,
   baseURL: string,
-  { language = "en", theme, javaScript = true, live = false, width = 1280, height = 900 }: PageOptions = {},
+  {
+    language = "en",
+    theme,
+    javaScript = true,
+    live = false,
+    serviceWorker = false,
+    width = 1280,
+    height = 900,
+  }: PageOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL,
@@ -30,6 +40,7 @@ export async function newContext(
     ignoreHTTPSErrors: baseURL.startsWith("https:"),
     locale: language,
     javaScriptEnabled: javaScript,
+    serviceWorkers: serviceWorker ? "allow" : "block",
     viewport: { width, height },
     extraHTTPHeaders: { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` },
     ...(theme && { storageState: themeState(theme, baseURL) }),

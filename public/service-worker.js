@@ -1,0 +1,126 @@
+/*
+ * Shows Home and the books that this browser has loaded before when the server can't be reached, to the same user only.
+ * Everything else, and everything while the server responds, comes from the server.
+ *
+ * Pages and data are kept in one cache for each user. The header `x-page-user` names the user of a page. A page of another
+ * user, one without a user (after signing out) and one during an impersonation delete what is kept.
+ */
+
+/** @typedef {{ request: Request, clientId: string, respondWith(response: Promise<Response>): void, waitUntil(work: Promise<unknown>): void }} FetchEvent */
+
+const filesCache = "files";
+const userCachePrefix = "user-";
+const maxFiles = 300;
+const maxPages = 200;
+
+/** Built files have a hash of their content in their names. */
+const isBuiltFile = (path) => path.startsWith("/assets/");
+/** Pages without data about people, except for the user's name in the layout. */
+const isKeptPage = (path) => /^\/app(\/books(\/[^/]+)?)?$/.test(path);
+/** The operations that these pages read. */
+const isKeptData = (path) => /^\/api\/rpc\/(books\/(list|get|latest|byId|related)|genres\/list)$/.test(path);
+const isKeptImage = (path) => path.startsWith("/files/");
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.mode === "navigate") {
+    if (request.method === "GET") event.respondWith(loadPage(event, pathname));
+  } else if (isBuiltFile(pathname)) event.respondWith(loadFile(event));
+  else if (request.method === "POST" && isKeptData(pathname)) event.respondWith(loadData(event, pathname));
+  else if (isKeptImage(pathname)) event.respondWith(loadOr(event, request));
+});
+
+/** A page from the server, or as it was kept. */
+async function loadPage(event, path) {
+  const response = await fetch(event.request).catch(() => undefined);
+  if (!response) return (await keptPage(event.request, path)) ?? Response.error();
+  // A redirect is followed by another navigation.
+  if (response.type === "opaqueredirect") return response;
+  const user = response.headers.get("x-page-user");
+  const isPage = (response.headers.get("content-type") ?? "").startsWith("text/html");
+  if (isPage && response.ok) await deleteOthers(user);
+  if (user && isKeptPage(path)) event.waitUntil(keep(user, event.request.url, response.clone()));
+  return response;
+}
+
+async function keptPage(request, path) {
+  const kept = await match(request.url);
+  if (kept) return withTime(kept);
+  // An installed app starts at /.
+  return path === "/" && (await match(new URL("/app", location.origin).href))
+    ? Response.redirect("/app")
+    : undefined;
+}
+
+/** The page can read this header, and says of when it is. */
+async function withTime(response) {
+  const headers = new Headers(response.headers);
+  headers.set("server-timing", `kept;desc="${new Date(headers.get("date") ?? 0).toISOString()}"`);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+async function loadFile(event) {
+  const cache = await caches.open(filesCache);
+  const kept = await cache.match(event.request);
+  if (kept) return kept;
+  const response = await fetch(event.request);
+  if (response.status === 200) event.waitUntil(put(cache, event.request, response.clone(), maxFiles));
+  return response;
+}
+
+/** The data of a page in App. A cache holds no POST requests, so the body is a part of the URL there. */
+async function loadData(event, path) {
+  const { request } = event;
+  const client = await self.clients.get(event.clientId);
+  if (!client || !isKeptPage(new URL(client.url).pathname)) return await fetch(request);
+  const body = await request.clone().text();
+  return await loadOr(event, `${path}?${encodeURIComponent(body)}`);
+}
+
+/** A response from the server, which is kept under a key, or as it was kept. */
+async function loadOr(event, key) {
+  try {
+    const response = await fetch(event.request);
+    const user = await currentUser();
+    if (user) event.waitUntil(keep(user, key, response.clone()));
+    return response;
+  } catch (error) {
+    const kept = await match(key);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function keep(user, key, response) {
+  const cache = await caches.open(userCachePrefix + user);
+  if (response.status === 200) await put(cache, key, response, maxPages);
+  else if (response.status >= 400 && response.status < 500) await cache.delete(key);
+}
+
+/** Adds a response and removes the oldest above the limit. */
+async function put(cache, key, response, limit) {
+  await cache.put(key, response);
+  const keys = await cache.keys();
+  for (const old of keys.slice(0, Math.max(0, keys.length - limit))) await cache.delete(old);
+}
+
+async function match(key) {
+  const user = await currentUser();
+  return user ? await (await caches.open(userCachePrefix + user)).match(key) : undefined;
+}
+
+async function currentUser() {
+  const name = (await caches.keys()).find((each) => each.startsWith(userCachePrefix));
+  return name?.slice(userCachePrefix.length);
+}
+
+async function deleteOthers(user) {
+  const names = await caches.keys();
+  const others = names.filter((name) => name.startsWith(userCachePrefix) && name !== userCachePrefix + user);
+  await Promise.all(others.map((name) => caches.delete(name)));
+}

@@ -1,0 +1,16 @@
+import { brand } from "./brand.ts";
+
+/**
+ * The tags from which other sites make a preview of a link to this one (https://ogp.me).
+ * @param origin images need absolute URLs
+ */
+export function openGraph(origin: string): { property?: string; name?: string; content: string }[] {
+  return [
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: brand.name },
+    { property: "og:title", content: brand.name },
+    { property: "og:description", content: brand.description },
+    { property: "og:image", content: `${origin}/social.png` },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}

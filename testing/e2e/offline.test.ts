@@ -1,0 +1,40 @@
+import { openHydrated } from "./support/interactions.ts";
+import { expect, test } from "./support/test.ts";
+
+/** What App shows while the server can't be reached (public/service-worker.js). */
+
+test("books that were opened before are shown offline with their time, and to no other user", async ({
+  newPageOf,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const page = await newPageOf({ name: "Olga Offline" }, { serviceWorker: true });
+  await openHydrated(page, "/app");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto("/app/books");
+  const books = page.getByRole("list", { name: "Books" }).getByRole("link");
+  const title = await books.first().locator("span.font-serif").textContent();
+  await books.first().click();
+  await page.getByRole("heading", { level: 1, name: title ?? "", exact: true }).waitFor();
+  await page.reload();
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: title ?? "", exact: true }).waitFor();
+  await page.getByText(/You’re offline\..* This page is from /).waitFor();
+  await page.goto("/app/books");
+  await page.getByText("Olga Offline").first().waitFor();
+  await books.first().click();
+  await page.getByRole("heading", { level: 1, name: title ?? "", exact: true }).waitFor();
+  // The account and Manager are never kept.
+  await expect(page.goto("/app/account")).rejects.toThrow("ERR_");
+
+  await page.context().setOffline(false);
+  await openHydrated(page, "/app");
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await page.waitForURL("/login");
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(["files"]);
+  await page.context().setOffline(true);
+  await expect(page.goto("/app/books")).rejects.toThrow("ERR_");
+});
