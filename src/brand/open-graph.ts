@@ -10,7 +10,7 @@ export function openGraph(origin: string): { property?: string; name?: string; c
     { property: "og:site_name", content: brand.name },
     { property: "og:title", content: brand.name },
     { property: "og:description", content: brand.description },
-    { property: "og:image", content: `${origin}/social.png` },
+    { property: "og:image", content: `${origin}/social.jpg` },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
