@@ -18,7 +18,6 @@ const terms: [RegExp, string][] = [
   [/\barrows? points?\b/i, "dependency"],
   [/\boutliv(e|es|ed)\b/i, "retry after, survive"],
   [/\bweigh(s|ed|ing)?\b/i, "size, measure"],
-  [/\bshel(f|ves)\b/i, "list, database"],
   [/\bmend(s|ed|ing)?\b|\banew\b/i, "fix, again, new"],
   [/\b(is|are|was|were|be|been) told\b|\bt(old|ells?) of\b(?! changes\b)/i, "is notified, is reported"],
   [/\bsuch as\b/i, "for example, like"],
