@@ -30,7 +30,7 @@ export function ActivityCard({ of, kinds, className }: ActivityCardProps) {
       <Loaded query={activity} rows={2}>
         {({ items }) =>
           items.length > 0 ? (
-            <ol className="divide-y divide-border">
+            <ol className="divide-y divide-border *:first:pt-0 *:last:pb-0">
               {items.map((entry) => (
                 <ActivityItem key={entry.id} {...{ entry, kinds, now }} />
               ))}

@@ -43,7 +43,7 @@ function DayFilter({ name, value, isReversed }: DayFilterProps) {
   }
 
   return (
-    <div className="max-w-44 min-w-0 flex-1 basis-36">
+    <div className="max-w-44 min-w-0 flex-1 basis-40">
       <FieldLayout id={id} label={t(`days.${name}`)} error={error}>
         <DateInput
           {...fieldAttributes({ id, error })}
