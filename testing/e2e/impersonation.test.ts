@@ -76,7 +76,7 @@ test("after its hour the next page is the administrator's own", async ({ newPage
   await start(page, person);
   await query(
     server.connection,
-    `UPDATE session SET created_at = created_at - interval '1 hour', expires_at = now() - interval '1 second'
+    `UPDATE session SET created_at = created_at - interval '1 hour', expires_at = created_at - interval '1 second'
      WHERE user_id = $1`,
     [person.id],
   );
