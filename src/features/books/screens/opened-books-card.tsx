@@ -38,10 +38,10 @@ function OpenedBooks({ ids }: { ids: string[] }) {
               <CoverOfBook book={book} size="thumb" />
             </span>
             <span className="grid min-w-0">
-              <span className="truncate font-serif font-semibold">
+              <span className="line-clamp-2 font-serif font-semibold">
                 <bdi>{book.title}</bdi>
               </span>
-              <span className="truncate text-sm text-muted-foreground">
+              <span className="line-clamp-1 text-sm text-muted-foreground">
                 <bdi>{book.author}</bdi>
               </span>
             </span>
