@@ -4,7 +4,7 @@ import { library, uniqueWord } from "./support/books.ts";
 import { openHydrated, waitForHydration } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
 
-/* App's start page, and the shelves of a book's page. */
+/* App's start page, and the carousels of a book's page. */
 
 const test = base
   .extend("word", () => uniqueWord())
@@ -14,7 +14,7 @@ const test = base
     return library(page.context(), server.url);
   });
 
-const shelf = (page: Page, name: string | RegExp) => page.getByRole("list", { name });
+const carousel = (page: Page, name: string | RegExp) => page.getByRole("list", { name });
 const opened = (page: Page) => page.getByRole("region", { name: "Continue" });
 
 /** Opens a book's page, and waits until it is remembered. */
@@ -33,7 +33,7 @@ test("Home shows new books as they are added, and each leads to its page", async
   const page = await newPageOf({}, { live: true });
   await openHydrated(page, "/app");
   const { id } = await others.add({ title: `${word} New` });
-  const tile = shelf(page, "Newest books").getByRole("link", { name: `${word} New` });
+  const tile = carousel(page, "Newest books").getByRole("link", { name: `${word} New` });
   await tile.click();
   await page.waitForURL(`/app/books/${id}`);
   await page.getByRole("heading", { level: 1, name: `${word} New` }).waitFor();
@@ -129,9 +129,9 @@ test("a book's page leads to more by its author and in its genre, and back to th
   await openHydrated(page, `/app/books?searchTerm=${word}%20One`);
   await page.getByRole("link", { name: `${word} One` }).click();
   await page.waitForURL(`/app/books/${id}`);
-  await shelf(page, "More in Fantasy").getByRole("link").first().waitFor();
-  expect(await shelf(page, "More in Fantasy").getByText(author).count()).toBe(0);
-  await shelf(page, `More by ${author}`)
+  await carousel(page, "More in Fantasy").getByRole("link").first().waitFor();
+  expect(await carousel(page, "More in Fantasy").getByText(author).count()).toBe(0);
+  await carousel(page, `More by ${author}`)
     .getByRole("link", { name: `${word} Two` })
     .click();
   await page.getByRole("heading", { level: 1, name: `${word} Two` }).waitFor();

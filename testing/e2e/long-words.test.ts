@@ -25,7 +25,8 @@ async function findOverflow(page: Page): Promise<string[]> {
     };
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const leaving: string[] = [];
-    while (texts.nextNode()) if (leavesItsBox(texts.currentNode)) leaving.push(texts.currentNode.nodeValue ?? "");
+    while (texts.nextNode())
+      if (leavesItsBox(texts.currentNode)) leaving.push(texts.currentNode.nodeValue ?? "");
     const excess = document.documentElement.scrollWidth - innerWidth;
     return [...leaving, ...(excess > 0 ? [`the page, by ${excess} px`] : [])];
   });

@@ -326,7 +326,7 @@ test("a statement that takes too long is stopped and reported", async () => {
   }
 });
 
-describe("the books on shelves", () => {
+describe("the books on carousels", () => {
   test("that were opened last are in the order of the ids, without those that no longer exist", async () => {
     const { create, byId } = await client();
     const first = await create(book({ title: "First" }));

@@ -5,9 +5,8 @@ import {
   bookInputSchema,
   bookListQuerySchema,
   bookSchema,
-  latestBooksLimit,
+  carouselLimit,
   relatedBooksSchema,
-  shelfLimit,
   suggestionQuerySchema,
   suggestionLimit,
 } from "./schema.ts";
@@ -32,12 +31,12 @@ export const booksContract = {
 
   latest: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags })
-    .output(z.array(bookSchema).max(latestBooksLimit)),
+    .output(z.array(bookSchema).max(carouselLimit)),
 
   byId: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books/by-id", summary: "Get several books", tags })
-    .input(z.object({ ids: z.array(z.guid()).max(shelfLimit) }))
-    .output(z.array(bookSchema).max(shelfLimit)),
+    .input(z.object({ ids: z.array(z.guid()).max(carouselLimit) }))
+    .output(z.array(bookSchema).max(carouselLimit)),
 
   related: operation({ book: ["read"] })
     .route({

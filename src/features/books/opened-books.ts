@@ -3,7 +3,7 @@ import { getRequest } from "@tanstack/react-start/server";
 import { readCookie } from "#i18n/detect.ts";
 import { cookieName, siteCookie } from "#lib/cookies.ts";
 import { isUuid } from "#lib/uuid.ts";
-import { shelfLimit } from "./schema.ts";
+import { carouselLimit } from "./schema.ts";
 
 /*
  * The books that a user opened last, in a cookie of this browser: the user's id, then the ids of the books. It is nobody
@@ -26,12 +26,12 @@ const currentPage = createIsomorphicFn()
 export function openedBooks(userId: string): string[] {
   const { place, cookies } = currentPage();
   const [owner, ...ids] = readCookie(cookies, cookieName(place, cookie))?.split(".") ?? [];
-  return owner === userId ? [...new Set(ids.filter(isUuid))].slice(0, shelfLimit) : [];
+  return owner === userId ? [...new Set(ids.filter(isUuid))].slice(0, carouselLimit) : [];
 }
 
 /** Remembers that a user opened a book. */
 export function rememberOpenedBook(userId: string, id: string): void {
-  const ids = [id, ...openedBooks(userId).filter((opened) => opened !== id)].slice(0, shelfLimit);
+  const ids = [id, ...openedBooks(userId).filter((opened) => opened !== id)].slice(0, carouselLimit);
   const name = cookieName(location, cookie);
   document.cookie = siteCookie(location, { name, value: [userId, ...ids].join("."), maxAgeSeconds });
 }

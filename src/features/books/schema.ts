@@ -7,10 +7,8 @@ import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
 /** The maximum lengths of a book's texts, in characters. */
 export const bookLimits = { title: 200, author: 200, publisher: 120 };
 
-/** The number of books on a shelf: what one row of a wide screen shows. */
-export const shelfLimit = 6;
-
-export const latestBooksLimit = shelfLimit;
+/** The number of books on a carousel: what one row of a wide screen shows. */
+export const carouselLimit = 6;
 
 export const suggestionLimit = 10;
 
@@ -56,9 +54,9 @@ export type BookListQuery = z.infer<typeof bookListQuerySchema>;
 
 /** Other books that a book's page shows. */
 export const relatedBooksSchema = z.object({
-  byAuthor: z.array(bookSchema).max(shelfLimit),
+  byAuthor: z.array(bookSchema).max(carouselLimit),
   /** Of the same genre, by other authors. */
-  inGenre: z.array(bookSchema).max(shelfLimit),
+  inGenre: z.array(bookSchema).max(carouselLimit),
 });
 
 export type RelatedBooks = z.infer<typeof relatedBooksSchema>;

@@ -5,7 +5,7 @@ import { blanksLast } from "#resource/server/list/sorts.ts";
 import { hasLetterOrDigit, matchesTerms, splitTerms } from "#resource/server/list/search-conditions.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { images } from "#server/files/table.ts";
-import { latestBooksLimit, type Book, type RelatedBooks, shelfLimit, suggestionLimit } from "./schema.ts";
+import { carouselLimit, type Book, type RelatedBooks, suggestionLimit } from "./schema.ts";
 import { bookAuthors, bookPublishers, books } from "./table.ts";
 
 /** The columns of a book, its genre and its cover, which is left joined. */
@@ -32,7 +32,7 @@ export const toBook = ({ book, genre, cover }: BookRow): Book => ({ ...book, gen
 export async function listLatestBooks(database: Sql): Promise<Book[]> {
   const rows = await selectBooks(database)
     .orderBy(desc(books.createdAt), desc(books.id))
-    .limit(latestBooksLimit);
+    .limit(carouselLimit);
   return rows.map(toBook);
 }
 
@@ -47,16 +47,16 @@ export async function listRelatedBooks(database: Sql, id: string): Promise<Relat
     selectBooks(database)
       .where(and(eq(books.author, valueOf(id, books.author)), ne(books.id, id)))
       .orderBy(books.id)
-      .limit(shelfLimit),
-    // More than a shelf: the author's are removed afterwards, since the index knows only the genre.
+      .limit(carouselLimit),
+    // More than a carousel: the author's are removed afterwards, since the index knows only the genre.
     selectBooks(database)
       .where(and(eq(books.genreId, valueOf(id, books.genreId)), ne(books.id, id)))
       .orderBy(desc(books.createdAt), desc(books.id))
-      .limit(2 * shelfLimit),
+      .limit(2 * carouselLimit),
   ]);
   const authors = new Set(byAuthor.map(({ book }) => book.author));
   const byOthers = inGenre.filter(({ book }) => !authors.has(book.author));
-  return { byAuthor: byAuthor.map(toBook), inGenre: byOthers.slice(0, shelfLimit).map(toBook) };
+  return { byAuthor: byAuthor.map(toBook), inGenre: byOthers.slice(0, carouselLimit).map(toBook) };
 }
 
 /** A column of one book, as a subquery. */

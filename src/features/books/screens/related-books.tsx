@@ -3,26 +3,26 @@ import type { LinkProps } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { relatedBooksQuery } from "../queries.ts";
-import { type Book, shelfLimit } from "../schema.ts";
-import { BookShelf } from "./book-shelf.tsx";
+import { type Book, carouselLimit } from "../schema.ts";
+import { BookCarousel } from "./book-carousel.tsx";
 
-/** Shelves of other books by the author and in the genre of a book. Those without books are hidden. */
+/** Carousels of other books by the author and in the genre of a book. Those without books are hidden. */
 export function RelatedBooks({ book, state }: { book: Book; state: NonNullable<LinkProps["state"]> }) {
   const { t } = useTranslation("books");
   const { data } = useSuspenseQuery(relatedBooksQuery(book.id));
   const { author, genre } = book;
-  const shelves = [
+  const carousels = [
     { title: t("moreBy", { author: isolate(author) }), books: data.byAuthor, search: { searchTerm: author } },
     { title: t("moreIn", { genre: isolate(genre.name) }), books: data.inGenre, search: { genre: genre.id } },
   ];
-  return shelves
+  return carousels
     .filter(({ books }) => books.length > 0)
     .map(({ title, books, search }) => (
-      <BookShelf
+      <BookCarousel
         key={title}
         title={<Isolated>{title}</Isolated>}
         books={books}
-        all={books.length === shelfLimit ? { label: t("all"), search } : undefined}
+        all={books.length === carouselLimit ? { label: t("all"), search } : undefined}
         state={state}
       />
     ));

@@ -3,11 +3,11 @@ import { useId, type ReactNode } from "react";
 import { ForwardIcon } from "#ui/icons.ts";
 import type { Book } from "../schema.ts";
 import { BookTile } from "./book-tile.tsx";
-import "./book-shelf.css";
+import "./book-carousel.css";
 
-type BookShelfProps = {
+type BookCarouselProps = {
   title: ReactNode;
-  /** At most `shelfLimit`. */
+  /** At most `carouselLimit`. */
   books: readonly Book[];
   /** A link to App's list of all of them: its text, and the list's search. */
   all?: { label: string; search?: { searchTerm?: string; genre?: string } } | undefined;
@@ -17,7 +17,7 @@ type BookShelfProps = {
 };
 
 /** A row of books with a heading. On narrow screens it scrolls. */
-export function BookShelf({ title, books, all, isFirst, state }: BookShelfProps) {
+export function BookCarousel({ title, books, all, isFirst, state }: BookCarouselProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-4">
@@ -36,7 +36,7 @@ export function BookShelf({ title, books, all, isFirst, state }: BookShelfProps)
           </Link>
         )}
       </header>
-      <ul aria-labelledby={id} className="book-shelf">
+      <ul aria-labelledby={id} className="book-carousel">
         {books.map((book) => (
           <li key={book.id}>
             <BookTile book={book} isFirst={isFirst ?? false} state={state ?? {}} />
