@@ -32,10 +32,12 @@ export function FigureCard({ label, history, children, link }: FigureCardProps) 
         {formatNumber(i18n.language, last)}
       </p>
       <p
-        className={`flex items-center gap-1.5 text-sm ${change > 0 ? "text-accent" : "text-muted-foreground"}`}
+        className={`flex items-start gap-1.5 text-sm ${change > 0 ? "text-accent" : "text-muted-foreground"}`}
       >
         {change !== 0 && (
-          <TrendIcon className={`size-4 shrink-0 rtl:-scale-x-100 ${change < 0 ? "-scale-y-100" : ""}`} />
+          <TrendIcon
+            className={`mt-0.5 size-4 shrink-0 rtl:-scale-x-100 ${change < 0 ? "-scale-y-100" : ""}`}
+          />
         )}
         <span>{children}</span>
       </p>

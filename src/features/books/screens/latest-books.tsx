@@ -7,6 +7,9 @@ import { Card } from "#ui/display/card.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
 import { latestBooksQuery } from "../queries.ts";
 
+/** The number of books that the card shows: App shows more. */
+const shownBooks = 5;
+
 /** The dashboard's card of the latest books. */
 export function LatestBooks() {
   const { t } = useTranslation("books");
@@ -17,7 +20,7 @@ export function LatestBooks() {
           <>
             {books.length === 0 && <p className="text-muted-foreground">{t("empty")}</p>}
             <ul>
-              {books.map((book) => (
+              {books.slice(0, shownBooks).map((book) => (
                 <li
                   key={book.id}
                   className="flex items-start gap-4 border-t border-border py-3 first:border-t-0"
