@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { books } from "#features/books/table.ts";
 import { genres } from "#features/genres/table.ts";
 import { deleteRecords } from "#resource/server/record-store.ts";
+import { listViews } from "#resource/server/view/table.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
 import { activity } from "#server/activity/table.ts";
@@ -50,8 +51,38 @@ async function addUser() {
   return { ...user, sessionId };
 }
 
+type Write = (caller: Caller) => Promise<{ input: unknown; entry: object }>;
+
+/** The writes of views for everyone. */
+function viewWrites(list: string): Record<string, Write> {
+  const change = { subjectType: "view" };
+  async function addView() {
+    const [view] = await database.sql
+      .insert(listViews)
+      .values({ list, name: crypto.randomUUID(), search: { sort: "-title" } })
+      .returning();
+    return view;
+  }
+  return {
+    [`${list}.views.createShared`]: async () => ({
+      input: { name: "Late", search: { searchTerm: "a" } },
+      entry: { action: "create", subjectName: "Late", after: { name: "Late", list, search: "searchTerm=a" } },
+    }),
+    [`${list}.views.updateShared`]: async () => ({
+      input: { id: (await addView())?.id, search: {} },
+      entry: { action: "update", ...change, before: { search: "sort=-title" }, after: { search: "" } },
+    }),
+    [`${list}.views.deleteShared`]: async () => ({
+      input: { id: (await addView())?.id },
+      entry: { action: "delete", ...change, after: null },
+    }),
+  };
+}
+
 /** For each write a valid input, and the entry that it leaves. */
-const writes: Record<string, (caller: Caller) => Promise<{ input: unknown; entry: object }>> = {
+const writes: Record<string, Write> = {
+  ...viewWrites("books"),
+  ...viewWrites("users"),
   async "books.create"() {
     const input = { title: "Emma", author: "Jane Austen", genreId: (await addGenre()).id };
     return { input, entry: { action: "create", subjectName: "Emma", before: null } };

@@ -90,9 +90,9 @@ test("a genre filters the list, together with a search", async ({ page, others, 
   await others.add({ title: `${word} Verses`, genre: "Poetry" });
   await others.add({ title: `${word} Scenes`, genre: "Drama" });
   await openHydrated(page, `/manager/books?searchTerm=${word}`);
-  await page.getByRole("list", { name: "Genre" }).getByRole("link", { name: "Poetry" }).click();
-  await expect.poll(() => titles(page)).toEqual([`${word} Verses`]);
-  expect(search(page).get("genre")).toBe(await others.genreId("Poetry"));
+  await page.getByRole("list", { name: "Genre" }).getByRole("link", { name: "Drama" }).click();
+  await expect.poll(() => titles(page)).toEqual([`${word} Scenes`]);
+  expect(search(page).get("genre")).toBe(await others.genreId("Drama"));
   expect(search(page).get("searchTerm")).toBe(word);
   await page.getByText(`1 result for "${word}"`).waitFor();
   await page.goBack();

@@ -2,7 +2,8 @@ import { implement, type ORPCErrorConstructorMap } from "@orpc/server";
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { implementRecords, recordHandlers } from "#resource/server/record-handlers.ts";
-import { booksContract, type writeErrors } from "./contract.ts";
+import { viewsApi } from "#resource/server/view/views-api.ts";
+import { booksContract, shareBookViews, type writeErrors } from "./contract.ts";
 import { bookList } from "./server/book-list.ts";
 import { findBooks, listLatestBooks, listRelatedBooks, suggestNames } from "./store.ts";
 import { books as table } from "./table.ts";
@@ -30,6 +31,8 @@ const handlers = recordHandlers({
 
 export const booksApi = {
   ...implementRecords(books, { ...handlers, list: bookList.list }),
+
+  views: viewsApi(booksContract.views, "books", shareBookViews),
 
   latest: books.latest.handler(async ({ context }) => await listLatestBooks(context.database.sql)),
 

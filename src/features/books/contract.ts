@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
 import { fieldError, recordOperations } from "#resource/contract.ts";
+import { viewOperations } from "#resource/view-contract.ts";
 import {
   bookInputSchema,
   bookListQuerySchema,
@@ -19,6 +20,9 @@ export const writeErrors = {
 
 const tags = ["Books"];
 
+/** The permission to save views of the list for everyone. */
+export const shareBookViews = { book: ["update"] } as const;
+
 export const booksContract = {
   ...recordOperations(
     (action) => ({ book: [action] }),
@@ -28,6 +32,8 @@ export const booksContract = {
     bookInputSchema,
     writeErrors,
   ),
+
+  views: viewOperations({ book: ["read"] }, shareBookViews, { path: "/books", tags }),
 
   latest: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags })

@@ -7,6 +7,7 @@ export const managerBookListSearch = listSearch({
   defaultSort: "title",
   filters: { genre: idFilter },
   isSelectable: true,
+  hideable: ["author", "genre", "publisher", "updatedAt"],
 });
 
 /** The search parameters of App's list, for its route. */

@@ -4,12 +4,13 @@ import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { defaultRole } from "#rpc/permissions.ts";
+import { viewsApi } from "#resource/server/view/views-api.ts";
 import { recordActivity } from "#server/activity/record-activity.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import { findLastSave } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
-import { usersContract } from "./contract.ts";
+import { shareUserViews, usersContract } from "./contract.ts";
 import { queueEmailReplaced, queueInvitation } from "./mails/queue-user-mail.ts";
 import type { BanInput, ListedUser } from "./schema.ts";
 import {
@@ -38,6 +39,8 @@ import {
 const users = implement(usersContract).$context<OperationContext>();
 
 export const usersApi = {
+  views: viewsApi(usersContract.views, "users", shareUserViews),
+
   list: users.list.handler(async ({ input, context }) => await userList.page(context.database.sql, input)),
 
   get: users.get.handler(async ({ input, context, errors }) => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sessionCursorSchema, sessionPageSchema } from "#features/auth/shared/session-schema.ts";
 import { listErrors, notFound, versionConflict } from "#resource/contract.ts";
 import { dayRangeSchema } from "#resource/day-range.ts";
+import { viewOperations } from "#resource/view-contract.ts";
 import { bulkInputSchema, pageQuerySchema, pageSchema } from "#resource/schema.ts";
 import { confirmationErrors, operation, type OperationMeta } from "#rpc/operation.ts";
 import type { Permissions } from "#rpc/permissions.ts";
@@ -99,7 +100,12 @@ const writeErrors = {
 const idInput = z.object({ id: z.uuid() });
 const countOutput = z.object({ count: z.int() });
 
+/** The permission to save views of the list for everyone. */
+export const shareUserViews = { user: ["update"] } as const;
+
 export const usersContract = {
+  views: viewOperations({ user: ["list"] }, shareUserViews, { path: "/users", tags }),
+
   list: userOperation({ user: ["list"] }, denials.list)
     .route({ method: "GET", path: "/users", summary: "List, search and sort users" })
     .input(userListQuerySchema.extend(pageQuerySchema.shape))

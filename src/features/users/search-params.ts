@@ -13,6 +13,7 @@ export const userListSearch = listSearch({
     verified: flagFilter,
   },
   isSelectable: true,
+  hideable: ["email", "roles", "createdAt"],
 });
 
 export type UserListSearch = ReturnType<typeof userListSearch.validateSearch>;

@@ -105,3 +105,14 @@ test("a column header sorts by its own direction first, then by the other", () =
   expect(nextSort("updatedAt", "updatedAt", "descending")).toBe("-updatedAt");
   expect(nextSort(undefined, "title", "ascending")).toBe("title");
 });
+
+test("hidden columns are known ones in the order of the list, and views have a name", () => {
+  const { validateSearch } = listSearch({ hideable: ["author", "genre", "publisher"] });
+  expect(validateSearch({ hidden: "genre,unknown,author,genre", view: "Overdue" })).toEqual({
+    hidden: "author,genre",
+    view: "Overdue",
+  });
+  expect(validateSearch({ hidden: "", view: "x".repeat(500) })).toEqual({ view: "x".repeat(100) });
+  expect(validateSearch({ hidden: ["author"], view: {} })).toEqual({});
+  expect(listSearch({}).validateSearch({ hidden: "author", view: "Overdue" })).toEqual({});
+});

@@ -10,6 +10,10 @@ export type ListSearch = {
   sort?: string;
   /** Ids of the selected rows, in the order of selection. */
   selected?: string[];
+  /** Keys of the columns that aren't shown, separated by commas. */
+  hidden?: string;
+  /** The name of the saved view that the list was opened with. */
+  view?: string;
 };
 
 /** A filter's value. A flag's URL is `banned=true`. */
@@ -48,6 +52,8 @@ type ListSearchOptions<Sort extends string, Filters extends Record<string, Parse
   defaultSort?: Sort | `-${Sort}`;
   filters?: Filters;
   isSelectable?: boolean;
+  /** Keys of the columns that can be hidden, in their order. Such a list also has saved views. */
+  hideable?: readonly string[];
 };
 
 /** The URL parameters that `listSearch` validates. */
@@ -64,7 +70,7 @@ export function listSearch<Sort extends string = never, Filters extends Record<s
 ) {
   type Search = SearchOf<Sort, Filters>;
   const validateSearch = (search: Record<string, unknown>) => parseSearch(options, search) as Search;
-  const names = ["searchTerm", "sort", "selected", ...Object.keys(options.filters ?? {})];
+  const names = ["searchTerm", "sort", "selected", "hidden", "view", ...Object.keys(options.filters ?? {})];
 
   function withoutDefaults({ search, next }: { search: Search; next: (search: Search) => Search }): Search {
     const result = next(search);
@@ -82,7 +88,7 @@ function parseSearch(
   options: ListSearchOptions<string, Record<string, ParseFilter>>,
   search: Record<string, unknown>,
 ) {
-  const { sortable = [], defaultSort, filters = {}, isSelectable = false } = options;
+  const { sortable = [], defaultSort, filters = {}, isSelectable = false, hideable } = options;
   const sort = textOf(search.sort);
   const isSort = sort !== defaultSort && sortable.includes(sort.replace(/^-/, ""));
   const validFilters = Object.entries(filters).map(([name, parse]) => {
@@ -94,6 +100,8 @@ function parseSearch(
     ...Object.fromEntries(validFilters),
     sort: isSort ? sort : "",
     selected: isSelectable ? idsOf(search.selected) : [],
+    hidden: hideable?.filter((key) => keysIn(search.hidden).includes(key)).join(","),
+    view: hideable && cut(textOf(search.view), listLimits.filter),
   });
 }
 
@@ -117,6 +125,11 @@ export function nextSort(current: string | undefined, key: string, first: "ascen
 export function sortDirection(sort: string | undefined, key: string): "ascending" | "descending" | undefined {
   if (sort === key) return "ascending";
   return sort === `-${key}` ? "descending" : undefined;
+}
+
+/** The keys of a list in the URL. */
+export function keysIn(text: unknown): string[] {
+  return textOf(text).split(",");
 }
 
 /** The router parses `?searchTerm=1984` as a number. */

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { startTransition, useOptimistic, type RefObject } from "react";
-import { listLimits, updateSearch, type ListSearch } from "./list-search.ts";
+import { keysIn, listLimits, updateSearch, type ListSearch } from "./list-search.ts";
 
 const noSelection: string[] = [];
 
@@ -24,13 +24,16 @@ export function useListState(search: ListSearch, searchInput: RefObject<HTMLInpu
     setSearchTerm: (text: string) => void replaceSearch({ searchTerm: text }),
     /** Hidden fields of the search form, so that it keeps them without JavaScript. */
     otherParams: Object.fromEntries(Object.entries(otherParams).filter(([, value]) => value !== undefined)),
-    /** Removes the search term and all filters, but keeps the order. */
+    /** Removes the search term and all filters, but keeps the order and the columns. */
     clear() {
-      const { sort: _sort, ...cleared } = search;
+      const { sort: _sort, hidden: _hidden, ...cleared } = search;
       const change = Object.fromEntries(Object.keys(cleared).map((name) => [name, undefined]));
       void navigate({ to: ".", search: updateSearch(change), resetScroll: false });
       searchInput.current?.focus();
     },
+    /** Keys of the columns that aren't shown. */
+    hidden: keysIn(search.hidden),
+    setHidden: (keys: string[]) => void replaceSearch({ hidden: keys.join(","), selected: urlSelected }),
     selected,
     setSelected(ids: string[]) {
       const next = ids.slice(0, listLimits.selected);

@@ -43,7 +43,7 @@ export function useBulkResult<Row extends VersionedRef>({ list, nameOf, texts }:
     if (count > 0 && undo) showUndoToast(texts.done(count), undo);
     else if (count > 0) toast.success(texts.done(count));
     report(failures);
-    // The button disappears with the selection. The rows are those from before: the next one takes the first one's index.
+    // The button disappears with the selection. The rows are those from before: the next one takes the first row's index.
     if (failures.length === 0)
       list.focusRow(list.rows.findIndex(({ id }) => list.selection.ids.includes(id)));
   }

@@ -6,6 +6,7 @@ import type { ImportKind } from "#resource/csv/import-fields.ts";
 import { pathBelow } from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { TimeAgo } from "#ui/display/time-ago.tsx";
+import { ColumnMenu } from "#ui/list/column-menu.tsx";
 import { RowLink } from "#ui/list/data-row.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
 import { ListHeader } from "#ui/list/list-header.tsx";
@@ -16,6 +17,8 @@ import type { RecordDialogProps } from "../record/delete-record.tsx";
 import { FieldValue } from "../record/field-value.tsx";
 import { ListCount, ListEnd, ListInstead, ListSearchInput } from "./list-parts.tsx";
 import { useRowDeletion } from "./row-deletion.tsx";
+import type { ViewClient } from "./views/view-client.ts";
+import { ViewMenu } from "./views/view-menu.tsx";
 import type { RecordList } from "./use-record-list.ts";
 
 /** The fields of a record whose values `FieldValue` shows. */
@@ -29,7 +32,7 @@ export type RecordColumn<Row> =
 
 type RecordListScreenProps<Row extends VersionedRef> = {
   list: RecordList<Row>;
-  records: { path: string };
+  records: { path: string; operations?: { views?: ViewClient } };
   title: string;
   /** Buttons beside the title. */
   actions?: ReactNode;
@@ -65,6 +68,7 @@ export function RecordListScreen<Row extends VersionedRef>({
   const { t } = useTranslation("resource");
   const navigate = useNavigate();
   const edit = (id: string) => navigate({ to: pathBelow(records, id, "update"), state: list.historyState });
+  const shown = columns.filter(({ key }) => !list.hidden.includes(key));
   const deletion = useRowDeletion(rows, rowsRef, deleteDialog);
   return (
     <>
@@ -73,12 +77,16 @@ export function RecordListScreen<Row extends VersionedRef>({
         title={title}
         search={<ListSearchInput list={list} />}
         tools={
-          <ListShortcuts
-            searchInput={searchInput}
-            rows={rowsRef}
-            onEdit={(index) => rows[index] && void edit(rows[index].id)}
-            onDelete={deletion.deleteRow}
-          />
+          <>
+            {records.operations?.views && <ViewMenu client={records.operations.views} search={list.search} />}
+            <ColumnMenu columns={columns} hidden={list.hidden} onChange={list.setHidden} />
+            <ListShortcuts
+              searchInput={searchInput}
+              rows={rowsRef}
+              onEdit={(index) => rows[index] && void edit(rows[index].id)}
+              onDelete={deletion.deleteRow}
+            />
+          </>
         }
       >
         {actions}
@@ -89,7 +97,7 @@ export function RecordListScreen<Row extends VersionedRef>({
           label={title}
           rows={rows}
           rowKey={({ id }) => id}
-          columns={columns.map((column, index) => toColumn(column, list, index === 0 ? records : undefined))}
+          columns={shown.map((column, index) => toColumn(column, list, index === 0 ? records : undefined))}
           {...(picture && { picture })}
           sort={sort}
           selection={{ selected: selection.ids, onChange: selection.setIds, actions: bulkActions }}

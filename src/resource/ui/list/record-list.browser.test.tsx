@@ -30,7 +30,7 @@ import { useRecordList } from "./use-record-list.ts";
 
 type Tool = { id: string; version: number; name: string };
 
-const search = listSearch({ sortable: ["name"], isSelectable: true });
+const search = listSearch({ sortable: ["name"], isSelectable: true, hideable: ["version"] });
 let tools: Tool[];
 /** Answers a search term, as the server would. */
 let respond: (searchTerm: string) => Promise<Tool[]>;
@@ -66,7 +66,10 @@ function Tools({ search }: { search: ListSearch }) {
       list={list}
       records={{ path: "/tools" }}
       title="Tools"
-      columns={[{ key: "name", header: "Name", cell: ({ name }) => <RowLink to=".">{name}</RowLink> }]}
+      columns={[
+        { key: "name", header: "Name", cell: ({ name }) => <RowLink to=".">{name}</RowLink> },
+        { key: "version", header: "Version" },
+      ]}
       defaultSort="name"
       bulkActions={
         <BulkAction
@@ -195,4 +198,19 @@ test("without a row that is shown, the focus is on the count line, or else on th
   await expect.element(page.getByText("Showing 4 of 4")).toHaveFocus();
   await deleteRows("Awl", "Brace", "Chisel", "Drill");
   await expect.element(searchBox()).toHaveFocus();
+});
+
+test("columns are chosen by checkboxes and kept in the URL, the one that names the rows stays", async () => {
+  const router = await open('/?selected=["Awl.1"]');
+  const version = () => page.getByRole("columnheader", { name: "Version" });
+  const choice = (name: string) => page.getByRole("checkbox", { name, exact: true });
+  await expect.element(version()).toBeVisible();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await expect.element(choice("Name")).toBeDisabled();
+  await choice("Version").click();
+  await expect.element(version()).not.toBeInTheDocument();
+  expect(router.state.location.search).toEqual({ hidden: "version", selected: ["Awl.1"] });
+  await choice("Version").click();
+  await expect.element(version()).toBeVisible();
+  expect(router.state.location.search).toEqual({ selected: ["Awl.1"] });
 });

@@ -1,7 +1,13 @@
 /** The column of a sort parameter: "title" of "-title". */
 type ColumnOf<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 
-type CommonSearch = { searchTerm?: string; sort?: string; selected?: string[] };
+type CommonSearch = {
+  searchTerm?: string;
+  sort?: string;
+  selected?: string[];
+  hidden?: string;
+  view?: string;
+};
 
 type ListQuery<Search extends CommonSearch> = {
   [Name in Exclude<keyof Search, keyof CommonSearch>]?: Exclude<Search[Name], undefined>;
@@ -14,10 +20,10 @@ type ListQuery<Search extends CommonSearch> = {
 /**
  * Converts a list's URL parameters to the input of its operation: `-title` becomes `sort` and `direction`. Filters have
  * the names that the operation gives them.
- * @returns without the selection, and without parameters that aren't set
+ * @returns without the selection, columns and view, and without parameters that aren't set
  */
 export function toListQuery<Search extends CommonSearch>(search: Search): ListQuery<Search> {
-  const { searchTerm, sort, selected: _selected, ...filters } = search;
+  const { searchTerm, sort, selected: _selected, hidden: _hidden, view: _view, ...filters } = search;
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   return {
     ...(searchTerm && { searchTerm }),

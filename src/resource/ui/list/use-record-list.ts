@@ -42,7 +42,7 @@ export function useRecordList<Row extends VersionedRef>(search: ListSearch, quer
   const hasChanges = useHasChanges(query.queryKey);
   const pages = list.data?.pages ?? [];
   const rows = pages.flatMap(({ items }) => items);
-  const { selected: _selected, sort: _sort, ...filters } = search;
+  const { selected: _selected, sort: _sort, hidden: _hidden, view: _view, ...filters } = search;
   const isReady = list.isSuccess && state.selected.length === 0;
   const focusRow = useListFocus(isReady, { rowsRef, countLine, searchInput });
 
@@ -54,6 +54,7 @@ export function useRecordList<Row extends VersionedRef>(search: ListSearch, quer
 
   return {
     ...state,
+    search,
     rows,
     total: pages[0]?.total ?? { count: 0, isExact: true },
     sort: search.sort,

@@ -1,0 +1,73 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SavedView } from "#resource/view-schema.ts";
+import { ChevronDownIcon, ViewIcon } from "#ui/icons.ts";
+import type { ListSearch } from "#ui/list/list-search.ts";
+import { usePopover } from "#ui/overlays/popover.tsx";
+import { useOnDemand } from "#ui/use-on-demand.ts";
+import type { ViewClient } from "./view-client.ts";
+
+type ViewMenuProps = {
+  client: ViewClient;
+  /** The list's URL parameters. */
+  search: ListSearch;
+};
+
+/** The saved views of a list. They are loaded, with the code, when the user is about to open the menu. */
+export function ViewMenu({ client, search }: ViewMenuProps) {
+  const { t } = useTranslation("resource");
+  const popover = usePopover();
+  const panel = useRef<HTMLDivElement>(null);
+  const parts = useOnDemand(() => import("./view-panel.tsx"));
+  // The view to rename, or null for a new one.
+  const [edited, setEdited] = useState<{ view: SavedView | null; isOpen: boolean }>();
+
+  function edit(view: SavedView | null) {
+    // Closed first, so that the button gets the focus back after the dialog.
+    panel.current?.hidePopover();
+    setEdited({ view, isOpen: true });
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="inline-flex min-h-control min-w-0 shrink-0 items-center gap-2 rounded-control px-2 text-sm text-muted-foreground hover:bg-muted hover:text-foreground noscript:hidden"
+        {...parts.intent}
+        {...popover.trigger}
+      >
+        <ViewIcon className="size-5 shrink-0" />
+        {search.view ? (
+          <bdi className="max-w-40 truncate font-semibold text-foreground">{search.view}</bdi>
+        ) : (
+          <span className="max-sm:sr-only">{t("views.title")}</span>
+        )}
+        <ChevronDownIcon className="size-4 shrink-0 max-sm:hidden" />
+      </button>
+      <div
+        ref={panel}
+        role="dialog"
+        aria-label={t("views.title")}
+        onToggle={({ newState }) => newState === "open" && void parts.use(() => undefined)}
+        {...popover.panel}
+      >
+        {parts.module && (
+          <parts.module.ViewPanel
+            {...{ client, search }}
+            onEdit={edit}
+            onClose={() => panel.current?.hidePopover()}
+          />
+        )}
+      </div>
+      {parts.module && edited && (
+        <parts.module.ViewDialog
+          key={edited.view?.id}
+          {...{ client, search }}
+          {...edited}
+          onClose={() => setEdited({ ...edited, isOpen: false })}
+        />
+      )}
+    </>
+  );
+}
