@@ -1,7 +1,8 @@
 /** Whether a text is the name of a time zone, for example "Africa/Nairobi". */
 export function isTimeZone(text: string): boolean {
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }) !== undefined;
+    Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
   } catch {
     return false;
   }
