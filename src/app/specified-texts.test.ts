@@ -4,6 +4,7 @@ import { serverI18n } from "#i18n/i18n.ts";
 /** The English texts that the specification fixes, by key. Of two wordings, decisions take the second. */
 const specified: Record<string, string> = {
   // Areas and errors of pages
+  "home:switch.goTo": "Go to {{path}}",
   "home:switch.here": "You are here",
   "home:switch.denied": "Access denied",
   "components:errorPage.forbidden": "You do not have access to this page",
@@ -124,6 +125,18 @@ const specified: Record<string, string> = {
   "components:leaveGuard.title": "Are you sure you want to leave?",
   "components:datePicker.pick": "Pick a date",
   "common:errors.required": "Required",
+  "authDemo:title": "👋 Demo Mode",
+  "authDemo:text": "This is a read-only demo, this action is disabled.",
+  "authAccount:build.version": "Version {{version}}",
+  "authAccount:build.copy": "Copy version info",
+  "authAccount:build.copied": "Version info copied to clipboard",
+  // Navigation
+  "areas:application": "Application",
+  "areas:configuration": "Configuration",
+  "areas:openApp": "Open app",
+  "home:title": "Home",
+  "dashboard:title": "Dashboard",
+  "auth:navigation.account": "Account",
 };
 
 test("the English texts that the specification fixes are its texts", async () => {
