@@ -39,7 +39,7 @@ test("Home shows new books as they are added, and each leads to its page", async
   await page.getByRole("heading", { level: 1, name: `${word} New` }).waitFor();
 });
 
-test("Home continues with the books that the user opened last, without JavaScript too, and with nobody else's", async ({
+test("Home continues with the books that the user opened last, without JavaScript too, and other users don't see them", async ({
   newPageOf,
   newPage,
   addPerson,

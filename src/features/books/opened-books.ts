@@ -6,8 +6,8 @@ import { isUuid } from "#lib/uuid.ts";
 import { carouselLimit } from "./schema.ts";
 
 /*
- * The books that a user opened last, in a cookie of this browser: the user's id, then the ids of the books. It is nobody
- * else's: another user in the same browser doesn't see it, nor does an administrator change it while impersonating.
+ * The books that a user opened last, in a cookie of this browser: the user's id, then the ids of the books. Another user in the
+ * same browser doesn't see them, and an administrator who impersonates the user doesn't change them.
  */
 
 const cookie = "opened-books";
