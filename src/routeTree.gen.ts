@@ -18,6 +18,7 @@ import { Route as OnboardingRouteImport } from "./routes/onboarding";
 import { Route as StopImpersonatingRouteImport } from "./routes/stop-impersonating";
 import { Route as DotwellKnownSecurityDottxtRouteImport } from "./routes/[.]well-known/security[.]txt";
 import { Route as ApiCoversRouteImport } from "./routes/api/covers";
+import { Route as ApiDocsRouteImport } from "./routes/api/docs";
 import { Route as ApiLiveRouteImport } from "./routes/api/live";
 import { Route as ApiOpenapiDotjsonRouteImport } from "./routes/api/openapi[.]json";
 import { Route as ApiChar123featureChar125DotcsvRouteImport } from "./routes/api/{$feature}[.]csv";
@@ -102,6 +103,11 @@ const DotwellKnownSecurityDottxtRoute =
 const ApiCoversRoute = ApiCoversRouteImport.update({
   id: "/api/covers",
   path: "/api/covers",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApiDocsRoute = ApiDocsRouteImport.update({
+  id: "/api/docs",
+  path: "/api/docs",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ApiLiveRoute = ApiLiveRouteImport.update({
@@ -313,6 +319,7 @@ export interface FileRoutesByFullPath {
   "/manager/users": typeof ManagerUsersRouteRouteWithChildren;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
   "/api/covers": typeof ApiCoversRoute;
+  "/api/docs": typeof ApiDocsRoute;
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/api/{$feature}.csv": typeof ApiChar123featureChar125DotcsvRoute;
@@ -358,6 +365,7 @@ export interface FileRoutesByTo {
   "/stop-impersonating": typeof StopImpersonatingRoute;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
   "/api/covers": typeof ApiCoversRoute;
+  "/api/docs": typeof ApiDocsRoute;
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/api/{$feature}.csv": typeof ApiChar123featureChar125DotcsvRoute;
@@ -407,6 +415,7 @@ export interface FileRoutesById {
   "/manager/users": typeof ManagerUsersRouteRouteWithChildren;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
   "/api/covers": typeof ApiCoversRoute;
+  "/api/docs": typeof ApiDocsRoute;
   "/api/live": typeof ApiLiveRoute;
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/api/{$feature}.csv": typeof ApiChar123featureChar125DotcsvRoute;
@@ -459,6 +468,7 @@ export interface FileRouteTypes {
     | "/manager/users"
     | "/.well-known/security.txt"
     | "/api/covers"
+    | "/api/docs"
     | "/api/live"
     | "/api/openapi.json"
     | "/api/{$feature}.csv"
@@ -504,6 +514,7 @@ export interface FileRouteTypes {
     | "/stop-impersonating"
     | "/.well-known/security.txt"
     | "/api/covers"
+    | "/api/docs"
     | "/api/live"
     | "/api/openapi.json"
     | "/api/{$feature}.csv"
@@ -552,6 +563,7 @@ export interface FileRouteTypes {
     | "/manager/users"
     | "/.well-known/security.txt"
     | "/api/covers"
+    | "/api/docs"
     | "/api/live"
     | "/api/openapi.json"
     | "/api/{$feature}.csv"
@@ -601,6 +613,7 @@ export interface RootRouteChildren {
   StopImpersonatingRoute: typeof StopImpersonatingRoute;
   DotwellKnownSecurityDottxtRoute: typeof DotwellKnownSecurityDottxtRoute;
   ApiCoversRoute: typeof ApiCoversRoute;
+  ApiDocsRoute: typeof ApiDocsRoute;
   ApiLiveRoute: typeof ApiLiveRoute;
   ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute;
   ApiChar123featureChar125DotcsvRoute: typeof ApiChar123featureChar125DotcsvRoute;
@@ -676,6 +689,13 @@ declare module "@tanstack/react-router" {
       path: "/api/covers";
       fullPath: "/api/covers";
       preLoaderRoute: typeof ApiCoversRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/docs": {
+      id: "/api/docs";
+      path: "/api/docs";
+      fullPath: "/api/docs";
+      preLoaderRoute: typeof ApiDocsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/api/live": {
@@ -1088,6 +1108,7 @@ const rootRouteChildren: RootRouteChildren = {
   StopImpersonatingRoute: StopImpersonatingRoute,
   DotwellKnownSecurityDottxtRoute: DotwellKnownSecurityDottxtRoute,
   ApiCoversRoute: ApiCoversRoute,
+  ApiDocsRoute: ApiDocsRoute,
   ApiLiveRoute: ApiLiveRoute,
   ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,
   ApiChar123featureChar125DotcsvRoute: ApiChar123featureChar125DotcsvRoute,

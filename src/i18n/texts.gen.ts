@@ -12,6 +12,7 @@ import type authMails from "#features/auth/mails/messages/en.json";
 import type auth from "#features/auth/messages/en.json";
 import type books from "#features/books/messages/en.json";
 import type dashboard from "#features/dashboard/messages/en.json";
+import type docs from "#features/docs/messages/en.json";
 import type genres from "#features/genres/messages/en.json";
 import type home from "#features/home/messages/en.json";
 import type usersMails from "#features/users/mails/messages/en.json";
@@ -36,6 +37,7 @@ export type Texts = {
   auth: typeof auth;
   books: typeof books;
   dashboard: typeof dashboard;
+  docs: typeof docs;
   genres: typeof genres;
   home: typeof home;
   usersMails: typeof usersMails;

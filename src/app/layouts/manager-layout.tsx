@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { FileIcon } from "#ui/icons.ts";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { AreaLayout } from "#ui/layout/area-layout.tsx";
 import { navigationCommands } from "#ui/layout/navigation.ts";
 import { UserMenu } from "#ui/layout/user-menu.tsx";
-import { MenuLink, MenuSeparator } from "#ui/overlays/menu-item.tsx";
+import { MenuAnchor, MenuLink, MenuSeparator } from "#ui/overlays/menu-item.tsx";
 import { CommandPaletteProvider } from "#ui/palette/command-palette-provider.tsx";
 import { PaletteButton } from "#ui/palette/palette-button.tsx";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
@@ -47,6 +48,9 @@ export function ManagerLayout({ user, isSidebarCollapsed, signOut, children }: M
                   {label}
                 </MenuLink>
               ))}
+              <MenuAnchor href="/api/docs" icon={<FileIcon />}>
+                {t("apiDocumentation")}
+              </MenuAnchor>
               <MenuSeparator />
               {signOut}
             </UserMenu>

@@ -11,7 +11,7 @@ import { idempotentRequest } from "./table.ts";
 export const idempotencyHours = 24;
 
 /** How many answers are stored for a user. */
-export const idempotencyLimit = 10_000;
+const idempotencyLimit = 10_000;
 
 export type RestContext = OperationContext & { /** Of the request's header. */ idempotencyKey?: string };
 
@@ -116,7 +116,7 @@ async function storeAnswer(database: Sql, request: StoredRequest): Promise<void>
     .onConflictDoUpdate({ target: [userId, keyHash], set });
 }
 
-/** Deletes a few old answers: each new one makes room. */
+/** Deletes up to ten old answers. */
 async function deleteOldAnswers(database: Sql): Promise<void> {
   const { userId, keyHash } = idempotentRequest;
   const some = database

@@ -25,12 +25,11 @@ test("the description of REST is OpenAPI 3.1, and every operation has a name, a 
 test.each(operations)(
   "$method $path describes its parameters, who may call it, and its errors",
   (operation) => {
-    const inPath = (operation.parameters ?? []).filter(
-      (parameter) => "in" in parameter && parameter.in === "path",
+    const inPath = (operation.parameters ?? []).flatMap((parameter) =>
+      "name" in parameter && parameter.in === "path" ? [parameter.name] : [],
     );
-    expect(inPath.map((parameter) => "name" in parameter && parameter.name).toSorted()).toEqual(
-      [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted(),
-    );
+    const expected = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(new Set(inPath)).toEqual(new Set(expected));
     const schemes = Object.keys(document.components?.securitySchemes ?? {});
     for (const requirement of operation.security ?? [{ missing: [] }])
       expect(schemes).toEqual(expect.arrayContaining(Object.keys(requirement)));

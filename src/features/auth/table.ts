@@ -234,7 +234,7 @@ export const passkey = pgTable(
   ],
 );
 
-/** Users' API keys, with which their programs call REST (docs/decisions/0034). */
+/** Users' API keys, with which their programs call REST (docs/decisions/0036). */
 export const apiKey = pgTable(
   "api_key",
   {

@@ -157,7 +157,7 @@ describe("a user's API keys", () => {
     expect(Date.now() - ((await lastUse()) ?? 0)).toBeLessThan(30_000);
   });
 
-  test("are twenty at most, also if more are created concurrently; expired ones make room", async () => {
+  test("are twenty at most, also if more are created concurrently; expired ones are removed", async () => {
     const person = await env.addUser();
     const outcomes = await Promise.all(Array.from({ length: 25 }, () => outcomeOf(create(person))));
     expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(20);

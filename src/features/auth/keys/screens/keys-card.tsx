@@ -28,7 +28,12 @@ export function KeysCard() {
     <Card title={t("title")}>
       {data ? (
         <div ref={list} tabIndex={-1} className="grid gap-4">
-          <p className="text-muted-foreground">{t("text")}</p>
+          <p className="text-muted-foreground">
+            {t("text")}{" "}
+            <a href="/api/docs" className="text-accent underline">
+              {t("documentation")}
+            </a>
+          </p>
           {data.keys.length > 0 && (
             <ul aria-label={t("title")} className="grid divide-y divide-border">
               {data.keys.map((key) => (

@@ -1,0 +1,202 @@
+import type { OpenAPI } from "@orpc/contract";
+import type { TFunction } from "i18next";
+import { brand } from "#brand/brand.ts";
+import { languageInfo, languageParameter, languages, type Language } from "#i18n/languages.ts";
+import { Html, html } from "#server/mail/html.ts";
+import { type Theme, themeScript } from "#ui/theme/theme.ts";
+import { docsScript } from "./docs-script.ts";
+import { docsStyles } from "./docs-styles.ts";
+
+/** An interface: where its operations are, and its OpenAPI description. */
+export type DescribedInterface = { base: string; document: OpenAPI.Document };
+
+type DocsPage = {
+  interfaces: DescribedInterface[];
+  t: TFunction<"docs">;
+  language: Language;
+  theme: Theme;
+  isSignedIn: boolean;
+  origin: string;
+  nonce: string;
+  /** The URL of the product's stylesheet. */
+  stylesheet: string;
+};
+
+/**
+ * The documentation of the programming interfaces. It is readable without JavaScript; the script adds the search, "Try
+ * it" and copying. Descriptions are in English.
+ */
+export function docsPage(page: DocsPage): string {
+  const { interfaces, t, language, theme, nonce, stylesheet } = page;
+  const { dir } = languageInfo(language);
+  return html`<!doctype html>
+    <html lang="${language}" dir="${dir}" data-theme="${theme}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${t("title")} | ${brand.name}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="${stylesheet}" />
+        <style nonce="${nonce}">
+          ${new Html(docsStyles)}
+        </style>
+        <script nonce="${nonce}">
+          ${new Html(themeScript)};
+        </script>
+      </head>
+      <body class="docs">
+        <header>
+          <p><a href="/">${brand.name}</a></p>
+          <h1>${t("title")}</h1>
+          <nav aria-label="${t("languages")}">
+            ${languages.map(
+              ({ key, name }) =>
+                html`<a
+                  href="?${languageParameter}=${key}"
+                  lang="${key}"
+                  ${key === language && new Html("aria-current=true")}
+                  >${name}</a
+                > `,
+            )}
+          </nav>
+        </header>
+        <div class="columns">
+          <nav aria-label="${t("operations")}">
+            <label for="search">${t("search")}</label>
+            <input id="search" type="search" autocomplete="off" />
+            <p id="found" role="status" data-none="${t("nothingFound")}"></p>
+            ${interfaces.map((described) => navigation(described))}
+          </nav>
+          <main>${introduction(page)} ${interfaces.map((described) => section(page, described))}</main>
+        </div>
+        <script nonce="${nonce}">
+          (${new Html(docsScript.toString())})(document);
+        </script>
+      </body>
+    </html>`.text;
+}
+
+type Operation = OpenAPI.OperationObject & { id: string; method: string; path: string };
+
+function operationsOf({ document }: DescribedInterface): Operation[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    (Object.entries(methods ?? {}) as [string, OpenAPI.OperationObject][]).map(([method, operation]) => ({
+      ...operation,
+      id: operation.operationId ?? path,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+}
+
+function navigation(described: DescribedInterface): Html {
+  return html`<h2>${described.base}</h2>
+    <ul lang="en" dir="ltr">
+      ${operationsOf(described).map(
+        ({ id, method, path }) =>
+          html`<li data-for="${id}">
+            <a href="#${id}"><b>${method}</b> ${path}</a>
+          </li>`,
+      )}
+    </ul>`;
+}
+
+function introduction({ t, isSignedIn }: DocsPage): Html {
+  return html`<section>
+    <p>${t("authentication")} <a href="/app/account">${t("account")}</a></p>
+    <p>${t("limits")}</p>
+    <p>${t("retries")}</p>
+    <p>${t("errors")}</p>
+    <p><a href="/api/openapi.json">/api/openapi.json</a></p>
+    <label for="key">${t("key")}</label>
+    <input
+      id="key"
+      type="password"
+      autocomplete="off"
+      spellcheck="false"
+      dir="ltr"
+      aria-describedby="key-help"
+    />
+    <p id="key-help" class="soft">${t(isSignedIn ? "keyHelp" : "keyHelpSignedOut")}</p>
+  </section>`;
+}
+
+function section(page: DocsPage, described: DescribedInterface): Html {
+  return html`<section class="interface">
+    <h2>${described.base}</h2>
+    ${operationsOf(described).map((operation) => operationView(page, described, operation))}
+  </section>`;
+}
+
+function operationView({ t, origin }: DocsPage, { base }: DescribedInterface, operation: Operation): Html {
+  const { id, method, path, summary = "", description = "" } = operation;
+  const body = (operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content["application/json"];
+  return html`<details id="${id}" class="operation">
+    <summary>
+      <b>${method}</b> <code dir="ltr">${base}${path}</code> <span lang="en">${summary}</span>
+    </summary>
+    <p lang="en" dir="ltr">${description.replaceAll("`", "")}</p>
+    <form data-method="${method}" data-url="${origin}${base}${path}">
+      ${(operation.parameters ?? []).map((parameter, index) => parameterField(`${id}-${index}`, parameter))}
+      ${
+        body &&
+        html`<label for="${id}-body">${t("body")}</label>
+          <textarea id="${id}-body" name="body" rows="8" dir="ltr" spellcheck="false">
+${json(body.example ?? {})}</textarea>
+          <details>
+            <summary>${t("schema")}</summary>
+            <pre dir="ltr" tabindex="0">${json(body.schema ?? {})}</pre>
+          </details>`
+      }
+      <p class="buttons">
+        <button type="submit">${t("send")}</button>
+        <button type="button" data-copy data-copied="${t("copied")}">${t("copy")}</button>
+      </p>
+      <pre class="curl" dir="ltr" tabindex="0"></pre>
+      <p class="status" role="status" data-failed="${t("failed")}"></p>
+      <pre class="answer" dir="ltr" tabindex="0" hidden></pre>
+    </form>
+    <h3>${t("responses")}</h3>
+    ${Object.entries(operation.responses ?? {}).map(([status, response]) =>
+      responseView(status, response as OpenAPI.ResponseObject),
+    )}
+  </details>`;
+}
+
+function parameterField(id: string, parameter: OpenAPI.ReferenceObject | OpenAPI.ParameterObject): Html {
+  if (!("name" in parameter)) return html``;
+  const { name, in: place, required = false, description, schema } = parameter;
+  const { type, format, enum: choices } = (schema ?? {}) as Record<string, unknown>;
+  const facts = [type, format, Array.isArray(choices) && choices.join(" | "), description]
+    .filter(Boolean)
+    .join(", ");
+  return html`<div>
+    <label for="${id}" lang="en" dir="ltr"><code>${name}</code> (${place})</label>
+    <input
+      id="${id}"
+      name="${name}"
+      data-in="${place}"
+      autocomplete="off"
+      dir="ltr"
+      ${required && new Html("required")}
+      aria-describedby="${id}-facts"
+    />
+    <p id="${id}-facts" class="soft" lang="en" dir="ltr">${facts}</p>
+  </div>`;
+}
+
+function responseView(status: string, { description, content }: OpenAPI.ResponseObject): Html {
+  const { example, examples } = content?.["application/json"] ?? {};
+  const shown =
+    example === undefined
+      ? Object.values(examples ?? {}).map((each) => ("value" in each ? (each.value as unknown) : each))
+      : [example];
+  return html`<details>
+    <summary lang="en" dir="ltr"><b>${status}</b> ${description}</summary>
+    <pre dir="ltr" tabindex="0">${shown.map(json).join("\n")}</pre>
+  </details>`;
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}

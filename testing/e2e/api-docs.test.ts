@@ -1,0 +1,26 @@
+import { axeViolations } from "./support/interactions.ts";
+import { expect, test } from "./support/test.ts";
+
+test("the API documentation finds an operation, opens it by its link, and sends a request with the session or a key", async ({
+  signedIn,
+  expectProblem,
+}) => {
+  expectProblem(/status of 401/);
+  const { page } = await signedIn();
+  await page.goto("/api/docs#genres.list");
+  const operation = page.locator('[id="genres.list"]');
+  await operation.getByText("curl -X GET").waitFor();
+  await operation.getByRole("button", { name: "Send request" }).click();
+  await operation.getByText(/^200 OK · RateLimit: "requests"/).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.getByLabel("API key").fill("flyleaf_0");
+  await operation.getByRole("button", { name: "Send request" }).click();
+  await operation.locator(".answer", { hasText: "INVALID_API_KEY" }).waitFor();
+  expect(await operation.locator(".curl").textContent()).toContain("Bearer $API_KEY");
+
+  await page.getByLabel("Search operations").fill("passkeys rename");
+  expect(await page.locator(".operation:visible").count()).toBe(1);
+  await page.getByLabel("Search operations").fill("nothing like this");
+  await page.getByText("No operation found").waitFor();
+});
