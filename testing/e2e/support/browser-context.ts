@@ -40,12 +40,14 @@ export async function newContext(
     ignoreHTTPSErrors: baseURL.startsWith("https:"),
     locale: language,
     javaScriptEnabled: javaScript,
-    serviceWorkers: serviceWorker ? "allow" : "block",
     viewport: { width, height },
     extraHTTPHeaders: { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` },
     ...(theme && { storageState: themeState(theme, baseURL) }),
   });
   context.setDefaultTimeout(30_000);
+  if (!serviceWorker) {
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
+  }
   // Without Web Locks there are no live updates.
   if (!live) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "locks"));
   return context;
