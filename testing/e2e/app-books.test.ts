@@ -80,7 +80,7 @@ test("an author's name links to their books", async ({ page, others, word }) => 
   await openHydrated(page, `/app/books/${id}`);
   await page.getByRole("main").getByText("Small Press").waitFor();
   await bookFacts(page).getByText("Fantasy").waitFor();
-  await page.getByRole("link", { name: `By ${author}` }).click();
+  await page.getByRole("link", { name: `By ${author}`, exact: true }).click();
   await page.getByText(`2 results for "${author}"`).waitFor();
   expect(await titles(page)).toEqual([`${word} One`, `${word} Two`]);
   expect(await page.getByRole("searchbox").inputValue()).toBe(author);
