@@ -16,7 +16,7 @@ async function findOverflow(page: Page): Promise<string[]> {
       element && getComputedStyle(element).display === "inline" ? boxOf(element.parentElement) : element;
     const leavesItsBox = (node: Node) => {
       const box = boxOf(node.parentElement);
-      if (!box || box.closest(".sr-only, .cover, dialog, script, style")) return false;
+      if (!box || box.closest(".sr-only, [aria-hidden=true], dialog, script, style")) return false;
       if (!box.checkVisibility() || getComputedStyle(box).overflowX !== "visible") return false;
       const { left, right } = box.getBoundingClientRect();
       const range = document.createRange();
