@@ -89,16 +89,32 @@ function operationsOf({ document }: DescribedInterface): Operation[] {
   );
 }
 
+/** The operations by their first tag. */
+function groupsOf(described: DescribedInterface): [string, Operation[]][] {
+  const groups = Object.groupBy(operationsOf(described), ({ tags }) => tags?.[0] ?? "");
+  return Object.entries(groups).map(([tag, operations = []]) => [tag, operations]);
+}
+
 function navigation(described: DescribedInterface): Html {
   return html`<h2>${described.base}</h2>
-    <ul lang="en" dir="ltr">
-      ${operationsOf(described).map(
-        ({ id, method, path }) =>
-          html`<li data-for="${id}">
-            <a href="#${id}"><b>${method}</b> ${path}</a>
-          </li>`,
-      )}
-    </ul>`;
+    ${groupsOf(described).map(
+      ([tag, operations]) =>
+        html`${groupHeading(tag)}
+          <ul lang="en" dir="ltr">
+            ${operations.map(
+              ({ id, method, path }) =>
+                html`<li data-for="${id}"><a href="#${id}">${methodBadge(method)} ${path}</a></li>`,
+            )}
+          </ul>`,
+    )}`;
+}
+
+function groupHeading(tag: string): Html {
+  return tag ? html`<h3 lang="en">${tag}</h3>` : html``;
+}
+
+function methodBadge(method: string): Html {
+  return html`<b class="method" data-method="${method}">${method}</b>`;
 }
 
 function introduction({ t, isSignedIn }: DocsPage): Html {
@@ -124,7 +140,10 @@ function introduction({ t, isSignedIn }: DocsPage): Html {
 function section(page: DocsPage, described: DescribedInterface): Html {
   return html`<section class="interface">
     <h2>${described.base}</h2>
-    ${operationsOf(described).map((operation) => operationView(page, described, operation))}
+    ${groupsOf(described).map(
+      ([tag, operations]) =>
+        html`${groupHeading(tag)} ${operations.map((operation) => operationView(page, described, operation))}`,
+    )}
   </section>`;
 }
 
@@ -133,7 +152,7 @@ function operationView({ t, origin }: DocsPage, { base }: DescribedInterface, op
   const body = (operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content["application/json"];
   return html`<details id="${id}" class="operation">
     <summary>
-      <b>${method}</b> <code dir="ltr">${base}${path}</code> <span lang="en">${summary}</span>
+      ${methodBadge(method)} <code dir="ltr">${base}${path}</code> <span lang="en">${summary}</span>
     </summary>
     <p lang="en" dir="ltr">${description.replaceAll("`", "")}</p>
     <form data-method="${method}" data-url="${origin}${base}${path}">
