@@ -58,10 +58,10 @@ async function writeAtRandom() {
   const write = async () => {
     while ((left -= 1) >= 0) {
       const statement = writes[randomInt(writes.length)]?.() ?? "";
-      // Concurrent deletions can meet a constraint: then nothing is written.
+      // Concurrent deletions can meet a constraint, and on a busy machine the lock timeout: then nothing is written.
       await many.pool
         .query(statement)
-        .catch(({ code }: { code: string }) => expect(code).toMatch(/^23|^40P01/));
+        .catch(({ code }: { code: string }) => expect(code).toMatch(/^23|^40P01|^55P03/));
     }
   };
   try {

@@ -57,8 +57,11 @@ async function withoutText(codes: Iterable<string>): Promise<string[]> {
   for (const { key } of languages) {
     const i18n = await serverI18n(key);
     for (const code of codes) {
-      const name = isLoginError(code) ? `auth:errors.${code}` : `authErrors:codes.${code}`;
-      if (!i18n.exists(name, { lng: key, fallbackLng: [], count: 1 })) missing.push(`${key} ${code}`);
+      // The form for API keys has the texts of its own errors.
+      const names = isLoginError(code)
+        ? [`auth:errors.${code}`]
+        : [`authErrors:codes.${code}`, `authKeys:errors.${code}`];
+      if (!i18n.exists(names, { lng: key, fallbackLng: [], count: 1 })) missing.push(`${key} ${code}`);
     }
   }
   return missing;
