@@ -1,4 +1,4 @@
-import { useId, useRef, type ComponentProps, type KeyboardEvent } from "react";
+import { useId, useRef, type ComponentProps, type CSSProperties, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { FieldHint, FieldLabel } from "../field.tsx";
@@ -68,16 +68,17 @@ export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
   return (
     <div className="grid gap-4">
       {/* Images aren't mirrored in right-to-left languages. */}
-      <div dir="ltr" className="image-crop">
-        <div className="image-crop-stage" {...gestures}>
-          <div ref={frame} className="image-crop-frame" style={{ aspectRatio: source.aspectRatio }}>
-            <CroppedImage src={src} size={source} area={area} />
-          </div>
+      <div dir="ltr" className="image-crop-stage" {...gestures}>
+        <div ref={frame} className="image-crop-frame" style={{ aspectRatio: source.aspectRatio }}>
+          <CroppedImage src={src} size={source} area={area} />
         </div>
+      </div>
+      <div className="image-crop-sliders">
+        <FieldLabel htmlFor={`${id}-x`}>{t("imageCrop.across")}</FieldLabel>
         <Slider
+          id={`${id}-x`}
           ref={horizontalSlider}
-          className="image-crop-horizontal"
-          aria-label={t("imageCrop.across")}
+          dir="ltr"
           max={1}
           value={position.x}
           aria-valuetext={percent(position.x)}
@@ -85,11 +86,10 @@ export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
           onKeyDown={onArrowKey}
           onSlide={(x) => onChange(moveTo(source, value, { x }))}
         />
+        <FieldLabel htmlFor={`${id}-y`}>{t("imageCrop.down")}</FieldLabel>
         <Slider
+          id={`${id}-y`}
           ref={verticalSlider}
-          className="image-crop-vertical"
-          aria-label={t("imageCrop.down")}
-          aria-orientation="vertical"
           max={1}
           value={position.y}
           aria-valuetext={percent(position.y)}
@@ -97,8 +97,6 @@ export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
           onKeyDown={onArrowKey}
           onSlide={(y) => onChange(moveTo(source, value, { y }))}
         />
-      </div>
-      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4">
         <FieldLabel htmlFor={`${id}-zoom`}>{t("imageCrop.zoom")}</FieldLabel>
         <Slider
           id={`${id}-zoom`}
@@ -116,17 +114,24 @@ export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
   );
 }
 
-type SliderProps = Omit<ComponentProps<"input">, "type" | "step" | "onChange"> & {
+type SliderProps = Omit<ComponentProps<"input">, "type" | "step" | "onChange" | "value"> & {
+  min?: number;
+  max: number;
+  value: number;
   onSlide: (value: number) => void;
 };
 
 /** A native slider without steps. */
-function Slider({ className = "", min = 0, onSlide, ...props }: SliderProps) {
+function Slider({ min = 0, max, value, onSlide, ...props }: SliderProps) {
+  const filled = max > min ? (value - min) / (max - min) : 0;
   return (
     <input
       type="range"
-      className={`image-crop-slider ${className}`}
+      className="image-crop-slider"
+      style={{ "--filled": filled } as CSSProperties}
       min={min}
+      max={max}
+      value={value}
       step="any"
       onChange={(event) => onSlide(event.currentTarget.valueAsNumber)}
       {...props}
