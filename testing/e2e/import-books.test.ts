@@ -38,21 +38,19 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   await page.getByRole("button", { name: "Check file" }).click();
   await page.getByText("3 problems").first().waitFor();
   // The pressed button has disappeared, and the keyboard continues at its position.
-  await page.keyboard.press("Tab");
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
-  await expect.poll(focused).toBe("Check again");
+  await expect.poll(focused).toContain("3 problems");
   await page.getByRole("row", { name: "4 Title", exact: false }).getByText("Title already used").waitFor();
   await page.getByRole("row", { name: "5 Author", exact: false }).getByText("Required").waitFor();
   await page.getByText(`Noir ${word}: 1 row`).waitFor();
 
   await dropIn(page, `${changed}${word} Noir,'=1+1,Noir ${word},,,\r\n`);
-  await page.getByRole("button", { name: "Check file" }).click();
+  // The corrected file is checked at once.
   await page.getByRole("checkbox", { name: "Also add the missing value" }).click();
   await page.getByText("3 rows will be added").waitFor();
   await page.getByRole("button", { name: "Import 3 rows" }).click();
   await page.getByText("3 rows imported").waitFor();
-  await page.waitForURL("**/manager/books?**");
-  await page.getByText(`5 results for "${word}"`).waitFor();
+  await page.waitForURL("**/manager/books?sort=-updatedAt");
   await page.getByRole("link", { name: `${word} New One` }).waitFor();
   await others.removeGenres(word);
 });

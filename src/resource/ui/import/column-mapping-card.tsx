@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "#ui/controls/checkbox.tsx";
 import { FieldError, FieldLabel } from "#ui/controls/field.tsx";
@@ -6,6 +6,7 @@ import { RadioGroup } from "#ui/controls/radio-group.tsx";
 import { Select } from "#ui/controls/select/select.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { Card } from "#ui/display/card.tsx";
+import { ChevronDownIcon } from "#ui/icons.ts";
 import { dayOrders, type DayOrder } from "../../csv/cells.ts";
 import { delimiterNames, type Delimiter } from "../../csv/format.ts";
 import type { ImportFields } from "../../csv/import-fields.ts";
@@ -22,7 +23,10 @@ type ColumnMappingCardProps = {
   onDelimiter: (delimiter: Delimiter) => void;
 };
 
-/** Lets the user match a file's columns with the fields of a record, and previews the first rows. */
+/**
+ * Lets the user match a file's columns with the fields of a record, and previews the first rows. It is collapsed if all
+ * columns of the file were found, and needs a `key` for each file.
+ */
 export function ColumnMappingCard({
   fields,
   importFile,
@@ -32,40 +36,65 @@ export function ColumnMappingCard({
 }: ColumnMappingCardProps) {
   const { t } = useTranslation("resourceImport");
   const hasDays = Object.keys(importFile.columns).some((field) => fields[field]?.kind === "day");
+  const [isComplete] = useState(() => hasAllColumns(importFile, fields));
   return (
-    <Card title={t("columns.title")}>
-      <div className="grid gap-6">
-        {importFile.encoding === "windows-1252" && (
+    <Card>
+      {importFile.encoding === "windows-1252" && (
+        <div className="mb-6">
           <Alert variant="warning" isAnnounced title={t("columns.windows")} />
-        )}
-        <div className="grid gap-x-8 gap-y-2">
-          <Choice
-            label={t("columns.delimiter")}
-            options={delimiterNames.map((name) => ({ value: name, label: t(`delimiters.${name}`) }))}
-            value={importFile.delimiter}
-            onChange={(name) => onDelimiter(name as Delimiter)}
-            isDisabled={isDisabled}
-          />
-          {hasDays && (
+        </div>
+      )}
+      <details open={!isComplete} className="group grid">
+        <summary className="-m-2 flex min-h-control cursor-pointer flex-wrap items-center gap-x-4 rounded-control p-2 [&::-webkit-details-marker]:hidden">
+          <h2 className="font-serif text-lg font-semibold">{t("columns.title")}</h2>
+          {isComplete && <span className="text-sm text-muted-foreground">{t("columns.found")}</span>}
+          <ChevronDownIcon className="ms-auto size-5 text-muted-foreground group-open:rotate-180" />
+        </summary>
+        <div className="grid gap-6 pt-6">
+          <div className="grid gap-x-8 gap-y-2">
             <Choice
-              label={t("dayOrder.label")}
-              options={dayOrders.map((order) => ({ value: order, label: t(`dayOrder.${order}`) }))}
-              value={importFile.dayOrder}
-              onChange={(order) => onOptions({ dayOrder: order as DayOrder })}
+              label={t("columns.delimiter")}
+              options={delimiterNames.map((name) => ({ value: name, label: t(`delimiters.${name}`) }))}
+              value={importFile.delimiter}
+              onChange={(name) => onDelimiter(name as Delimiter)}
               isDisabled={isDisabled}
             />
-          )}
-          <Checkbox
-            label={t("columns.hasHeader")}
-            checked={importFile.hasHeader}
-            onChange={(event) => onOptions({ hasHeader: event.currentTarget.checked })}
-            disabled={isDisabled}
+            {hasDays && (
+              <Choice
+                label={t("dayOrder.label")}
+                options={dayOrders.map((order) => ({ value: order, label: t(`dayOrder.${order}`) }))}
+                value={importFile.dayOrder}
+                onChange={(order) => onOptions({ dayOrder: order as DayOrder })}
+                isDisabled={isDisabled}
+              />
+            )}
+            <Checkbox
+              label={t("columns.hasHeader")}
+              checked={importFile.hasHeader}
+              onChange={(event) => onOptions({ hasHeader: event.currentTarget.checked })}
+              disabled={isDisabled}
+            />
+          </div>
+          <ColumnFields
+            fields={fields}
+            importFile={importFile}
+            isDisabled={isDisabled}
+            onOptions={onOptions}
           />
+          <ImportPreview fields={fields} importFile={importFile} />
         </div>
-        <ColumnFields fields={fields} importFile={importFile} isDisabled={isDisabled} onOptions={onOptions} />
-        <ImportPreview fields={fields} importFile={importFile} />
-      </div>
+      </details>
     </Card>
+  );
+}
+
+/** Whether no choice is left: every field has a column, or every column of the file a field. */
+function hasAllColumns(importFile: ImportFile, fields: ImportFields): boolean {
+  const { columns, rows } = importFile;
+  const found = Object.keys(columns).length;
+  const width = Math.max(...rows.map(({ length }) => length));
+  return (
+    columnProblem(columns, fields) === undefined && (found === Object.keys(fields).length || found === width)
   );
 }
 

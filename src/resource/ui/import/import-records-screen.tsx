@@ -4,7 +4,6 @@ import { useTextKey } from "#i18n/use-text-key.ts";
 import type { ImportFields } from "#resource/csv/import-fields.ts";
 import { useRefetchTopic } from "#resource/queries.ts";
 import type { Topic } from "#rpc/permissions.ts";
-import { usePreviousListSearch } from "../list/previous-list.ts";
 import { ImportScreen } from "./import-screen.tsx";
 
 type ImportRecordsScreenProps = {
@@ -12,17 +11,19 @@ type ImportRecordsScreenProps = {
   records: { topic: Topic; path: string };
   fields: ImportFields;
   titleKey: TextKey;
+  /** The list's `sort` that shows new records first. */
+  newestFirst: string;
 };
 
-/** Imports records from a CSV file by the feature's `importCsv`, and returns to the list. */
+/** Imports records from a CSV file by the feature's `importCsv`, and leads to the list with the new records first. */
 export function ImportRecordsScreen({
   records: { topic, path },
   fields,
   titleKey,
+  newestFirst,
 }: ImportRecordsScreenProps) {
   const translate = useTextKey();
   const navigate = useNavigate();
-  const search = usePreviousListSearch(path);
   const refetch = useRefetchTopic(topic);
   return (
     <ImportScreen
@@ -32,7 +33,7 @@ export function ImportRecordsScreen({
       exampleUrl={`/api/${topic}/example.csv`}
       onImported={async () => {
         await refetch();
-        await navigate({ to: path, search });
+        await navigate({ to: path, search: { sort: newestFirst } as never });
       }}
     />
   );

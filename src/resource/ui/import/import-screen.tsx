@@ -42,8 +42,13 @@ export function ImportScreen({ title, fields, url, exampleUrl, onImported }: Imp
   const steps = useFocusOnStepChange(running !== undefined);
   const isReady = result?.total === 0;
 
-  function selectFile(file: File | null, delimiter?: ImportFile["delimiter"]) {
-    state.selectFile(file, delimiter).catch((error: unknown) => toast.error(errorText(error, "columns")));
+  async function selectFile(file: File | null, delimiter?: ImportFile["delimiter"]) {
+    try {
+      const isCorrected = await state.selectFile(file, delimiter);
+      if (isCorrected) await start("check");
+    } catch (error) {
+      toast.error(errorText(error, "columns"));
+    }
   }
 
   async function start(mode: "check" | "write", newAdds = adds) {
@@ -93,7 +98,7 @@ export function ImportScreen({ title, fields, url, exampleUrl, onImported }: Imp
         <FileInput
           id={id}
           value={importFile?.file ?? null}
-          onChange={selectFile}
+          onChange={(file) => void selectFile(file)}
           accept={acceptedTypes}
           maxBytes={importLimits.bytes}
           disabled={running !== undefined}
@@ -109,14 +114,7 @@ export function ImportScreen({ title, fields, url, exampleUrl, onImported }: Imp
       )}
       {importFile && importFile.rows.length > 0 && (
         <>
-          <ColumnMappingCard
-            fields={fields}
-            importFile={importFile}
-            isDisabled={running !== undefined}
-            onOptions={state.setOptions}
-            onDelimiter={(delimiter) => selectFile(importFile.file, delimiter)}
-          />
-          <div ref={steps} tabIndex={-1} className="grid scroll-mt-24 gap-6 outline-none">
+          <div ref={steps} tabIndex={-1} className="grid scroll-mt-24 gap-6 outline-none empty:-mb-6">
             {running && (
               <ImportProgressCard
                 step={running.step}
@@ -125,16 +123,6 @@ export function ImportScreen({ title, fields, url, exampleUrl, onImported }: Imp
               />
             )}
             {!running && state.isCanceled && <Alert isAnnounced title={t("canceled")} />}
-            {!running && !isReady && (
-              <Button
-                variant="primary"
-                className="justify-self-start"
-                disabled={state.isLoading || columnProblem(importFile.columns, fields) !== undefined}
-                onClick={() => void start("check")}
-              >
-                {t(result ? "checkAgain" : "check")}
-              </Button>
-            )}
             {result?.missing.map((missing) => (
               <MissingValuesAlert
                 key={missing.field}
@@ -168,6 +156,24 @@ export function ImportScreen({ title, fields, url, exampleUrl, onImported }: Imp
               />
             )}
           </div>
+          <ColumnMappingCard
+            key={`${importFile.file.name} ${importFile.file.lastModified}`}
+            fields={fields}
+            importFile={importFile}
+            isDisabled={running !== undefined}
+            onOptions={state.setOptions}
+            onDelimiter={(delimiter) => void selectFile(importFile.file, delimiter)}
+          />
+          {!running && !isReady && (
+            <Button
+              variant="primary"
+              className="justify-self-start"
+              disabled={state.isLoading || columnProblem(importFile.columns, fields) !== undefined}
+              onClick={() => void start("check")}
+            >
+              {t(result ? "checkAgain" : "check")}
+            </Button>
+          )}
         </>
       )}
       <LeaveGuard isChanged={() => importFile !== undefined && !isImported.current} />

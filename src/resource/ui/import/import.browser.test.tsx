@@ -13,15 +13,17 @@ import { useErrorText, type ImportFile } from "./use-import.ts";
 
 const importFile: ImportFile = { ...completeFile, columns: { author: 2, genre: 3 } };
 
-function Card({ onOptions }: { onOptions: (choice: Partial<ImportFile>) => void }) {
-  const [value, setValue] = useState(importFile);
+type MappingCardProps = { initial?: ImportFile; onOptions?: (choice: Partial<ImportFile>) => void };
+
+function MappingCard({ initial = importFile, onOptions }: MappingCardProps) {
+  const [value, setValue] = useState(initial);
   return (
     <ColumnMappingCard
       fields={importFields}
       importFile={value}
       isDisabled={false}
       onOptions={(change) => {
-        onOptions(change);
+        onOptions?.(change);
         setValue((current) => ({ ...current, ...change }));
       }}
       onDelimiter={() => undefined}
@@ -31,7 +33,7 @@ function Card({ onOptions }: { onOptions: (choice: Partial<ImportFile>) => void 
 
 test("a missing column can be chosen, and the preview shows it", async () => {
   const onOptions = vi.fn<(choice: Partial<ImportFile>) => void>();
-  await renderComponent(<Card onOptions={onOptions} />);
+  await renderComponent(<MappingCard onOptions={onOptions} />);
   await expect.element(page.getByText("Choose a column for each required field.")).toBeVisible();
   await page.getByRole("combobox", { name: "Title (required)" }).click();
   await page.getByRole("option", { name: "B: Name" }).click();
@@ -40,8 +42,18 @@ test("a missing column can be chosen, and the preview shows it", async () => {
   await expect.element(page.getByText(/Choose a column for/)).not.toBeInTheDocument();
 });
 
+test("the columns are collapsed if all were found, and stay open while they are changed", async () => {
+  await renderComponent(<MappingCard initial={completeFile} />);
+  const title = page.getByRole("combobox", { name: "Title (required)" });
+  await expect.element(title).not.toBeInTheDocument();
+  await page.getByText("All columns were found").click();
+  await title.click();
+  await page.getByRole("option", { name: "A: Nr" }).click();
+  await expect.element(page.getByRole("rowheader", { name: "1" })).toBeVisible();
+});
+
 test("without a header, columns are named by letter, and the first row is a record", async () => {
-  await renderComponent(<Card onOptions={() => undefined} />);
+  await renderComponent(<MappingCard />);
   await page.getByRole("checkbox", { name: "First row is a header" }).click();
   await expect.element(page.getByRole("combobox", { name: "Author (required)" })).toHaveValue("Column C");
   await expect.element(page.getByRole("row", { name: /By.*Kind/ })).toBeVisible();
@@ -170,19 +182,8 @@ test("missing values are listed and can be added, but not while the file is bein
 });
 
 test("days are previewed as they are understood, and their order can be changed", async () => {
-  function DayCard() {
-    const [value, setValue] = useState(completeFile);
-    return (
-      <ColumnMappingCard
-        fields={importFields}
-        importFile={value}
-        isDisabled={false}
-        onOptions={(change) => setValue((current) => ({ ...current, ...change }))}
-        onDelimiter={() => undefined}
-      />
-    );
-  }
-  await renderComponent(<DayCard />);
+  await renderComponent(<MappingCard initial={completeFile} />);
+  await page.getByText("All columns were found").click();
   await expect.element(page.getByRole("row", { name: /Emma.*April 3, 2026/ })).toBeVisible();
   await page.getByRole("radio", { name: "Month first: 12/31/2026" }).click();
   await expect.element(page.getByRole("row", { name: /Emma.*March 4, 2026/ })).toBeVisible();

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../testing/render.tsx";
 import type { ImportResult } from "../../csv/import-schema.ts";
+import { importFields } from "./fixtures.ts";
+import { ImportScreen } from "./import-screen.tsx";
 import { requestPreview, cancelImport, uploadImportFile } from "./import-requests.ts";
 import { useImport } from "./use-import.ts";
 
@@ -118,4 +120,32 @@ test("an error is reported if canceling gets no response", async () => {
   await writeAndCancel();
   canceled.reject(new Error("There is no connection"));
   await expectStatus("CANCEL_UNSURE");
+});
+
+test("a corrected file is checked when it is chosen, and its problems come before the columns", async () => {
+  const problems: ImportResult["problems"] = [
+    { row: 1, kind: "blank", field: "title", value: "", text: "books:errors.titleRequired" },
+  ];
+  importing.resolve({ ...written, isWritten: false, total: 1, counts: { blank: 1 }, problems });
+  await renderComponent(
+    <ImportScreen
+      title="Import books"
+      fields={importFields}
+      url="/api/import"
+      exampleUrl="/example.csv"
+      onImported={async () => undefined}
+    />,
+  );
+  const file = page.getByLabelText("CSV file");
+  await userEvent.upload(file, new File(["a"], "books.csv"));
+  await page.getByRole("button", { name: "Check file" }).click();
+  const problem = page.getByText("1 problem");
+  await expect.element(problem.first()).toBeVisible();
+  const columns = page.getByRole("heading", { name: "Match the columns" }).element();
+  expect(problem.first().element().compareDocumentPosition(columns)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+
+  vi.mocked(uploadImportFile).mockResolvedValueOnce({ ...written, isWritten: false });
+  await userEvent.upload(file, new File(["b"], "books.csv"));
+  await expect.element(page.getByText("10 rows will be added")).toBeVisible();
+  expect(uploadImportFile).toHaveBeenCalledTimes(2);
 });

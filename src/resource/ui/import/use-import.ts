@@ -34,6 +34,8 @@ type Run = {
  */
 export function useImport(url: string) {
   const [importFile, setImportFile] = useState<ImportFile>();
+  /** The state without the delay of rendering. */
+  const currentFile = useRef<ImportFile>(undefined);
   const [running, setRunning] = useState<{ mode: "check" | "write"; step: ImportStep }>();
   const [result, setResult] = useState<ImportResult>();
   const [isCanceled, setCanceled] = useState(false);
@@ -48,43 +50,55 @@ export function useImport(url: string) {
     setCanceled(false);
   }
 
+  function changeFile(file: ImportFile | undefined) {
+    currentFile.current = file;
+    setImportFile(file);
+  }
+
   /** Changes how the file is read. */
   function setOptions(options: Partial<ReadOptions>) {
-    setImportFile((current) => current && { ...current, ...options });
+    if (currentFile.current) changeFile({ ...currentFile.current, ...options });
     resetResult();
   }
 
-  /** Previews a file. If its first row is the same as before, the chosen columns are kept. */
-  async function selectFile(file: File | null, delimiter?: Delimiter) {
+  /**
+   * Previews a file. If its first row is the same as before, the chosen columns are kept.
+   * @returns whether it replaces a checked file with the same first row
+   */
+  async function selectFile(file: File | null, delimiter?: Delimiter): Promise<boolean> {
     const selection = ++selectionCount.current;
+    const wasChecked = result !== undefined;
     resetResult();
     setLoading(file !== null);
-    if (!file) return setImportFile(undefined);
+    if (!file) {
+      changeFile(undefined);
+      return false;
+    }
     const preview = await previewFile(url, file, delimiter).finally(() => {
       if (selection === selectionCount.current) setLoading(false);
     });
     // Another file has been selected meanwhile.
-    if (selection !== selectionCount.current) return;
-    setImportFile((current) => {
-      const hasSameHeader = current && String(current.rows[0]) === String(preview.rows[0]);
-      const kept = hasSameHeader ? readOptionsOf(current) : {};
-      return { ...preview, ...kept, file };
-    });
+    if (selection !== selectionCount.current) return false;
+    const previous = currentFile.current;
+    const hasSameHeader = previous !== undefined && String(previous.rows[0]) === String(preview.rows[0]);
+    changeFile({ ...preview, ...(hasSameHeader && readOptionsOf(previous)), file });
+    return wasChecked && hasSameHeader;
   }
 
   /** Checks or writes the file. @param adds the fields whose missing values are added @throws why that failed; after canceling only if the outcome is unknown */
   async function start(mode: "check" | "write", adds: readonly string[]): Promise<Outcome> {
-    if (!importFile || running) return { addedCount: 0, isTooLate: false };
+    const chosen = currentFile.current;
+    if (!chosen || running) return { addedCount: 0, isTooLate: false };
     const run: Run = { controller: new AbortController(), ...(mode === "write" && { id: randomId() }) };
     currentRun.current = run;
     setCanceled(false);
     const onStep = (step: ImportStep) => setRunning({ mode, step });
     onStep({ step: "sending", done: 0, rows: 0 });
     try {
-      await readBlob(importFile.file.slice(0, 1));
-      const query = { ...queryOf(importFile, mode, adds), ...(run.id && { id: run.id }) };
+      await readBlob(chosen.file.slice(0, 1));
+      const query = { ...queryOf(chosen, mode, adds), ...(run.id && { id: run.id }) };
       const { signal } = run.controller;
-      const newResult = await uploadImportFile(importFile.file, query, { url, signal, onStep });
+      const newResult = await uploadImportFile(chosen.file, query, { url, signal, onStep });
       setResult(newResult);
       const addedCount = newResult.isWritten ? newResult.rows : 0;
       return { addedCount, isTooLate: run.canceled !== undefined };

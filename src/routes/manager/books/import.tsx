@@ -6,6 +6,11 @@ import { ImportRecordsScreen } from "#resource/ui/import/import-records-screen.t
 export const Route = createFileRoute("/manager/books/import")({
   staticData: { texts: ["resourceImport"], breadcrumb: "books:importBooks" },
   component: () => (
-    <ImportRecordsScreen records={bookRecords} fields={importFields} titleKey="books:importBooks" />
+    <ImportRecordsScreen
+      records={bookRecords}
+      fields={importFields}
+      titleKey="books:importBooks"
+      newestFirst="-updatedAt"
+    />
   ),
 });
