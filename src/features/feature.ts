@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { TextKey } from "#i18n/text-key.ts";
@@ -17,8 +18,10 @@ export type FeatureLink = {
 /** Records that the command palette finds. */
 export type FeatureSearch = {
   heading: TextKey;
+  /** The list that shows all results, by `searchTerm`. */
+  list?: NonNullable<LinkProps["to"]>;
   /** Gets the trimmed search term; the signal aborts when another search begins. */
-  find: (term: string, signal: AbortSignal) => Promise<Command[]>;
+  find: (term: string, context: { signal: AbortSignal; queryClient: QueryClient }) => Promise<Command[]>;
 };
 
 /** What a feature adds to an area. */

@@ -102,7 +102,9 @@ test("the user menu opens the account and logs out", async ({ newPage, addPerson
   await page.waitForURL("/login");
 });
 
-test("Ctrl K opens screens, finds books, and changes the language and the theme", async ({ newPageOf }) => {
+test("Ctrl K opens screens, finds books and genres, changes the language and the theme, and logs out", async ({
+  newPageOf,
+}) => {
   const page = await newPageOf({ role: "admin" });
   await page.goto("/manager/dashboard");
   const palette = page.getByRole("dialog").getByRole("combobox");
@@ -122,10 +124,15 @@ test("Ctrl K opens screens, finds books, and changes the language and the theme"
   await page.waitForURL("/manager/account");
   await choose("hawking time", "A Brief History of Time");
   await page.getByRole("heading", { level: 1, name: "A Brief History of Time" }).waitFor();
+  await choose("fantasy", "Fantasy");
+  await page.waitForURL(/\/manager\/books\?genre=/);
   await choose("dark", "Dark");
   expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
   await choose("francais", "French");
   await page.getByRole("link", { name: "Tableau de bord" }).waitFor();
+  await choose("decon", "Se déconnecter");
+  await page.getByRole("dialog").getByRole("button", { name: "Confirmer" }).click();
+  await page.waitForURL("/login");
 });
 
 test("a theme and a language chosen in one tab apply to the other", async ({ newPage }) => {

@@ -8,6 +8,7 @@ import { navigationCommands } from "#ui/layout/navigation.ts";
 import { sidebarFooterItemClass, SidebarTooltip, useIsSidebarCollapsed } from "#ui/layout/sidebar.tsx";
 import { CommandPaletteProvider } from "#ui/palette/command-palette-provider.tsx";
 import { PaletteButton } from "#ui/palette/palette-button.tsx";
+import type { Command } from "#ui/palette/palette.ts";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { useAreaNavigation } from "./use-area-navigation.ts";
 
@@ -15,11 +16,18 @@ type AppLayoutProps = {
   canManage: boolean;
   isSidebarCollapsed: boolean;
   signOut: ReactNode;
+  signOutCommand: Command;
   children: ReactNode;
 };
 
 /** The layout of every App screen. */
-export function AppLayout({ canManage, isSidebarCollapsed, signOut, children }: AppLayoutProps) {
+export function AppLayout({
+  canManage,
+  isSidebarCollapsed,
+  signOut,
+  signOutCommand,
+  children,
+}: AppLayoutProps) {
   const { t } = useTranslation("areas");
   const { groups, actions, sources } = useAreaNavigation("app");
   const manager = { to: "/manager" as const, label: t("openManager"), icon: SwitchIcon };
@@ -29,6 +37,7 @@ export function AppLayout({ canManage, isSidebarCollapsed, signOut, children }: 
       commands={[
         ...navigationCommands(t("actions"), actions),
         ...navigationCommands(t("goTo"), canManage ? [...links, manager] : links),
+        { ...signOutCommand, group: t("actions") },
       ]}
       sources={sources}
     >

@@ -8,6 +8,7 @@ import { UserMenu } from "#ui/layout/user-menu.tsx";
 import { MenuAnchor, MenuLink, MenuSeparator } from "#ui/overlays/menu-item.tsx";
 import { CommandPaletteProvider } from "#ui/palette/command-palette-provider.tsx";
 import { PaletteButton } from "#ui/palette/palette-button.tsx";
+import type { Command } from "#ui/palette/palette.ts";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { useAreaNavigation } from "./use-area-navigation.ts";
 
@@ -15,11 +16,18 @@ type ManagerLayoutProps = {
   user: { name: string | null; email: string };
   isSidebarCollapsed: boolean;
   signOut: ReactNode;
+  signOutCommand: Command;
   children: ReactNode;
 };
 
 /** The layout of every Manager screen. */
-export function ManagerLayout({ user, isSidebarCollapsed, signOut, children }: ManagerLayoutProps) {
+export function ManagerLayout({
+  user,
+  isSidebarCollapsed,
+  signOut,
+  signOutCommand,
+  children,
+}: ManagerLayoutProps) {
   const { t } = useTranslation("areas");
   const { groups, userMenu, actions, sources } = useAreaNavigation("manager");
   return (
@@ -27,6 +35,7 @@ export function ManagerLayout({ user, isSidebarCollapsed, signOut, children }: M
       commands={[
         ...navigationCommands(t("actions"), actions),
         ...navigationCommands(t("goTo"), [...groups.flatMap(({ items }) => items), ...userMenu]),
+        { ...signOutCommand, group: t("actions") },
       ]}
       sources={sources}
     >

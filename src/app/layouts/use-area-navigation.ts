@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { AreaName } from "#brand/area-names.ts";
@@ -9,6 +10,7 @@ import { areaTexts, featureAreas } from "../features.ts";
 /** The links and searches of an area, in the user's language, from what features declare. */
 export function useAreaNavigation(area: AreaName) {
   const { t } = useTranslation(areaTexts(area));
+  const queryClient = useQueryClient();
   return useMemo(() => {
     const areas = featureAreas(area);
     const translated = ({ label, ...link }: FeatureLink): NavigationItem => ({ ...link, label: t(label) });
@@ -19,7 +21,16 @@ export function useAreaNavigation(area: AreaName) {
       items: sidebar.filter((link) => link.heading === heading).map(translated),
     }));
     const sources: CommandSource[] = areas.flatMap(({ search }) =>
-      search ? [{ id: search.heading, group: t(search.heading), search: search.find }] : [],
+      search
+        ? [
+            {
+              id: search.heading,
+              group: t(search.heading),
+              list: search.list,
+              search: async (term, signal) => await search.find(term, { signal, queryClient }),
+            },
+          ]
+        : [],
     );
     return {
       groups,
@@ -27,5 +38,5 @@ export function useAreaNavigation(area: AreaName) {
       actions: areas.flatMap(({ actions = [] }) => actions.map(translated)),
       sources,
     };
-  }, [area, t]);
+  }, [area, t, queryClient]);
 }

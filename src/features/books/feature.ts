@@ -4,7 +4,11 @@ import { recordSearch } from "#resource/ui/palette.ts";
 import type { Feature, FeatureSearch } from "../feature.ts";
 
 const searchIn = (area: AreaName): FeatureSearch =>
-  recordSearch("books:title", async () => (await import("./screens/book-commands.tsx")).bookCommands(area));
+  recordSearch(
+    "books:title",
+    `/${area}/books`,
+    async () => (await import("./screens/book-commands.tsx")).bookCommands,
+  );
 
 export const booksFeature = {
   permissions: {

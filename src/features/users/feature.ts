@@ -4,6 +4,7 @@ import type { Feature, FeatureSearch } from "../feature.ts";
 
 const search: FeatureSearch = recordSearch(
   "users:title",
+  "/manager/users",
   async () => (await import("./screens/user-commands.tsx")).userCommands,
 );
 

@@ -2,12 +2,10 @@ import type { LinkProps } from "@tanstack/react-router";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { Command } from "#ui/palette/palette.ts";
 
-/** How many records of a kind the command palette shows. */
-const limit = 6;
+/** How many records are fetched: the palette shows the best of them. */
+const limit = 24;
 
 type SearchableRecords<Item> = {
-  /** The path of the list. That of each record is below it. */
-  path: string;
   operations: {
     list: {
       call: (
@@ -24,16 +22,19 @@ type SearchableRecords<Item> = {
 
 /**
  * A search for records in an area's command palette.
+ * @param path the path of the list. That of each record is below it
  * @param load imports the records with the first search, so that pages don't load their code
  */
 export function recordSearch<Item extends { id: string }>(
   heading: TextKey,
+  path: NonNullable<LinkProps["to"]>,
   load: () => Promise<SearchableRecords<Item>>,
 ) {
   return {
     heading,
-    async find(searchTerm: string, signal: AbortSignal): Promise<Command[]> {
-      const { path, operations, nameOf, hintOf, iconOf } = await load();
+    list: path,
+    async find(searchTerm: string, { signal }: { signal: AbortSignal }): Promise<Command[]> {
+      const { operations, nameOf, hintOf, iconOf } = await load();
       const { items } = await operations.list.call({ searchTerm, limit }, { signal });
       return items.map((record) => ({
         id: record.id,

@@ -7,7 +7,11 @@ import { useRefreshUser } from "#app/routing/refresh-user.ts";
 import { ConfirmIdentity } from "#features/auth/confirmation/screens/confirm-identity.tsx";
 import { DemoRejection } from "#features/auth/demo/screens/demo-rejection.tsx";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
-import { SignOut } from "#features/auth/sessions/screens/sign-out.tsx";
+import {
+  SignOut,
+  SignOutConfirmation,
+  useSignOutCommand,
+} from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
 import { registerServiceWorker } from "#ui/service-worker.ts";
 import { sidebarFooterItemClass } from "#ui/layout/sidebar.tsx";
@@ -29,12 +33,14 @@ function AppArea() {
       canManage={user.areas.manager}
       isSidebarCollapsed={page.isSidebarCollapsed}
       signOut={<SignOut className={sidebarFooterItemClass} />}
+      signOutCommand={useSignOutCommand()}
     >
       <Outlet />
       {/* An administrator can't sign in as the user: the banner leads back to Manager. */}
       {!user.impersonation && !page.demo && <SignInAgain user={user} onSignedIn={refreshUser} />}
       <ConfirmIdentity email={user.email} />
       {page.demo && <DemoRejection />}
+      <SignOutConfirmation />
     </AppLayout>
   );
 }

@@ -6,7 +6,11 @@ import { useRefreshUser } from "#app/routing/refresh-user.ts";
 import { ConfirmIdentity } from "#features/auth/confirmation/screens/confirm-identity.tsx";
 import { DemoRejection } from "#features/auth/demo/screens/demo-rejection.tsx";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
-import { SignOutItem, SignOutConfirmation } from "#features/auth/sessions/screens/sign-out.tsx";
+import {
+  SignOutConfirmation,
+  SignOutItem,
+  useSignOutCommand,
+} from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
 
 export const Route = createFileRoute("/manager")({
@@ -21,7 +25,12 @@ function ManagerArea() {
   const { user, page } = Route.useRouteContext();
   const refreshUser = useRefreshUser();
   return (
-    <ManagerLayout user={user} isSidebarCollapsed={page.isSidebarCollapsed} signOut={<SignOutItem />}>
+    <ManagerLayout
+      user={user}
+      isSidebarCollapsed={page.isSidebarCollapsed}
+      signOut={<SignOutItem />}
+      signOutCommand={useSignOutCommand()}
+    >
       <Outlet />
       {!page.demo && <SignInAgain user={user} onSignedIn={refreshUser} />}
       <ConfirmIdentity email={user.email} />

@@ -13,8 +13,14 @@ export function useConfirmFormCommand(id: string, command: "show-modal" | "close
   return { command, commandfor: id, ...(!isHydrated && { popoverTarget: id }) };
 }
 
+/** Opens a `ConfirmForm` after its page is hydrated. */
+export function openConfirmForm(id: string) {
+  const dialog = document.getElementById(id);
+  if (dialog instanceof HTMLDialogElement) dialog.showModal();
+}
+
 type ConfirmFormProps = {
-  /** Opened by any button with the attributes of `useConfirmFormCommand`. */
+  /** Opened by `openConfirmForm`, and by any button with the attributes of `useConfirmFormCommand`. */
   id: string;
   title: ReactNode;
   text: ReactNode;

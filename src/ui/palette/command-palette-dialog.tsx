@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { DirectionProvider } from "@base-ui/react/direction-provider";
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
@@ -9,7 +9,7 @@ import { KeyboardKey } from "../display/keyboard-key.tsx";
 import { Spinner } from "../display/spinner.tsx";
 import { CheckIcon, CloseIcon, SearchIcon } from "../icons.ts";
 import { removeOpenDialog, addOpenDialog, reserveScrollbarGutter } from "../overlays/open-dialogs.ts";
-import { filterCommands } from "./filter-commands.ts";
+import { filterCommands, matchRank } from "./filter-commands.ts";
 import "./palette.css";
 import type { Command, CommandSource, GroupedCommand } from "./palette.ts";
 import { usePreferenceCommands } from "./preference-commands.tsx";
@@ -31,7 +31,11 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
   const [term, setTerm] = useState(firstTerm);
   const preferences = usePreferenceCommands();
   const search = useCommandSearch(sources, term.trim());
-  const groups = groupCommands([...filterCommands([...commands, ...preferences], term), ...search.commands]);
+  const router = useRouter();
+  const groups = partsLast(
+    groupCommands([...filterCommands([...commands, ...preferences], term), ...search.commands]),
+    term,
+  );
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
 
   useLayoutEffect(() => {
@@ -42,6 +46,11 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
     addOpenDialog(element);
     return () => removeOpenDialog(element);
   }, []);
+
+  /** Loads the page of the highlighted command, which Enter opens. A failure is reported when the page is opened. */
+  function preload(command: Command) {
+    if ("link" in command) router.preloadRoute(command.link).catch(() => undefined);
+  }
 
   function close() {
     dialog.current?.close();
@@ -76,6 +85,7 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
           itemToStringValue={(command: GroupedCommand) => command.label}
           autoHighlight="always"
           keepHighlight
+          onItemHighlighted={(command) => command && preload(command)}
         >
           <div className="flex min-h-14 shrink-0 items-center gap-3 border-b border-border ps-4.5 pe-2.5 text-muted-foreground has-[input:focus-visible]:border-focus">
             {search.isSearching ? <Spinner /> : <SearchIcon className="size-5" />}
@@ -138,7 +148,7 @@ function PaletteItem({ command, onChoose }: PaletteItemProps) {
       onClick={(event) => {
         if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onChoose(command);
       }}
-      {...("link" in command && { render: <Link {...command.link} preload="intent" tabIndex={-1} /> })}
+      {...("link" in command && { render: <Link {...command.link} preload={false} tabIndex={-1} /> })}
     >
       <span className="grid w-5 shrink-0 text-muted-foreground group-data-highlighted:text-accent">
         {Icon && <Icon className="size-5" />}
@@ -169,6 +179,12 @@ type Group = { group: string; items: GroupedCommand[] };
 /** Groups in the order of their first command. */
 function groupCommands(commands: GroupedCommand[]): Group[] {
   return [...Map.groupBy(commands, ({ group }) => group)].map(([group, items]) => ({ group, items }));
+}
+
+/** Groups in which the term is only inside of words come last: "age" finds "The Age of Innocence" before "Language". */
+function partsLast(groups: Group[], term: string): Group[] {
+  const hasWord = ({ items: [best] }: Group) => best !== undefined && matchRank(best, term) < 2;
+  return [...groups.filter(hasWord), ...groups.filter((group) => !hasWord(group))];
 }
 
 function KeyboardHints() {

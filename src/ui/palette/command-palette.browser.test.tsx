@@ -1,3 +1,5 @@
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { loadI18n } from "../../../testing/components/providers.tsx";
@@ -186,6 +188,18 @@ describe("language and theme", () => {
   });
 });
 
+function PreloadObserver({ onPreload }: { onPreload: (path: string | undefined) => void }) {
+  const router = useRouter();
+  useEffect(() => {
+    const preload = vi.spyOn(router, "preloadRoute").mockImplementation(async ({ to }) => {
+      onPreload(to);
+      return undefined;
+    });
+    return () => preload.mockRestore();
+  }, [router, onPreload]);
+  return null;
+}
+
 describe("search results", () => {
   const found = (label: string): Command => ({ id: label, label, run: () => ran(label) });
 
@@ -195,6 +209,50 @@ describe("search results", () => {
     await expect.poll(labels).toEqual(["The Waves", "To the Lighthouse"]);
     await expect.poll(activeOption).toBe("The Waves");
     await expect.element(page.getByRole("status").getByText("2 results")).toBeInTheDocument();
+  });
+
+  test("are the best of those found, and end with a link to all of them", async () => {
+    const titles = [
+      "Edward I",
+      "Edward II",
+      "Edward III",
+      "Edward IV",
+      "Edward V",
+      "Edward VI",
+      "War and Peace",
+    ];
+    const source: CommandSource = {
+      id: "books",
+      group: "Books",
+      list: "/app/books",
+      search: async () => titles.map(found),
+    };
+    await open({ sources: [source] });
+    await userEvent.keyboard("war");
+    await expect
+      .poll(labels)
+      .toEqual(["War and Peace", ...titles.slice(0, 5), 'All results for "\u2068war\u2069"']);
+    expect(page.getByRole("option").last().element().getAttribute("href")).toBe("/app/books?searchTerm=war");
+  });
+
+  test("come before commands that only have the term inside a word", async () => {
+    const source = { ...bookSource, search: () => Promise.resolve([found("The Age of Innocence")]) };
+    await open({ sources: [source] });
+    await userEvent.keyboard("age");
+    await expect.poll(() => labels().slice(0, 2)).toEqual(["The Age of Innocence", "English"]);
+  });
+
+  test("are loaded when they are highlighted, so that they open at once", async () => {
+    const onPreload = vi.fn<(path: string | undefined) => void>();
+    await renderComponent(
+      <CommandPaletteProvider commands={sampleCommands} sources={[]}>
+        <PreloadObserver onPreload={onPreload} />
+      </CommandPaletteProvider>,
+    );
+    await userEvent.keyboard("{Control>}k{/Control}");
+    await userEvent.keyboard("books");
+    await expect.poll(labels).toEqual(["Books"]);
+    await expect.poll(() => onPreload.mock.lastCall).toEqual(["/app/books"]);
   });
 
   test("are requested after a debounce and aborted when they are no longer needed", async () => {

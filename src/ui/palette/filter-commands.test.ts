@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { filterCommands } from "./filter-commands.ts";
+import { filterCommands, sortByWords } from "./filter-commands.ts";
 
 const commands = [
   { label: "Open Manager" },
@@ -37,6 +37,20 @@ describe("results", () => {
       filterCommands([{ label: "Cookbook" }, { label: "New book" }, { label: "Books" }], "book"),
     ).toEqual([{ label: "Books" }, { label: "New book" }, { label: "Cookbook" }]);
   });
+});
+
+test("results with whole words come before those with beginnings of words and with other parts", () => {
+  const results = [
+    { label: "Edward II" },
+    { label: "Warlight" },
+    { label: "The Art of War, annotated" },
+    { label: "Emma", hint: "Anne War" },
+    { label: "Vita" },
+  ];
+  const labels = (term: string) => sortByWords(results, term).map(({ label }) => label);
+  expect(labels("wár")).toEqual(["The Art of War, annotated", "Emma", "Warlight", "Edward II", "Vita"]);
+  expect(labels("war art").at(0)).toBe("The Art of War, annotated");
+  expect(labels("")).toEqual(results.map(({ label }) => label));
 });
 
 test("every part of a label finds it, in upper case and without accents", () => {

@@ -1,3 +1,5 @@
+import type { Command } from "./palette.ts";
+
 /** Removes accents and case. Upper case unifies more letters than lower case, for example ß and ss. */
 function normalize(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toUpperCase();
@@ -24,6 +26,35 @@ export function filterCommands<Item extends SearchableCommand>(items: readonly I
     })
     .toSorted((one, other) => rank(one.label, words) - rank(other.label, words));
 }
+
+/** The results of a search in the order of their `matchRank`. */
+export function sortByWords<Item extends RankedCommand>(items: readonly Item[], term: string): Item[] {
+  const ranked = items.map((item) => ({ item, rank: matchRank(item, term) }));
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ item }) => item);
+}
+
+/**
+ * How well a command's texts match the term: 0 if they contain its words, 1 if they contain words that begin with them,
+ * 2 otherwise. The worst match counts.
+ */
+export function matchRank({ label, keywords = "", hint }: RankedCommand, term: string): MatchRank {
+  const words = withoutSigns([label, keywords, typeof hint === "string" ? hint : ""].join(" "));
+  const ranks = withoutSigns(term).map((word): MatchRank => {
+    if (words.includes(word)) return 0;
+    return words.some((each) => each.startsWith(word)) ? 1 : 2;
+  });
+  return ranks.toSorted().at(-1) ?? 0;
+}
+
+/** The words of a text without punctuation. */
+function withoutSigns(text: string): string[] {
+  return normalize(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+type RankedCommand = Pick<Command, "label" | "keywords" | "hint">;
+type MatchRank = 0 | 1 | 2;
 
 function rank(label: string, [first = ""]: string[]): number {
   const words = wordsOf(label);

@@ -32,7 +32,9 @@ export type CommandSource = {
   id: string;
   /** The heading of the results. */
   group: string;
-  /** The term is trimmed. The signal is aborted when the term changes. */
+  /** The path of a list that shows all results for its `searchTerm`. */
+  list?: LinkProps["to"];
+  /** The term is trimmed. The signal is aborted when the term changes. Of many results, the best are shown. */
   search: (term: string, signal: AbortSignal) => Promise<Command[]>;
 };
 

@@ -1,12 +1,23 @@
 import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isolate } from "#i18n/isolate.tsx";
+import { SearchIcon } from "../icons.ts";
+import { sortByWords } from "./filter-commands.ts";
 import type { CommandSource, GroupedCommand } from "./palette.ts";
 
 const debounceMs = 150;
 
+/** How many results of a source are shown. */
+const resultLimit = 6;
+
 const noResults = { term: "", commands: [] as GroupedCommand[], hasFailed: false };
 
-/** Searches all sources. Old results stay until there are new ones. One failed source does not affect the others. */
+/**
+ * Searches all sources. Old results stay until there are new ones. One failed source does not affect the others. The
+ * results of a list end with a link to all of them.
+ */
 export function useCommandSearch(sources: readonly CommandSource[], term: string) {
+  const { t } = useTranslation("components");
   const [results, setResults] = useState(noResults);
 
   useEffect(() => {
@@ -14,7 +25,9 @@ export function useCommandSearch(sources: readonly CommandSource[], term: string
     const controller = new AbortController();
     const searchAll = async () => {
       const settled = await Promise.allSettled(
-        sources.map((source) => searchIn(source, term, controller.signal)),
+        sources.map((source) =>
+          searchIn(source, term, t("palette.allResults", { searchTerm: isolate(term) }), controller.signal),
+        ),
       );
       if (controller.signal.aborted) return;
       setResults({
@@ -28,12 +41,25 @@ export function useCommandSearch(sources: readonly CommandSource[], term: string
       clearTimeout(timer);
       controller.abort();
     };
-  }, [sources, term]);
+  }, [sources, term, t]);
 
   return { ...results, isSearching: sources.length > 0 && term !== results.term };
 }
 
-async function searchIn(source: CommandSource, term: string, signal: AbortSignal) {
-  const commands = await source.search(term, signal);
-  return commands.map((command) => ({ ...command, group: source.group }));
+async function searchIn(
+  { id, group, list, search }: CommandSource,
+  searchTerm: string,
+  allResults: string,
+  signal: AbortSignal,
+): Promise<GroupedCommand[]> {
+  const commands = sortByWords(await search(searchTerm, signal), searchTerm).slice(0, resultLimit);
+  if (list && commands.length > 0) {
+    commands.push({
+      id,
+      label: allResults,
+      icon: SearchIcon,
+      link: { to: list, search: { searchTerm } as never },
+    });
+  }
+  return commands.map((command) => ({ ...command, group }));
 }

@@ -1,46 +1,50 @@
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { SignOutIcon } from "#ui/icons.ts";
 import { SidebarTooltip } from "#ui/layout/sidebar.tsx";
-import { ConfirmForm, useConfirmFormCommand } from "#ui/overlays/confirm-form.tsx";
+import { ConfirmForm, openConfirmForm, useConfirmFormCommand } from "#ui/overlays/confirm-form.tsx";
 import { MenuItem } from "#ui/overlays/menu-item.tsx";
+import type { Command } from "#ui/palette/palette.ts";
 
-/** "Log out", with a confirmation. In a collapsed sidebar it is an icon. */
+const confirmationId = "sign-out";
+
+/** "Log out" in a sidebar. In a collapsed sidebar it is an icon. */
 export function SignOut({ className }: { className?: string }) {
   const { t } = useTranslation("auth");
-  const id = useId();
-  const command = useConfirmFormCommand(id);
   return (
-    <>
-      <SidebarTooltip text={t("signOut.action")}>
-        <button type="button" className={className} {...command}>
-          <SignOutIcon className="size-5 shrink-0 text-muted-foreground" />
-          <span className="sidebar-text">{t("signOut.action")}</span>
-        </button>
-      </SidebarTooltip>
-      <SignOutDialog id={id} />
-    </>
+    <SidebarTooltip text={t("signOut.action")}>
+      <button type="button" className={className} {...useConfirmFormCommand(confirmationId)}>
+        <SignOutIcon className="size-5 shrink-0 text-muted-foreground" />
+        <span className="sidebar-text">{t("signOut.action")}</span>
+      </button>
+    </SidebarTooltip>
   );
 }
 
-const menuDialogId = "sign-out";
-
-/** "Log out" in a menu. Its confirmation is `SignOutConfirmation`. */
+/** "Log out" in a menu. */
 export function SignOutItem() {
   const { t } = useTranslation("auth");
   return (
-    <MenuItem icon={<SignOutIcon />} {...useConfirmFormCommand(menuDialogId)}>
+    <MenuItem icon={<SignOutIcon />} {...useConfirmFormCommand(confirmationId)}>
       {t("signOut.action")}
     </MenuItem>
   );
 }
 
-/** The confirmation of `SignOutItem`, outside of the menu, which is closed by then. */
-export function SignOutConfirmation() {
-  return <SignOutDialog id={menuDialogId} />;
+/** "Log out" in the command palette. */
+export function useSignOutCommand(): Command {
+  const { t } = useTranslation("auth");
+  return {
+    id: confirmationId,
+    label: t("signOut.action"),
+    icon: SignOutIcon,
+    run: () => openConfirmForm(confirmationId),
+  };
 }
 
-function SignOutDialog({ id }: { id: string }) {
+/** The confirmation that every "Log out" of an area opens. */
+export function SignOutConfirmation() {
   const { t } = useTranslation("auth");
-  return <ConfirmForm id={id} title={t("signOut.title")} text={t("signOut.text")} action="/logout" />;
+  return (
+    <ConfirmForm id={confirmationId} title={t("signOut.title")} text={t("signOut.text")} action="/logout" />
+  );
 }
