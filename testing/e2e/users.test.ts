@@ -22,7 +22,8 @@ test("an administrator creates a user, who follows the invitation and is asked f
   word,
 }) => {
   await openHydrated(page, "/manager/dashboard");
-  await page.getByRole("link", { name: "Users", exact: true }).click();
+  const configuration = page.getByRole("list", { name: "Configuration" });
+  await configuration.getByRole("link", { name: "Users" }).click();
   await page.getByRole("link", { name: "New user" }).click();
   await button(page, "Create").click();
   for (const text of ["Name is required", "Email is required"]) await page.getByText(text).first().waitFor();

@@ -35,15 +35,13 @@ export function sortByWords<Item extends RankedCommand>(items: readonly Item[], 
 
 /**
  * How well a command's texts match the term: 0 if they contain its words, 1 if they contain words that begin with them,
- * 2 otherwise. The worst match counts.
+ * 2 otherwise.
  */
-export function matchRank({ label, keywords = "", hint }: RankedCommand, term: string): MatchRank {
+export function matchRank({ label, keywords = "", hint }: RankedCommand, term: string): 0 | 1 | 2 {
   const words = withoutSigns([label, keywords, typeof hint === "string" ? hint : ""].join(" "));
-  const ranks = withoutSigns(term).map((word): MatchRank => {
-    if (words.includes(word)) return 0;
-    return words.some((each) => each.startsWith(word)) ? 1 : 2;
-  });
-  return ranks.toSorted().at(-1) ?? 0;
+  const termWords = withoutSigns(term);
+  if (termWords.every((word) => words.includes(word))) return 0;
+  return termWords.every((word) => words.some((each) => each.startsWith(word))) ? 1 : 2;
 }
 
 /** The words of a text without punctuation. */
@@ -54,7 +52,6 @@ function withoutSigns(text: string): string[] {
 }
 
 type RankedCommand = Pick<Command, "label" | "keywords" | "hint">;
-type MatchRank = 0 | 1 | 2;
 
 function rank(label: string, [first = ""]: string[]): number {
   const words = wordsOf(label);
