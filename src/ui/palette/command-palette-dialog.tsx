@@ -49,7 +49,7 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
 
   /** Loads the page of the highlighted command, which Enter opens. A failure is reported when the page is opened. */
   function preload(command: Command) {
-    if ("link" in command) router.preloadRoute(command.link).catch(() => undefined);
+    if ("link" in command) router.preloadRoute(command.link as never).catch(() => undefined);
   }
 
   function close() {
