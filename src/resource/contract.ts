@@ -42,7 +42,7 @@ export function versionConflict<Schema extends z.ZodType>(record: Schema) {
 }
 
 /** Lists records, page by page. @param query from `listQuerySchema` */
-export function listRecords<Schema extends z.ZodType, Shape extends z.core.$ZodLooseShape>(
+function listRecords<Schema extends z.ZodType, Shape extends z.core.$ZodLooseShape>(
   permission: Permissions,
   { path, tags, record }: Records<Schema>,
   summary: string,
@@ -56,7 +56,7 @@ export function listRecords<Schema extends z.ZodType, Shape extends z.core.$ZodL
 }
 
 /** Gets a record. */
-export function getRecord<Schema extends z.ZodType>(
+function getRecord<Schema extends z.ZodType>(
   permission: Permissions,
   { path, tags, record }: Records<Schema>,
   summary: string,
@@ -109,7 +109,7 @@ export function deleteRecord<Schema extends z.ZodType>(
 }
 
 /** Deletes those of several records that are still in the given versions. */
-export function deleteRecords<Schema extends z.ZodType>(
+function deleteRecords<Schema extends z.ZodType>(
   permission: Permissions,
   { path, tags, record }: Records<Schema>,
   summary: string,
