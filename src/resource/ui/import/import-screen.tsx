@@ -114,7 +114,7 @@ export function ImportScreen({ title, fields, url, exampleUrl, onImported }: Imp
       )}
       {importFile && importFile.rows.length > 0 && (
         <>
-          <div ref={steps} tabIndex={-1} className="grid scroll-mt-24 gap-6 outline-none empty:-mb-6">
+          <div ref={steps} tabIndex={-1} className="grid scroll-mt-24 gap-6 outline-none empty:absolute">
             {running && (
               <ImportProgressCard
                 step={running.step}
