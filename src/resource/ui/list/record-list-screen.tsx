@@ -14,16 +14,13 @@ import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
 import type { Column } from "#ui/list/table-parts.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import type { RecordDialogProps } from "../record/delete-record.tsx";
+import type { PlainField } from "../record/field-facts.tsx";
 import { FieldValue } from "../record/field-value.tsx";
 import { ListCount, ListEnd, ListInstead, ListSearchInput } from "./list-parts.tsx";
 import { useRowDeletion } from "./row-deletion.tsx";
 import type { ViewClient } from "./views/view-client.ts";
 import { ViewMenu } from "./views/view-menu.tsx";
 import type { RecordList } from "./use-record-list.ts";
-
-/** The fields of a record whose values `FieldValue` shows. */
-type PlainField<Row> = { [Name in keyof Row]: Row[Name] extends CellValue ? Name : never }[keyof Row] &
-  string;
 
 /** A column of a list. Without a `cell`, it shows the field whose name is the key, in the first column as a link. */
 export type RecordColumn<Row> =
@@ -32,7 +29,7 @@ export type RecordColumn<Row> =
 
 type RecordListScreenProps<Row extends VersionedRef> = {
   list: RecordList<Row>;
-  records: { path: string; operations?: { views?: ViewClient } };
+  records: { path: string; operations?: { list?: unknown; views?: ViewClient } };
   title: string;
   /** Buttons beside the title. */
   actions?: ReactNode;

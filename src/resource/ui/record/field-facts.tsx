@@ -5,21 +5,29 @@ import type { ImportKind } from "#resource/csv/import-fields.ts";
 import { Fact } from "#ui/display/facts.tsx";
 import { FieldValue } from "./field-value.tsx";
 
-type FieldFactsProps<Name extends string> = {
-  record: Readonly<Record<NoInfer<Name>, CellValue>>;
-  /** The key of each field's name, and the kind of its values: for example the fields of an import. */
-  fields: Readonly<Record<Name, { name: TextKey; kind?: ImportKind }>>;
-};
+/** The fields of a record whose values `FieldValue` shows. */
+export type PlainField<Item> = {
+  [Name in keyof Item]: Item[Name] extends CellValue ? Name : never;
+}[keyof Item] &
+  string;
+
+/** The key of each field's name, and the kind of its values: for example the fields of an import. */
+export type PlainFields<Item> = Readonly<
+  Partial<Record<PlainField<Item>, { name: TextKey; kind?: ImportKind }>>
+>;
 
 /** Those of the fields that have a value, for `Facts`. */
-export function FieldFacts<Name extends string>({ record, fields }: FieldFactsProps<Name>) {
+export function FieldFacts<Item>({ record, fields }: { record: Item; fields: PlainFields<Item> }) {
   const translate = useTextKey();
-  const names = Object.keys(fields) as Name[];
-  return names
-    .filter((name) => record[name] !== null)
-    .map((name) => (
-      <Fact key={name} label={translate(fields[name].name)}>
-        <FieldValue value={record[name]} kind={fields[name].kind} />
+  const names = Object.keys(fields) as PlainField<Item>[];
+  return names.map((name) => {
+    const value = record[name] as CellValue;
+    const field = fields[name];
+    if (value === null || !field) return null;
+    return (
+      <Fact key={name} label={translate(field.name)}>
+        <FieldValue value={value} kind={field.kind} />
       </Fact>
-    ));
+    );
+  });
 }

@@ -1,16 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { activityKinds } from "#app/activity-kinds.ts";
-import { ActivityCard } from "#features/activity/shared/activity-card.tsx";
+import { RecordActivity } from "#app/record-activity.tsx";
 import { ManagerBookScreen } from "#features/books/screens/manager-book-screen.tsx";
 
-export const Route = createFileRoute("/manager/books/$id/")({ component: ManagerBook });
-
-function ManagerBook() {
-  const { id } = Route.useParams();
-  return (
+export const Route = createFileRoute("/manager/books/$id/")({
+  component: () => (
     <>
       <ManagerBookScreen />
-      <ActivityCard of={{ type: "book", subject: id }} kinds={activityKinds} className="mt-8 max-w-reading" />
+      <RecordActivity type="book" />
     </>
-  );
-}
+  ),
+});
