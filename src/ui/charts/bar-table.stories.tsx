@@ -16,6 +16,12 @@ export default {
     headings: { name: "Genre", value: "Books" },
     bars: [bar("Classic", 54, 90), bar("شعر", 27, 345), bar("Drama", 1, 300)],
   },
+  // Cards have the space that the links' areas extend into.
+  render: (args) => (
+    <div className="px-5">
+      <BarTable {...args} />
+    </div>
+  ),
 } satisfies Meta<typeof BarTable>;
 type Story = StoryObj<typeof BarTable>;
 
@@ -26,7 +32,7 @@ export const WithOthers: Story = {
 export const LongName: Story = {
   args: { bars: [bar("Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauun", 1_234_567, 200)] },
   render: (args) => (
-    <div className="max-w-72">
+    <div className="max-w-72 px-5">
       <BarTable {...args} />
     </div>
   ),
