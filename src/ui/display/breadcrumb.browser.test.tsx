@@ -63,3 +63,11 @@ test("long labels are truncated, so that the links fit on one line", async () =>
     expect(link.scrollWidth).toBeLessThanOrEqual(link.clientWidth);
   }
 });
+
+test("a long title in another direction loses its end, not its beginning", async () => {
+  await page.viewport(320, 800);
+  await renderComponent(<LongText />, { language: "ar" });
+  const current = document.querySelector<HTMLElement>("[aria-current]");
+  expect(current?.scrollWidth).toBeGreaterThan(current?.clientWidth ?? 0);
+  expect(current && getComputedStyle(current).direction).toBe("ltr");
+});

@@ -65,9 +65,9 @@ export function Breadcrumb({ items }: BreadcrumbProps) {
 function Crumb({ label, isCurrent, ...link }: BreadcrumbItem & { isCurrent: boolean }) {
   if (isCurrent) {
     return (
-      <span aria-current="page" className="truncate font-medium">
-        <bdi>{label}</bdi>
-      </span>
+      <bdi aria-current="page" className="truncate font-medium">
+        {label}
+      </bdi>
     );
   }
   return (

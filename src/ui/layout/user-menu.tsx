@@ -21,15 +21,12 @@ export function UserMenu({ name, email, children }: UserMenuProps) {
       isIconOnly
       placement="end"
     >
-      <li role="presentation" className="mb-1 grid border-b border-border px-3 py-2">
-        {name && (
-          <span className="truncate font-semibold">
-            <bdi>{name}</bdi>
-          </span>
-        )}
-        <span className="truncate text-sm text-muted-foreground">
-          <bdi>{email}</bdi>
-        </span>
+      <li
+        role="presentation"
+        className="mb-1 grid justify-items-start *:max-w-full border-b border-border px-3 py-2"
+      >
+        {name && <bdi className="truncate font-semibold">{name}</bdi>}
+        <bdi className="truncate text-sm text-muted-foreground">{email}</bdi>
       </li>
       {children}
     </Menu>

@@ -162,11 +162,11 @@ function PaletteItem({ command, onChoose }: PaletteItemProps) {
           <bdi>{label}</bdi>
         </span>
         {hint && (
-          <span
-            className={`max-w-[45%] truncate text-sm text-muted-foreground ${isName ? "max-[641px]:max-w-full" : ""}`}
+          <bdi
+            className={`max-w-[45%] truncate text-sm text-muted-foreground ${isName ? "max-[641px]:max-w-full max-[641px]:self-start" : ""}`}
           >
-            <bdi>{hint}</bdi>
-          </span>
+            {hint}
+          </bdi>
         )}
       </span>
       {isChecked && <CheckIcon className="size-4 text-accent" />}

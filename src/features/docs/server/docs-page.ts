@@ -96,7 +96,7 @@ function groupsOf(described: DescribedInterface): [string, Operation[]][] {
 }
 
 function navigation(described: DescribedInterface): Html {
-  return html`<h2>${described.base}</h2>
+  return html`<h2><bdi dir="ltr">${described.base}</bdi></h2>
     ${groupsOf(described).map(
       ([tag, operations]) =>
         html`${groupHeading(tag)}
@@ -123,7 +123,7 @@ function introduction({ t, isSignedIn }: DocsPage): Html {
     <p>${t("limits")}</p>
     <p>${t("retries")}</p>
     <p>${t("errors")}</p>
-    <p><a href="/api/openapi.json">/api/openapi.json</a></p>
+    <p><a href="/api/openapi.json" dir="ltr">/api/openapi.json</a></p>
     <label for="key">${t("key")}</label>
     <input
       id="key"
@@ -139,7 +139,7 @@ function introduction({ t, isSignedIn }: DocsPage): Html {
 
 function section(page: DocsPage, described: DescribedInterface): Html {
   return html`<section class="interface">
-    <h2>${described.base}</h2>
+    <h2><bdi dir="ltr">${described.base}</bdi></h2>
     ${groupsOf(described).map(
       ([tag, operations]) =>
         html`${groupHeading(tag)} ${operations.map((operation) => operationView(page, described, operation))}`,
