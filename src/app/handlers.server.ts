@@ -5,7 +5,7 @@ import { recordDenials } from "#rpc/record-denial.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { api } from "./api.server.ts";
-import { describeRest } from "./rest/openapi.server.ts";
+import { restDescription } from "./rest/openapi.server.ts";
 
 let handler: ReturnType<typeof createHandler> | undefined;
 
@@ -27,12 +27,10 @@ export async function handleRpc({ request, context }: Handled): Promise<Response
   return response ?? noSuchOperation();
 }
 
-let document: ReturnType<typeof describeRest> | undefined;
-
 /** Describes the REST interface. */
 export async function handleOpenApi({ context: { services } }: Handled): Promise<Response> {
-  document ??= describeRest(services.config);
-  return Response.json(await document, { headers: { "cache-control": "public, max-age=300" } });
+  const document = await restDescription(services.config);
+  return Response.json(document, { headers: { "cache-control": "public, max-age=300" } });
 }
 
 /** The response to a path that no operation has. */

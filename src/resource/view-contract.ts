@@ -1,16 +1,10 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
 import type { Permissions } from "#rpc/permissions.ts";
-import { notFound } from "./contract.ts";
+import { fieldError, notFound } from "./contract.ts";
 import { savedViewSchema, viewInputSchema, viewLimit } from "./view-schema.ts";
 
-const writeErrors = {
-  DUPLICATE_VIEW: {
-    status: 409,
-    message: "Name already used.",
-    data: z.object({ fields: z.array(z.literal("name")) }),
-  },
-};
+const writeErrors = { DUPLICATE_VIEW: fieldError("Name already used.", "name") };
 
 const createErrors = {
   ...writeErrors,

@@ -1,20 +1,9 @@
 import type { Page } from "playwright-core";
-import { library, uniqueWord } from "./support/books.ts";
+import { test } from "./support/administrators.ts";
 import { axeViolations, openHydrated } from "./support/interactions.ts";
-import { expect, test as base } from "./support/test.ts";
+import { expect } from "./support/test.ts";
 
 /** Manager's activity. */
-
-const test = base
-  .extend("word", () => uniqueWord())
-  .extend("page", async ({ newPageOf }) => await newPageOf({ role: "admin", name: "Ada" }, { live: true }))
-  /** Another administrator. */
-  .extend("others", async ({ newPageOf, server, word }, { onCleanup }) => {
-    const page = await newPageOf({ role: "admin", name: "Uma" });
-    const others = library(page.context(), server.url);
-    onCleanup(() => others.removeGenres(word));
-    return others;
-  });
 
 /** The entry with a sentence. Names are isolated in it. */
 const entry = (page: Page, sentence: string) =>

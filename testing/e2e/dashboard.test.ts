@@ -1,18 +1,8 @@
-import { library, uniqueWord } from "./support/books.ts";
+import { test } from "./support/administrators.ts";
 import { axeViolations, openHydrated } from "./support/interactions.ts";
-import { expect, test as base } from "./support/test.ts";
+import { expect } from "./support/test.ts";
 
 /** Manager's dashboard. */
-
-const test = base
-  .extend("word", () => uniqueWord())
-  .extend("page", async ({ newPageOf }) => await newPageOf({ role: "admin", name: "Ada" }, { live: true }))
-  .extend("others", async ({ newPageOf, server, word }, { onCleanup }) => {
-    const page = await newPageOf({ role: "admin", name: "Uma" });
-    const others = library(page.context(), server.url);
-    onCleanup(() => others.removeGenres(word));
-    return others;
-  });
 
 test("figures and columns lead to their lists, and others' changes appear by themselves", async ({
   page,

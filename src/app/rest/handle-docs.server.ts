@@ -7,7 +7,7 @@ import { cookieName } from "#lib/cookies.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import stylesheet from "#ui/styles/app.css?url";
 import { isTheme, themeCookie } from "#ui/theme/theme.ts";
-import { describeRest } from "./openapi.server.ts";
+import { restDescription } from "./openapi.server.ts";
 
 /** The documentation of REST and of the authentication service: a page of its own, without the product's scripts. */
 export async function handleDocs({
@@ -24,7 +24,7 @@ export async function handleDocs({
   const { caller } = await context.operationContext();
   const page = docsPage({
     interfaces: [
-      { base: "/api/rest", document: await describeRest(config) },
+      { base: "/api/rest", document: await restDescription(config) },
       { base: "/api/auth", document: describeAuth(config) },
     ],
     t,

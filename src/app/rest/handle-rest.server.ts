@@ -11,6 +11,7 @@ import { errorResponse } from "#server/http/error-response.ts";
 import { api } from "../api.server.ts";
 import { noSuchOperation } from "../handlers.server.ts";
 import { pageBefore, seeOther } from "../routing/form.ts";
+import { type RestErrorCode, restErrors } from "./errors.ts";
 import { answerOnce, readIdempotencyKey } from "./idempotency.server.ts";
 import { limitRequests } from "./limit-requests.server.ts";
 
@@ -31,10 +32,9 @@ type Handled = { request: Request; context: Pick<RequestContext, "operationConte
  */
 export async function handleRest({ request, context }: Handled): Promise<Response> {
   const hasKey = readApiKey(request) !== undefined;
-  if (hasKey && readSessionCookie(context.services, request.headers))
-    return errorResponse(400, "KEY_AND_SESSION", "Send an API key or a session cookie, not both.");
+  if (hasKey && readSessionCookie(context.services, request.headers)) return restError("KEY_AND_SESSION");
   const operationContext = await context.operationContext();
-  if (hasKey && !operationContext.caller) return unauthorized("The API key is unknown, expired or revoked.");
+  if (hasKey && !operationContext.caller) return unauthorized();
   const { apiRequestsPerMinute: limit } = context.services.config;
   const path = new URL(request.url).pathname;
   const response = await limitRequests({ context: operationContext, limit, path }, () =>
@@ -51,12 +51,7 @@ export async function handleRest({ request, context }: Handled): Promise<Respons
 /** Calls an operation by its REST request. */
 export async function callRest(request: Request, context: OperationContext): Promise<Response> {
   const idempotencyKey = readIdempotencyKey(request.headers);
-  if (idempotencyKey === null)
-    return errorResponse(
-      400,
-      "IDEMPOTENCY_KEY_INVALID",
-      "Idempotency-Key takes 1 to 255 characters of ASCII.",
-    );
+  if (idempotencyKey === null) return restError("IDEMPOTENCY_KEY_INVALID");
   const operation = { prefix: "/api/rest", context: { ...context, idempotencyKey } } as const;
   const { response } = await (await (handler ??= createHandler())).handle(request, operation);
   if (response?.status === 429) await addRetryAfter(response);
@@ -69,9 +64,14 @@ async function addRetryAfter(response: Response): Promise<void> {
   if (data?.retryAfterSeconds) response.headers.set("retry-after", String(data.retryAfterSeconds));
 }
 
+function restError(code: RestErrorCode): Response {
+  const [status, message] = restErrors[code];
+  return errorResponse(status, code, message);
+}
+
 /** RFC 6750, section 3. */
-function unauthorized(message: string): Response {
-  const response = errorResponse(401, "INVALID_API_KEY", message);
+function unauthorized(): Response {
+  const response = restError("INVALID_API_KEY");
   response.headers.set("www-authenticate", 'Bearer error="invalid_token"');
   return response;
 }

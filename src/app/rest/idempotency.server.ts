@@ -5,6 +5,7 @@ import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller, requirePermission } from "#rpc/enforce-permission.server.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { type RestErrorCode, restErrors } from "./errors.ts";
 import { idempotentRequest } from "./table.ts";
 
 /** How long an answer is stored, in hours. */
@@ -27,9 +28,9 @@ export function readIdempotencyKey(headers: Headers): string | null | undefined 
   return /^(?<quote>"?)(?<key>[\x21\x23-\x7e]{1,255})\k<quote>$/.exec(header)?.groups?.key ?? null;
 }
 
-/** Whether an operation's answers can be stored: none of the account, which may contain secrets and set cookies. */
-export function takesIdempotencyKey({ permission, confirmation }: OperationMeta, method = "POST"): boolean {
-  return method === "POST" && permission !== "public" && !confirmation && !("account" in permission);
+/** Whether a POST operation's answers can be stored: none of the account, which may contain secrets and set cookies. */
+export function takesIdempotencyKey({ permission, confirmation }: OperationMeta): boolean {
+  return permission !== "public" && !confirmation && !("account" in permission);
 }
 
 /**
@@ -48,10 +49,7 @@ export async function answerOnce<Options extends Call>({
   const { permission, denial } = meta as OperationMeta;
   if (key === undefined || route.method !== "POST" || !context.caller) return await next();
   if (permission === "public" || !takesIdempotencyKey(meta as OperationMeta))
-    throw new ORPCError("IDEMPOTENCY_KEY_NOT_SUPPORTED", {
-      status: 400,
-      message: "This operation takes no Idempotency-Key",
-    });
+    throw toError("IDEMPOTENCY_KEY_NOT_SUPPORTED");
   // A stored answer must not reach a caller who lost the permission.
   requirePermission(context, permission, denial);
   const request = {
@@ -60,10 +58,9 @@ export async function answerOnce<Options extends Call>({
     requestHash: hash(JSON.stringify([path, input])),
   };
   return await context.database.sql.transaction(async (sql) => {
-    if (!(await lock(sql, request))) throw new ORPCError("IDEMPOTENCY_KEY_IN_USE", inUse);
+    if (!(await lock(sql, request))) throw toError("IDEMPOTENCY_KEY_IN_USE");
     const stored = await findAnswer(sql, request);
-    if (stored && stored.requestHash !== request.requestHash)
-      throw new ORPCError("IDEMPOTENCY_KEY_REUSED", reused);
+    if (stored && stored.requestHash !== request.requestHash) throw toError("IDEMPOTENCY_KEY_REUSED");
     if (stored) return JSON.parse(stored.answer) as unknown;
     await deleteOldAnswers(sql);
     if (
@@ -77,11 +74,11 @@ export async function answerOnce<Options extends Call>({
   });
 }
 
-const inUse = { status: 409, message: "A request with this Idempotency-Key is still running: try again" };
-const reused = {
-  status: 422,
-  message: "This Idempotency-Key was used for another request: choose a new one",
-};
+function toError(code: RestErrorCode) {
+  const [status, message] = restErrors[code];
+  return new ORPCError(code, { status, message });
+}
+
 const tooMany = {
   status: 429,
   message: `At most ${idempotencyLimit} requests with an Idempotency-Key are answered within ${idempotencyHours} hours`,

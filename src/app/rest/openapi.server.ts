@@ -6,6 +6,7 @@ import { cookieName } from "#features/auth/server/cookies.ts";
 import { build } from "#lib/build.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
 import { contract } from "../api.server.ts";
+import { restErrors } from "./errors.ts";
 import { exampleOf, type ExampleSchema } from "./openapi-examples.ts";
 import { idempotencyHours, takesIdempotencyKey } from "./idempotency.server.ts";
 
@@ -21,12 +22,7 @@ request.
 
 /** Errors that don't come from an operation's contract: HTTP status, and message by code. */
 const generalErrors = {
-  KEY_AND_SESSION: [400, "Send an API key or a session cookie, not both."],
-  INVALID_API_KEY: [401, "The API key is unknown, expired or revoked."],
-  IDEMPOTENCY_KEY_INVALID: [400, "Idempotency-Key takes 1 to 255 characters of ASCII."],
-  IDEMPOTENCY_KEY_NOT_SUPPORTED: [400, "This operation takes no Idempotency-Key"],
-  IDEMPOTENCY_KEY_IN_USE: [409, "A request with this Idempotency-Key is still running: try again"],
-  IDEMPOTENCY_KEY_REUSED: [422, "This Idempotency-Key was used for another request: choose a new one"],
+  ...restErrors,
   TOO_MANY_REQUESTS: [429, "Too many requests: try again later."],
 } as const;
 
@@ -61,6 +57,13 @@ export async function describeRest(config: { baseUrl: URL }): Promise<OpenAPI.Do
     },
   };
   return document;
+}
+
+let described: ReturnType<typeof describeRest> | undefined;
+
+/** The description of REST, generated once. @param config of the server */
+export function restDescription(config: { baseUrl: URL }): ReturnType<typeof describeRest> {
+  return (described ??= describeRest(config));
 }
 
 function metasOf(part: AnyContractRouter, path: string[] = []): Map<string, OperationMeta> {

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
 import {
@@ -12,6 +12,9 @@ import {
 } from "./table.ts";
 
 export type User = typeof user.$inferSelect;
+
+/** As a condition: the user is not banned, or the ban has ended. */
+export const isNotBanned = or(not(user.banned), lte(user.banExpires, sql`now()`));
 
 /** The user with an email or id, locked for the transaction: they can't be banned or deleted until they are signed in. */
 export async function lockUser(

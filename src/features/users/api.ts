@@ -41,7 +41,7 @@ const users = implement(usersContract).$context<OperationContext>();
 export const usersApi = {
   views: viewsApi(usersContract.views, "users", shareUserViews),
 
-  list: users.list.handler(async ({ input, context }) => await userList.page(context.database.sql, input)),
+  list: users.list.handler(userList.list),
 
   get: users.get.handler(async ({ input, context, errors }) => {
     const found = isUuid(input.id) ? await findUser(context.database.sql, input.id) : undefined;

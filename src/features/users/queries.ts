@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { DayRange } from "#resource/day-range.ts";
-import { listQuery } from "#resource/queries.ts";
+import { listQuery, useRefetchTopic } from "#resource/queries.ts";
 import { operationsOf } from "#rpc/client.ts";
 import { invalidateOn, invalidateTopic } from "#rpc/invalidation.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
@@ -74,22 +74,18 @@ function useStored() {
 
 /** Ends one of a user's sessions. */
 export function useRevokeUserSession(id: string) {
-  const refetch = useRefetchSessions();
   return useMutation({
     mutationFn: (sessionId: string) => operations.revokeSession.call({ id, sessionId }),
-    onSuccess: refetch,
+    onSuccess: useRefetchTopic("userSessions"),
   });
 }
 
 /** Ends all of a user's sessions, except the one that the caller uses. */
 export function useRevokeUserSessions(id: string) {
-  const refetch = useRefetchSessions();
-  return useMutation({ mutationFn: () => operations.revokeSessions.call({ id }), onSuccess: refetch });
-}
-
-function useRefetchSessions() {
-  const queryClient = useQueryClient();
-  return () => invalidateTopic(queryClient, "userSessions");
+  return useMutation({
+    mutationFn: () => operations.revokeSessions.call({ id }),
+    onSuccess: useRefetchTopic("userSessions"),
+  });
 }
 
 /** Users for the hooks and screens of #resource. */
@@ -103,11 +99,10 @@ export const userRecords = {
 
 /** Bans several users for the same reason and time. */
 export function useBanUsers() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ users, ...ban }: BanInput & { users: VersionedRef[] }) =>
       operations.banMany.call({ ids: users.map(({ id }) => id), ...ban }),
-    onSuccess: () => invalidateTopic(queryClient, "users"),
+    onSuccess: useRefetchTopic("users"),
   });
 }
 
@@ -121,10 +116,9 @@ export type BulkActionName = keyof typeof bulkOperations;
 
 /** Unbans several users, or ends their sessions. */
 export function useBulkAction(name: BulkActionName) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (users: VersionedRef[]): Promise<BulkResult> =>
       bulkOperations[name].call({ ids: users.map(({ id }) => id) }),
-    onSuccess: () => invalidateTopic(queryClient, name === "revoke" ? "userSessions" : "users"),
+    onSuccess: useRefetchTopic(name === "revoke" ? "userSessions" : "users"),
   });
 }

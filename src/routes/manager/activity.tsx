@@ -9,7 +9,6 @@ import { activitySearch, toActivityQuery } from "#features/activity/search-param
 export const Route = createFileRoute("/manager/activity")({
   ...activitySearch,
   staticData: { texts: ["activity"], breadcrumb: "activity:title" },
-  loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, page }, deps }) => {
     const list = queryClient.infiniteQuery({
       ...activityQuery(toActivityQuery(deps, readerTimeZone(page))),

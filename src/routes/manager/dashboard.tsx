@@ -10,15 +10,16 @@ import { DashboardScreen } from "#features/dashboard/screens/dashboard-screen.ts
 export const Route = createFileRoute("/manager/dashboard")({
   staticData: { texts: ["books", "activity"], breadcrumb: "dashboard:title" },
   loader: async ({ context: { queryClient } }) => {
+    async function loadFigures() {
+      const { signIns } = await queryClient.query({ ...dashboardQuery, staleTime: "static" });
+      // Null without the permission to read the activity.
+      if (signIns) await queryClient.query({ ...latestActivityQuery, staleTime: "static" });
+    }
     // The screen shows failures, with Retry.
-    const ignore = () => undefined;
-    const [dashboard] = await Promise.all([
-      queryClient.query({ ...dashboardQuery, staleTime: "static" }).catch(ignore),
-      queryClient.query({ ...latestBooksQuery, staleTime: "static" }).catch(ignore),
+    await Promise.allSettled([
+      loadFigures(),
+      queryClient.query({ ...latestBooksQuery, staleTime: "static" }),
     ]);
-    // Null without the permission to read the activity.
-    if (dashboard?.signIns)
-      await queryClient.query({ ...latestActivityQuery, staleTime: "static" }).catch(ignore);
   },
   component: Dashboard,
 });

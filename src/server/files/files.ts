@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
+import { startPeriodicTask } from "#server/periodic-task.ts";
 import { deleteUnusedImages, reconcileStorage } from "./cleanup.ts";
 import { createFileHandler } from "./file-handler.ts";
 import { filesPath } from "./names.ts";
@@ -39,29 +39,23 @@ export async function openFiles({
   log: Log;
 }): Promise<Files> {
   const storage = await openStorage(config, log);
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  async function cleanUpRegularly() {
-    const context = { database, storage, log, signal };
-    for (let count = 0; !signal.aborted; count++) {
-      await sleep(count === 0 ? firstCleanupMs : cleanupIntervalMs, undefined, { signal, ref: false });
-      try {
-        await deleteUnusedImages(context, { unusedForSeconds: deleteUnusedAfterSeconds });
-        if (count % cleanupsPerReconciliation === 0) await reconcileStorage(context);
-      } catch (error) {
-        log.warn({ err: error }, "The uploaded files could not be cleaned up");
-      }
-    }
-  }
-  const cleanup = cleanUpRegularly().catch(() => undefined); // `stop` aborts the sleep.
+  let cleanups = 0;
+  const cleanup = startPeriodicTask({
+    name: "Cleaning up the uploaded files",
+    firstDelayMs: firstCleanupMs,
+    intervalMs: cleanupIntervalMs,
+    async run(signal) {
+      const reconciles = cleanups++ % cleanupsPerReconciliation === 0;
+      const context = { database, storage, log, signal };
+      await deleteUnusedImages(context, { unusedForSeconds: deleteUnusedAfterSeconds });
+      if (reconciles) await reconcileStorage(context);
+    },
+    log,
+  });
 
   return {
     storeImage: createStoreImage({ database, storage }),
     handler: { pathPrefix: filesPath, fetch: createFileHandler(storage) },
-    async stop() {
-      stopping.abort();
-      await cleanup;
-    },
+    stop: cleanup.stop,
   };
 }

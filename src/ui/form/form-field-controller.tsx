@@ -42,8 +42,7 @@ export function FormFieldController<Input extends FieldValues, Output, Props ext
   const { field, formState } = useController({ control, name });
   const hasError = Boolean(fieldErrorMessage(formState.errors, name));
   const { fieldIds, isOptional } = use(FormContext) ?? {};
-  const isOptionalField = isOptional?.(name) ?? false;
-  useLayoutEffect(() => setOptional(isOptionalField), [setOptional, isOptionalField]);
+  useLayoutEffect(() => setOptional(isOptional?.(name) ?? false), [setOptional, isOptional, name]);
   useEffect(() => {
     fieldIds?.set(name, id);
     return () => void fieldIds?.delete(name);

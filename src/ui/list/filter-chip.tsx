@@ -10,7 +10,7 @@ type FilterChipProps = Choice & {
   /** The URL parameter. */
   name: string;
   isCurrent: boolean;
-  /** There is no room for it. */
+  /** It doesn't fit into the line. */
   isHidden?: boolean;
   onChoose?: () => void;
 };

@@ -78,8 +78,12 @@ export function listSearch<Sort extends string = never, Filters extends Record<s
     return { ...Object.fromEntries(others), ...validateSearch(result) };
   }
 
-  /** The selection loads nothing. */
-  const loaderDeps = ({ search: { selected: _selected, ...list } }: { search: Search }) => list;
+  /** The selection, the columns and the view's name load nothing. */
+  const loaderDeps = ({
+    search: { selected: _selected, hidden: _hidden, view: _view, ...list },
+  }: {
+    search: Search;
+  }) => list;
 
   return { validateSearch, search: { middlewares: [withoutDefaults] }, loaderDeps };
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import type { Namespace } from "#i18n/texts.gen.ts";
+import { useTextKey } from "#i18n/use-text-key.ts";
 import { DayRangeFilter } from "#resource/ui/list/day-range-filter.tsx";
 import { FilterMenu } from "#resource/ui/list/filter-menu.tsx";
 import { CloseIcon } from "#ui/icons.ts";
@@ -18,7 +18,7 @@ type ActivityFiltersProps = { search: ActivitySearch; kinds: ActivityKinds; entr
 /** Filters by action, kind, day, person and thing. The URL holds them. */
 export function ActivityFilters({ search, kinds, entries }: ActivityFiltersProps) {
   const { t } = useTranslation("activity");
-  const { t: text } = useTranslation<Namespace[]>();
+  const text = useTextKey();
   const actionChoices = actions.map((value) => ({ value: value as string, label: t(`names.${value}`) }));
   const kindChoices = Object.entries(kinds).map(([value, { label }]) => ({ value, label: text(label) }));
   const thing =

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import type { Namespace } from "#i18n/texts.gen.ts";
+import { useTextKey } from "#i18n/use-text-key.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { TimeAgo } from "#ui/display/time-ago.tsx";
 import { updateSearch } from "#ui/list/list-search.ts";
@@ -20,7 +20,7 @@ type ActivityItemProps = {
 /** An entry of the activity: a sentence, what changed, when and from where. */
 export function ActivityItem({ entry, kinds, now }: ActivityItemProps) {
   const { t } = useTranslation("activity");
-  const { t: text } = useTranslation<Namespace[]>();
+  const text = useTextKey();
   const { sentenceOf } = useSentence(kinds);
   const { at, actor, actingFor, subject, clientAddress } = entry;
   const kind = kinds[subject.type];

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isolate } from "#i18n/isolate.tsx";
-import type { Namespace } from "#i18n/texts.gen.ts";
+import { useTextKey } from "#i18n/use-text-key.ts";
 import { isAction } from "../actions.ts";
 import { fieldKey, type ActivityKinds } from "../shared/kinds.ts";
 import type { ActivityEntry } from "../schema.ts";
@@ -8,7 +8,7 @@ import type { ActivityEntry } from "../schema.ts";
 /** Returns functions that list and name an entry's fields, and tell what an entry is about in a sentence, for `Isolated`. */
 export function useSentence(kinds: ActivityKinds) {
   const { t, i18n } = useTranslation("activity");
-  const { t: text } = useTranslation<Namespace[]>();
+  const text = useTextKey();
 
   function fieldName({ subject }: ActivityEntry, field: string): string {
     const key = fieldKey(kinds[subject.type], field);

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, getTableColumns, lte, sql } from "drizzle-orm";
 import { brand } from "#brand/brand.ts";
-import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { lockUser } from "../store.ts";
 import { apiKey, session } from "../table.ts";
 import { type ApiKey, keyLimit } from "./schema.ts";
 
@@ -29,7 +29,7 @@ export async function insertKey(
   database: Sql,
   { userId, sessionId, name, permissions, days }: NewKey,
 ): Promise<(ApiKey & { key: string }) | undefined> {
-  await database.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("no key update");
+  await lockUser(database, { id: userId });
   await database.delete(apiKey).where(and(eq(apiKey.userId, userId), lte(apiKey.expiresAt, sql`now()`)));
   if ((await database.$count(apiKey, eq(apiKey.userId, userId))) >= keyLimit) return undefined;
   const key = `${brand.apiKeyPrefix}${randomBytes(20).toString("hex")}`;

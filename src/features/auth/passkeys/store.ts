@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { lockUser } from "../store.ts";
 import { passkey } from "../table.ts";
 import { type Passkey, passkeyLimit } from "./schema.ts";
 import type { VerifiedPasskey } from "./server/webauthn.ts";
@@ -71,7 +71,7 @@ export async function insertPasskey(
   database: Sql,
   added: VerifiedPasskey & { userId: string; name: string },
 ): Promise<Passkey | undefined> {
-  await database.select({ id: user.id }).from(user).where(eq(user.id, added.userId)).for("no key update");
+  await lockUser(database, { id: added.userId });
   const count = await database.$count(passkey, eq(passkey.userId, added.userId));
   if (count >= passkeyLimit) return undefined;
   const [stored] = await database.insert(passkey).values(added).returning(columns);

@@ -17,7 +17,7 @@ type BookCarouselProps = {
 };
 
 /** A row of books with a heading. On narrow screens it scrolls. */
-export function BookCarousel({ title, books, all, isFirst, state }: BookCarouselProps) {
+export function BookCarousel({ title, books, all, isFirst = false, state = {} }: BookCarouselProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-4">
@@ -39,7 +39,7 @@ export function BookCarousel({ title, books, all, isFirst, state }: BookCarousel
       <ul aria-labelledby={id} className="book-carousel">
         {books.map((book) => (
           <li key={book.id}>
-            <BookTile book={book} isFirst={isFirst ?? false} state={state ?? {}} />
+            <BookTile book={book} isFirst={isFirst} state={state} />
           </li>
         ))}
       </ul>

@@ -8,12 +8,12 @@ import { coverTransition } from "./cover-transition.ts";
 type BookTileProps = {
   book: Book;
   /** Whether it is visible before scrolling. */
-  isFirst?: boolean;
-  state?: NonNullable<LinkProps["state"]>;
+  isFirst: boolean;
+  state: NonNullable<LinkProps["state"]>;
 };
 
 /** A book's cover, title and author, which link to its page in App. */
-export function BookTile({ book, isFirst = false, state = {} }: BookTileProps) {
+export function BookTile({ book, isFirst, state }: BookTileProps) {
   const { t } = useTranslation("books");
   return (
     <Link

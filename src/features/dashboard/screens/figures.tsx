@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import type { Namespace } from "#i18n/texts.gen.ts";
+import { useTextKey } from "#i18n/use-text-key.ts";
 import { FigureCard } from "#ui/charts/figure-card.tsx";
 import type { Dashboard } from "../schema.ts";
 
@@ -19,7 +19,7 @@ const figures = [
 /** The totals with their change, each of which leads to its list. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation("dashboard");
-  const { t: text } = useTranslation<Namespace[]>();
+  const text = useTextKey();
   return (
     <ul
       aria-label={t("figures")}

@@ -1,7 +1,7 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Namespace } from "#i18n/texts.gen.ts";
+import { useTextKey } from "#i18n/use-text-key.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { Card } from "#ui/display/card.tsx";
@@ -11,7 +11,7 @@ import type { Dashboard } from "../schema.ts";
 /** The first things to do in a new installation: shown while there are no books. */
 export function FirstSteps({ dashboard: { genres, users } }: { dashboard: Dashboard }) {
   const { t } = useTranslation("dashboard");
-  const { t: text } = useTranslation<Namespace[]>();
+  const text = useTextKey();
   return (
     <Card title={t("start.title")}>
       <p className="text-muted-foreground">{t("start.text")}</p>

@@ -12,7 +12,7 @@ import { BanDialog } from "./ban-dialog.tsx";
 type ListProps = { list: RecordList<ListedUser> };
 
 const icons = { unban: SuccessIcon, revoke: SignOutIcon };
-const nameOf = ({ name, email }: ListedUser) => name ?? email;
+const { nameOf } = userRecords;
 
 /** What administrators can do with the selected users. */
 export function BulkActions({ list }: ListProps) {

@@ -1,16 +1,10 @@
+import type { ListSearch } from "#ui/list/list-search.ts";
+
 /** The column of a sort parameter: "title" of "-title". */
 type ColumnOf<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
 
-type CommonSearch = {
-  searchTerm?: string;
-  sort?: string;
-  selected?: string[];
-  hidden?: string;
-  view?: string;
-};
-
-type ListQuery<Search extends CommonSearch> = {
-  [Name in Exclude<keyof Search, keyof CommonSearch>]?: Exclude<Search[Name], undefined>;
+type ListQuery<Search extends ListSearch> = {
+  [Name in Exclude<keyof Search, keyof ListSearch>]?: Exclude<Search[Name], undefined>;
 } & {
   searchTerm?: string;
   sort?: ColumnOf<NonNullable<Search["sort"]>>;
@@ -22,7 +16,7 @@ type ListQuery<Search extends CommonSearch> = {
  * the names that the operation gives them.
  * @returns without the selection, columns and view, and without parameters that aren't set
  */
-export function toListQuery<Search extends CommonSearch>(search: Search): ListQuery<Search> {
+export function toListQuery<Search extends ListSearch>(search: Search): ListQuery<Search> {
   const { searchTerm, sort, selected: _selected, hidden: _hidden, view: _view, ...filters } = search;
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   return {

@@ -70,9 +70,9 @@ export function AccountScreen({
         </>
       )}
       <SessionsCard />
-      {!isImpersonated && <KeysCard />}
       {!isImpersonated && (
         <>
+          <KeysCard />
           <Card title={t("data.title")}>
             <p className="text-muted-foreground">{t("data.text")}</p>
             <DownloadButton />

@@ -5,6 +5,7 @@ import { checkCode } from "../../codes/code.ts";
 import { type CookieSettings, sessionCookie, sessionLifetime } from "../../server/cookies.ts";
 import { type Failure, failure, type SignedIn } from "../../server/results.ts";
 import { newToken } from "../../server/tokens.ts";
+import { expiryOf } from "../../sessions/server/find-session.ts";
 import { isBanned, lockUser } from "../../store.ts";
 import { session } from "../../table.ts";
 
@@ -57,7 +58,6 @@ async function findSharedSession(
   userId: string,
 ): Promise<SharedSession | undefined> {
   const { maxSeconds } = sessionLifetime(settings);
-  const end = sql`${session.createdAt} + make_interval(secs => ${maxSeconds})`;
   const [found] = await database
     .select({ token: session.token, expiresAt: session.expiresAt })
     .from(session)
@@ -66,7 +66,7 @@ async function findSharedSession(
         eq(session.userId, userId),
         isNull(session.ipAddress),
         isNull(session.impersonatedBy),
-        gt(sql`least(${session.expiresAt}, ${end})`, sql`now() + interval '1 hour'`),
+        gt(expiryOf(maxSeconds), sql`now() + interval '1 hour'`),
       ),
     )
     .limit(1);

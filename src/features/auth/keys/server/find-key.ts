@@ -1,9 +1,10 @@
-import { and, eq, gt, lte, not, or, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Services } from "#server/services.ts";
 import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
+import { isNotBanned } from "../../store.ts";
 import { apiKey } from "../../table.ts";
 import { hashKey } from "../store.ts";
 
@@ -43,13 +44,7 @@ export async function findKeyCaller(
     })
     .from(apiKey)
     .innerJoin(user, eq(user.id, apiKey.userId))
-    .where(
-      and(
-        eq(apiKey.keyHash, hashKey(key)),
-        gt(apiKey.expiresAt, sql`now()`),
-        or(not(user.banned), lte(user.banExpires, sql`now()`)),
-      ),
-    );
+    .where(and(eq(apiKey.keyHash, hashKey(key)), gt(apiKey.expiresAt, sql`now()`), isNotBanned));
   if (!found) return null;
   if (Date.now() - (found.lastUsedAt?.getTime() ?? 0) > lastUseMs)
     await database.sql

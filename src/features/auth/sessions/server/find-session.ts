@@ -6,7 +6,6 @@ import {
   inArray,
   isNotNull,
   lte,
-  not,
   or,
   type Placeholder,
   type SQL,
@@ -26,6 +25,7 @@ import {
 import { newToken } from "../../server/tokens.ts";
 import { confirmationMinutes } from "../../limits.ts";
 import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
+import { isNotBanned } from "../../store.ts";
 import { passkey, session } from "../../table.ts";
 import { replacedToken } from "../store.ts";
 
@@ -104,14 +104,14 @@ async function findByPreviousToken(
 }
 
 /** When a session expires: `expiresAt`, or the end of its absolute lifetime, which may be shorter than at its renewal. */
-function expiryOf(maxSeconds: number | Placeholder) {
+export function expiryOf(maxSeconds: number | Placeholder) {
   const end = sql`${session.createdAt} + make_interval(secs => ${maxSeconds})`;
   return sql<Date>`least(${session.expiresAt}, ${end})`.mapWith(session.expiresAt);
 }
 
 /** The session has not expired, and its user is not banned. */
 function isActive(expiry: SQL<Date>) {
-  return and(gt(expiry, sql`now()`), or(not(user.banned), lte(user.banExpires, sql`now()`)));
+  return and(gt(expiry, sql`now()`), isNotBanned);
 }
 
 /** One prepared statement for each database. */

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { viewInputSchema, type SavedView } from "#resource/view-schema.ts";
+import { LabeledField } from "#ui/form/labeled-field.tsx";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
@@ -77,14 +78,7 @@ function ViewForm({ client, search, view, onClose }: Omit<ViewDialogProps, "isOp
         {!view && <FormFieldHelper>{t("views.help")}</FormFieldHelper>}
       </FormField>
       {!view && data?.canShare && (
-        <FormField>
-          <FormFieldController
-            control={form.control}
-            name="isShared"
-            type="checkbox"
-            label={t("views.forEveryone")}
-          />
-        </FormField>
+        <LabeledField label={t("views.forEveryone")} control={form.control} name="isShared" type="checkbox" />
       )}
       <DialogFooter>
         <FormDialogCancel>{t("form.cancel")}</FormDialogCancel>

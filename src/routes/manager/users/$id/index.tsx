@@ -10,7 +10,6 @@ import { toDayRange } from "#resource/ui/list/day-range.ts";
 
 export const Route = createFileRoute("/manager/users/$id/")({
   ...userSearch,
-  loaderDeps: ({ search }) => search,
   loader: async ({ context, params, deps }) => {
     const days = toDayRange(deps, readerTimeZone(context.page));
     await context.queryClient.infiniteQuery({ ...userSessionsQuery(params.id, days), staleTime: "static" });
