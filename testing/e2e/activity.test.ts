@@ -51,6 +51,30 @@ test("the filters are in the URL, and the export has the same", async ({ page, o
   await page.waitForURL((url) => url.search === "");
 });
 
+test("a filter that fails keeps the page and the filters, and Retry shows the entries", async ({
+  page,
+  others,
+  word,
+  expectProblem,
+}) => {
+  expectProblem(/500|activity/);
+  await others.addGenre(word);
+  await openHydrated(page, "/manager/activity");
+  await page.route("**/api/rpc/activity/list", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByRole("button", { name: "Kind" }).click();
+  await page.getByRole("menuitemradio", { name: "Genre" }).click();
+  await page.getByRole("alert").getByText("Something went wrong").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Activity" }).waitFor();
+  await page.unroute("**/api/rpc/activity/list");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await entry(page, `Uma added "${word}"`).waitFor();
+  await page
+    .locator("[role=status]:focus")
+    .getByText(/^Showing/)
+    .waitFor();
+  await page.getByRole("button", { name: "Kind: Genre" }).waitFor();
+});
+
 test("a person is found by name, and days that make no range say so", async ({ page, addPerson, word }) => {
   const { id } = await addPerson({ name: `${word} Person` });
   await openHydrated(page, "/manager/activity");

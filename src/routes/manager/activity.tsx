@@ -5,15 +5,14 @@ import { activityQuery } from "#features/activity/queries.ts";
 import { ActivityScreen } from "#features/activity/screens/activity-screen.tsx";
 import { userQuery } from "#features/users/queries.ts";
 import { activitySearch, toActivityQuery } from "#features/activity/search-params.ts";
+import { leaveFailureToList } from "#resource/ui/list/leave-failure-to-list.ts";
 
 export const Route = createFileRoute("/manager/activity")({
   ...activitySearch,
   staticData: { texts: ["activity"], breadcrumb: "activity:title" },
   loader: async ({ context: { queryClient, page }, deps }) => {
-    const list = queryClient.infiniteQuery({
-      ...activityQuery(toActivityQuery(deps, readerTimeZone(page))),
-      staleTime: "static",
-    });
+    const query = activityQuery(toActivityQuery(deps, readerTimeZone(page)));
+    const list = leaveFailureToList(queryClient.infiniteQuery({ ...query, staleTime: "static" }));
     const person = deps.person && queryClient.query({ ...userQuery(deps.person), staleTime: "static" });
     // A person who was deleted has activity, too.
     await Promise.all([list, Promise.resolve(person).catch(() => {})]);

@@ -1,13 +1,14 @@
-import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useDeferredValue, useRef } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ExportButton } from "#resource/ui/export/export-button.tsx";
+import { useListFocus } from "#resource/ui/list/use-list-focus.ts";
 import { useHasChanges } from "#rpc/use-has-changes.ts";
 import { useTimeZone } from "#ui/display/local-time.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { CountLine } from "#ui/list/count-line.tsx";
-import { DataListEmpty, DataListNoMatch } from "#ui/list/data-list.tsx";
+import { DataListEmpty, DataListError, DataListLoading, DataListNoMatch } from "#ui/list/data-list.tsx";
 import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
 import { LoadMore, loadMoreProps } from "#ui/list/load-more.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -23,16 +24,33 @@ export function ActivityScreen({ search, kinds }: { search: ActivitySearch; kind
   const { t } = useTranslation("activity");
   const navigate = useNavigate();
   const rows = useRef<HTMLOListElement>(null);
-  // Deferred, so that the entries of the server's time zone stay until the reader's are loaded.
-  const filters = toActivityQuery(search, useDeferredValue(useTimeZone()));
+  const countLine = useRef<HTMLParagraphElement>(null);
+  const filters = toActivityQuery(search, useTimeZone());
   const query = activityQuery(filters);
-  const list = useSuspenseInfiniteQuery(query);
+  // The route loads the list. Its failure is shown, not retried before the user asks for it.
+  const list = useInfiniteQuery({ ...query, retryOnMount: false });
+  const focusRow = useListFocus(list.isSuccess, { rowsRef: rows, countLine });
   const now = useNow(list.dataUpdatedAt);
   const hasChanges = useHasChanges(query.queryKey);
-  const entries = list.data.pages.flatMap(({ items }) => items);
-  const total = list.data.pages[0]?.total ?? { count: 0, isExact: true };
+  const pages = list.data?.pages ?? [];
+  const entries = pages.flatMap(({ items }) => items);
+  const total = pages[0]?.total ?? { count: 0, isExact: true };
   const isFiltered = Object.keys(filters).length > 0;
   const exportUrl = `/api/activity.csv?${new URLSearchParams(filters)}`;
+
+  async function retry() {
+    const { isSuccess } = await list.refetch();
+    // The button has disappeared.
+    if (isSuccess && document.activeElement === document.body) focusRow(-1);
+  }
+
+  function insteadOfEntries() {
+    if (list.isLoadingError)
+      return <DataListError isRetrying={list.isFetching} onRetry={() => void retry()} />;
+    if (list.isPending) return <DataListLoading />;
+    if (!isFiltered) return <DataListEmpty>{t("empty")}</DataListEmpty>;
+    return <DataListNoMatch searchTerm="" onClear={() => void navigate({ to: ".", search: {} as never })} />;
+  }
 
   return (
     <>
@@ -44,7 +62,7 @@ export function ActivityScreen({ search, kinds }: { search: ActivitySearch; kind
         <ActivityFilters {...{ search, kinds, entries }} />
         {entries.length > 0 && (
           <>
-            <CountLine shown={entries.length} total={total} searchTerm="" />
+            <CountLine ref={countLine} shown={entries.length} total={total} searchTerm="" />
             <ol
               ref={rows}
               aria-label={t("title")}
@@ -57,12 +75,7 @@ export function ActivityScreen({ search, kinds }: { search: ActivitySearch; kind
           </>
         )}
       </div>
-      {entries.length === 0 &&
-        (isFiltered ? (
-          <DataListNoMatch searchTerm="" onClear={() => void navigate({ to: ".", search: {} as never })} />
-        ) : (
-          <DataListEmpty>{t("empty")}</DataListEmpty>
-        ))}
+      {entries.length === 0 && insteadOfEntries()}
       <ListUpdateNotice
         hasChanges={hasChanges}
         isLoading={list.isRefetching}

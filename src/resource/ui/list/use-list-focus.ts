@@ -4,7 +4,7 @@ type FocusTargets = {
   /** The element whose children are the rows. */
   rowsRef: RefObject<HTMLElement | null>;
   countLine: RefObject<HTMLElement | null>;
-  searchInput: RefObject<HTMLElement | null>;
+  searchInput?: RefObject<HTMLElement | null>;
 };
 
 /**
@@ -18,7 +18,7 @@ export function useListFocus(isReady: boolean, { rowsRef, countLine, searchInput
   useEffect(() => {
     if (!isReady || index === undefined) return;
     const row = index < 0 ? null : (rowsRef.current?.children[index] ?? rowsRef.current?.lastElementChild);
-    (row?.querySelector<HTMLElement>("a") ?? countLine.current ?? searchInput.current)?.focus();
+    (row?.querySelector<HTMLElement>("a") ?? countLine.current ?? searchInput?.current)?.focus();
     setIndex(undefined);
   }, [isReady, index, rowsRef, countLine, searchInput]);
   return setIndex;
