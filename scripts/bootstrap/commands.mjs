@@ -103,7 +103,15 @@ export const commands = {
       summary: "Runs only these.",
       choices: ["books", "http", "images", "live", "sign-in", "slow-clients", "strangers", "users"],
     },
-    options: { count: { type: "string", value: "number", summary: "How many books or users." } },
+    options: {
+      count: { type: "string", value: "number", summary: "How many books or users." },
+      seconds: {
+        type: "string",
+        value: "number",
+        summary: "http: how long each round takes; 1 if not given.",
+      },
+      only: { type: "string", value: "text", summary: "http: only requests whose name contains this." },
+    },
   },
   fuzz: {
     file: "./fuzz.ts",

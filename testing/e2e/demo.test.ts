@@ -21,7 +21,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([
-    startServer({}, "testing/e2e/support/demo-main.ts"),
+    startServer({}, { entry: "testing/e2e/support/demo-main.ts" }),
     chromium.launch(await launchOptions()),
   ]);
 });

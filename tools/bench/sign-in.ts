@@ -2,9 +2,10 @@
  * Signs in many users at once, each with their own client address, against the built product with its own database and
  * mail. Fails if a response has an error, or a user doesn't end with exactly one session of their own.
  *
- *   npm run bench -- sign-in             1,000 people
- *   npm run bench -- sign-in 200      200 people
+ *   npm run bench -- sign-in                  1,000 people
+ *   npm run bench -- sign-in --count 200      200 people
  */
+import { parseArgs } from "node:util";
 import { createAuthClient, type TimedResponse } from "../../testing/auth-client.ts";
 import { newAddress } from "../../testing/e2e/support/people.ts";
 import { startServer } from "../../testing/e2e/support/server.ts";
@@ -17,7 +18,9 @@ import { createSteps } from "../../scripts/bootstrap/steps.mjs";
 
 const mailTimeoutMs = 120_000;
 
-export async function run([given = "1000"]: string[] = []): Promise<number> {
+async function run(): Promise<number> {
+  const { values } = parseArgs({ options: { count: { type: "string", default: "1000" } }, strict: false });
+  const given = String(values.count);
   const count = Number(given);
   if (!Number.isInteger(count) || count < 1) throw new UserError(`"${given}" is not a number of users.`);
 
@@ -88,4 +91,4 @@ function median(times: TimedResponse[]): number {
   return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0);
 }
 
-if (import.meta.main) process.exitCode = await run(process.argv.slice(2));
+if (import.meta.main) process.exitCode = await run();

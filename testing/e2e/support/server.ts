@@ -34,12 +34,13 @@ export type TestServer = {
  * Starts the built product as in production, on a free port with an empty data folder. It trusts forwarding headers from
  * this machine, so that each page of a test can have its own client address.
  * @param env more settings
- * @param entry the module that runs the product
+ * @param o.entry the module that runs the product
+ * @param o.discardsLog for measurements, which log too much to keep
  * @throws if it is not ready within 45 s, with its output
  */
 export async function startServer(
   env: Record<string, string> = {},
-  entry = "src/main.ts",
+  { entry = "src/main.ts", discardsLog = false }: { entry?: string; discardsLog?: boolean } = {},
 ): Promise<TestServer> {
   const mail = await startMailServer();
   const ownDataDir = env.DATA_DIR === undefined ? await makeDataDir() : undefined;
@@ -47,7 +48,7 @@ export async function startServer(
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, [entry], {
     cwd: projectDir,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", discardsLog ? "ignore" : "pipe", "pipe"],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -60,8 +61,8 @@ export async function startServer(
     },
   });
   let output = "";
-  child.stdout.on("data", (text) => (output += String(text)));
-  child.stderr.on("data", (text) => (output += String(text)));
+  child.stdout?.on("data", (text) => (output += String(text)));
+  child.stderr?.on("data", (text) => (output += String(text)));
   let isExpected = false;
   const ended = new Promise<number | null>((resolve) =>
     child.once("exit", (code, signal) => {

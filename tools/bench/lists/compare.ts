@@ -1,7 +1,8 @@
-import { arch, cpus, totalmem } from "node:os";
+import { parseArgs } from "node:util";
 import type { Database } from "#server/database/connect.ts";
 import { buildProduct } from "../../../scripts/build.ts";
 import { createSteps } from "../../../scripts/bootstrap/steps.mjs";
+import { machine } from "./machine.ts";
 import { connections, measure, type Measured, type Subject, type Times } from "./measure.ts";
 import { startPostgres, startProduct, type Postgres, type Product } from "./product.ts";
 
@@ -21,7 +22,8 @@ type Comparison = {
  * docs/performance.md. Uses the PostgreSQL of DATABASE_URL (whose user must be able to create databases), or an embedded one.
  */
 export async function compareSizes({ name, generate, subjectsOf }: Comparison): Promise<void> {
-  const large = Number(process.argv[2] ?? 1_000_000);
+  const { values } = parseArgs({ options: { count: { type: "string" } }, strict: false });
+  const large = Number(values.count ?? 1_000_000);
   const steps = createSteps();
   await buildProduct(steps);
   const postgres = await startPostgres();
@@ -91,12 +93,6 @@ export async function compareSizes({ name, generate, subjectsOf }: Comparison): 
 }
 
 type Row = { name: string; few: Measured; many: Measured };
-
-function machine(): string {
-  const [cpu] = cpus();
-  const memory = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} × ${cpu?.model.trim()} (${arch()}), ${memory} GB, Node ${process.versions.node}`;
-}
 
 function times({ p50, p99 }: Times): string {
   return [p50, p99].map((time) => (time === Infinity ? "canceled" : time.toFixed(1))).join(" / ");

@@ -73,9 +73,9 @@ function createSender(product: Product, { call }: Subject, agent: Agent): Sender
     },
     async statements() {
       const request = await next();
-      const before = await product.statements();
+      const before = await product.usage();
       await product.send(request, agent);
-      return (await product.statements()) - before;
+      return (await product.usage()).statements - before.statements;
     },
   };
 }

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { connect, type Database } from "#server/database/connect.ts";
@@ -11,7 +10,8 @@ import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { addPerson } from "../../../testing/e2e/support/people.ts";
 import { startServer, type TestServer } from "../../../testing/e2e/support/server.ts";
-import { freePort } from "../../../testing/ports.ts";
+import type { Usage } from "./report-usage.ts";
+import { reportUsage } from "./usage-of.ts";
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -34,10 +34,16 @@ export async function startPostgres(): Promise<Postgres> {
 
 /** The built product on a scratch database, with an administrator's session. */
 export type Product = {
+  url: string;
+  connection: DatabaseConnection;
   database: Database;
+  /** The administrator, and the cookies of their session. */
+  administrator: { id: string; cookie: string };
   send: (call: Call, agent: Agent) => Promise<string>;
-  /** The number of statements that it has sent to its database. */
-  statements: () => Promise<number>;
+  /** Since its start. */
+  usage: () => Promise<Usage>;
+  /** Before the first request. */
+  idleUsage: Usage;
   /** Its output so far. */
   log: () => string;
   stop: () => Promise<void>;
@@ -55,10 +61,16 @@ export type Call = {
 /** The product canceled a call that took too long. */
 export class CanceledError extends Error {}
 
-/** @param fill inserts the test data */
+/**
+ * @param fill inserts the test data
+ * @param env more settings
+ * @param o as for `startServer`
+ */
 export async function startProduct(
   { connection }: Postgres,
   fill: (database: Database) => Promise<void>,
+  env: Record<string, string> = {},
+  o?: { discardsLog: boolean },
 ): Promise<Product> {
   const name = `flyleaf_bench_${randomBytes(6).toString("hex")}`;
   const own = withDatabase(connection, name);
@@ -67,15 +79,10 @@ export async function startProduct(
   await migrate(database);
   await fill(database);
 
-  const port = String(await freePort());
-  const hook = fileURLToPath(new URL("count-statements.ts", import.meta.url));
-  const server = await startServer({
-    DATABASE_URL: databaseUrl(own),
-    NODE_OPTIONS: `--import=${hook}`,
-    FLYLEAF_STATEMENTS_PORT: port,
-    LOG_LEVEL: "warn",
-    API_REQUESTS_PER_MINUTE: "0",
-  });
+  const reported = await reportUsage();
+  const settings = { DATABASE_URL: databaseUrl(own), LOG_LEVEL: "warn", API_REQUESTS_PER_MINUTE: "0" };
+  const server = await startServer({ ...settings, ...reported.env, ...env }, o);
+  const idleUsage = await reported.usage();
   const { id, email } = await addPerson(own, { role: "admin" });
   const cookie = await signIn(server, email);
   // Deletions need a recent confirmation, and a measurement takes longer.
@@ -83,9 +90,13 @@ export async function startProduct(
     id,
   ]);
   return {
+    url: server.url,
+    connection: own,
     database,
+    administrator: { id, cookie },
     send: (call, agent) => send(server.url, cookie, call, agent),
-    statements: async () => Number(await (await fetch(`http://127.0.0.1:${port}`)).text()),
+    usage: reported.usage,
+    idleUsage,
     log: server.log,
     stop: async () => {
       await server.stop();

@@ -1,0 +1,90 @@
+import type { Product } from "../lists/product.ts";
+import type { Usage } from "../lists/report-usage.ts";
+import type { Limit } from "./limit.ts";
+import { load } from "./load.ts";
+import type { Subject } from "./subject.ts";
+
+const rounds = 3;
+
+/** The numbers of connections. */
+const connectionCounts = [1, 32] as const;
+type Connections = (typeof connectionCounts)[number];
+
+/** Medians of the rounds. CPU time in milliseconds for each request. */
+type Rates = { requestsPerSecond: number; cpuMs: number; statements: number };
+
+/** `ratio` is the median of the rounds' ratios, so that a change of the machine's load between rounds doesn't count. */
+export type Measured = {
+  subject: Subject;
+  product: Record<Connections, Rates>;
+  limit: Record<Connections, Rates> | undefined;
+  ratio: Record<Connections, number> | undefined;
+};
+
+type Side = { url: URL; usage: () => Promise<Usage> };
+
+/** Measures a request on the product and on its limit in turn. */
+export async function measure(
+  product: Product,
+  limit: Limit,
+  subject: Subject,
+  seconds: number,
+): Promise<Measured> {
+  const own: Side = { url: new URL(product.url), usage: product.usage };
+  const sides = subject.limit ? { product: own, limit } : { product: own };
+  const rates = { product: emptyRates(), limit: emptyRates() };
+  // The first round only warms up.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const connections of connectionCounts) {
+      for (const [name, side] of Object.entries(sides) as [keyof typeof rates, Side][]) {
+        const rate = await measureRound(side, subject, { connections, seconds });
+        if (round > 0) rates[name][connections].push(rate);
+      }
+    }
+  }
+  const ratioAt = (connections: Connections) =>
+    median(
+      rates.product[connections].map(
+        ({ requestsPerSecond }, round) =>
+          requestsPerSecond / (rates.limit[connections][round]?.requestsPerSecond ?? Infinity),
+      ),
+    );
+  return {
+    subject,
+    product: medians(rates.product),
+    limit: subject.limit && medians(rates.limit),
+    ratio: subject.limit && { 1: ratioAt(1), 32: ratioAt(32) },
+  };
+}
+
+async function measureRound(
+  { url, usage }: Side,
+  subject: Subject,
+  o: { connections: number; seconds: number },
+): Promise<Rates> {
+  const before = await usage();
+  const { responses, seconds } = await load(url, subject, o);
+  const after = await usage();
+  return {
+    requestsPerSecond: responses / seconds,
+    cpuMs: (after.cpuMs - before.cpuMs) / responses,
+    statements: (after.statements - before.statements) / responses,
+  };
+}
+
+const emptyRates = (): Record<Connections, Rates[]> => ({ 1: [], 32: [] });
+
+function medians(rates: Record<Connections, Rates[]>): Record<Connections, Rates> {
+  const of = (connections: Connections, name: keyof Rates) =>
+    median(rates[connections].map((rate) => rate[name]));
+  const at = (connections: Connections): Rates => ({
+    requestsPerSecond: of(connections, "requestsPerSecond"),
+    cpuMs: of(connections, "cpuMs"),
+    statements: of(connections, "statements"),
+  });
+  return { 1: at(1), 32: at(32) };
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
