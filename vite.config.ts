@@ -9,7 +9,7 @@ import { serverOnlyFiles } from "./tools/server-only-files.ts";
 
 /** The packages of every page. In one file they are 7 kB smaller than in twenty, and stay cached when the product changes. */
 const everyPage =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|start-client-core|react-start-client)|seroval|seroval-plugins|i18next|react-i18next|cookie-es)\//;
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|start-client-core|react-start-client)|seroval|seroval-plugins|cookie-es)\//;
 
 /**
  * The areas' routes and what they need before a screen. The layouts are among them, so that the page of an area names this

@@ -8,7 +8,7 @@ const pages = ["/login/", "/app/books/", "/manager/books/"];
 
 /** `npm run bundle-size`: prints the size of each component of src/ui, and of the scripts of the last build's pages. */
 export async function run(): Promise<void> {
-  console.log("Each component of src/ui alone, in kB of gzip, without React, the router and i18next.\n");
+  console.log("Each component of src/ui alone, in kB of gzip, without React, the router and src/i18n.\n");
   console.log(componentLines(await measureComponents(join(projectDir, "src", "ui"))).join("\n"));
   const sizes = await measurePages(join(projectDir, "dist"), pages);
   if (!sizes) return console.log("\nThere is no build to measure pages of: run npm run build.");

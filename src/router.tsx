@@ -2,10 +2,10 @@ import { dehydrate, type DehydratedState, hydrate, QueryClientProvider } from "@
 import { createRouter } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import { getRequest } from "@tanstack/react-start/server";
-import { I18nextProvider } from "react-i18next";
+import { I18nProvider } from "#i18n/use-translation.tsx";
 import { detectLanguage } from "#i18n/detect.ts";
 import { pageQuery, textsOfPage } from "#app/page.ts";
-import { addTexts, baseNamespaces, createI18n, serverI18n, pageTexts, type PageTexts } from "#i18n/i18n.ts";
+import { baseNamespaces, I18n, serverI18n, pageTexts, type PageTexts } from "#i18n/i18n.ts";
 import { isLanguage, defaultLanguage } from "#i18n/languages.ts";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
@@ -30,7 +30,7 @@ const startI18n = createIsomorphicFn()
   .server(() => serverI18n(detectLanguage(getRequest())))
   .client(async () => {
     const { lang } = document.documentElement;
-    return createI18n(isLanguage(lang) ? lang : defaultLanguage, {});
+    return new I18n(isLanguage(lang) ? lang : defaultLanguage);
   });
 
 type RouteTree = typeof import("./routeTree.gen.ts").routeTree;
@@ -66,11 +66,11 @@ export async function getRouter() {
     dehydrate: () => dehydratePage() as never,
     hydrate: ({ queries, texts }: DehydratedPage) => {
       hydrate(queryClient, queries);
-      addTexts(i18n, texts);
+      i18n.addTexts(texts);
     },
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>
-        <I18nextProvider i18n={i18n}>{children}</I18nextProvider>
+        <I18nProvider i18n={i18n}>{children}</I18nProvider>
       </QueryClientProvider>
     ),
   });

@@ -23,6 +23,11 @@ export function formatNumber(
   ).format(value);
 }
 
+/** The form of a text that fits a count (Unicode CLDR), for example "few". */
+export function pluralForm(language: string, count: number): Intl.LDMLPluralRule {
+  return cached(`plural ${language}`, () => new Intl.PluralRules(language)).select(count);
+}
+
 /** For example "21 November 2026". In UTC, so that server and browser agree. */
 export function formatDate(
   language: string,

@@ -1,7 +1,6 @@
 import type { Language } from "./languages.ts";
+import type { Messages } from "./messages.ts";
 import type { Namespace } from "./texts.gen.ts";
-
-export type Messages = { [key: string]: string | Messages };
 
 /**
  * The messages of all features, by folder: src/features/books/messages/fr.json is `books` in French, and

@@ -1,6 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDateTime } from "#i18n/formats.ts";
 import { deviceTimeZone } from "#lib/time-zone.ts";
 import { pageKeptAt } from "./service-worker.ts";

@@ -5,8 +5,8 @@ import {
   RouterContextProvider,
 } from "@tanstack/react-router";
 import { useMemo, type ReactNode } from "react";
-import { I18nextProvider } from "react-i18next";
-import { createI18n, type I18n } from "#i18n/i18n.ts";
+import { I18nProvider } from "#i18n/use-translation.tsx";
+import { I18n } from "#i18n/i18n.ts";
 import { languageInfo, type Language } from "#i18n/languages.ts";
 import { allNamespaces, loadMessages } from "#i18n/resources.ts";
 import type { Theme } from "#ui/theme/theme.ts";
@@ -17,7 +17,7 @@ export type Appearance = { language: Language | "pseudo"; theme: Theme };
 
 const instances = new Map<Appearance["language"], Promise<I18n>>();
 
-/** An i18next instance with all texts of a language, created once. */
+/** All texts of a language, created once. */
 export function loadI18n(language: Appearance["language"]): Promise<I18n> {
   const i18n = instances.get(language) ?? createLoaded(language);
   instances.set(language, i18n);
@@ -32,7 +32,7 @@ async function createLoaded(language: Appearance["language"]): Promise<I18n> {
       return [name, language === "pseudo" ? pseudoMessages(messages) : messages] as const;
     }),
   );
-  return createI18n(real, Object.fromEntries(namespaces));
+  return new I18n(real, Object.fromEntries(namespaces));
 }
 
 /** Sets the language, direction and theme of the document, as the server does for a page. */
@@ -58,8 +58,8 @@ export function TestProviders({ i18n, path = "/", children }: TestProvidersProps
     [path],
   );
   return (
-    <I18nextProvider i18n={i18n}>
+    <I18nProvider i18n={i18n}>
       <RouterContextProvider router={router}>{children}</RouterContextProvider>
-    </I18nextProvider>
+    </I18nProvider>
   );
 }

@@ -1,4 +1,4 @@
-import type { Messages } from "#i18n/resources.ts";
+import type { Messages } from "#i18n/messages.ts";
 
 const accents: Record<string, string> = { a: "à", c: "ç", e: "é", i: "î", n: "ñ", o: "ö", u: "ü", y: "ÿ" };
 

@@ -27,7 +27,7 @@ async function findProblems(page: Page) {
   ];
 }
 
-/** Keys in the page's text and labels: i18next shows the key where a text is missing. */
+/** Keys in the page's text and labels: where a text is missing, its key is shown. */
 async function missingTexts(page: Page): Promise<string[]> {
   const text = await page.locator("body").evaluate((body) => {
     const elements = [...body.querySelectorAll("*:not(script, style)")];

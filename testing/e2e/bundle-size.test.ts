@@ -22,13 +22,13 @@ const areaPages = globSync("{app,manager}/**/*.tsx", { cwd: "src/routes" })
   .map((file) => `/${file.replace(/(\/index|\/route)?\.tsx$/, "")}`)
   .filter((path) => path.split("/").length > 2);
 
-test("login loads at most 140 kB of scripts, a list at most 190 kB", async ({ newPageOf, server }) => {
+test("login loads at most 125 kB of scripts, a list at most 162 kB", async ({ newPageOf, server }) => {
   const login = sizeOf(scriptsOf(await (await fetch(`${server.url}/login`)).text()));
   const page = await newPageOf();
   const list = sizeOf(scriptsOf(await (await page.context().request.get("/app/books")).text()));
   console.log(`Scripts: login ${login.toFixed(1)} kB, list ${list.toFixed(1)} kB`);
-  expect(login).toBeLessThanOrEqual(140);
-  expect(list).toBeLessThanOrEqual(190);
+  expect(login).toBeLessThanOrEqual(125);
+  expect(list).toBeLessThanOrEqual(162);
 });
 
 test("login's scripts don't grow with the areas: they contain no page and no texts of theirs", async ({

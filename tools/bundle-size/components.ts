@@ -17,8 +17,8 @@ export type ComponentSize = {
 const maxConcurrent = 4;
 
 /** Every page has these anyway, or they don't belong to the component. */
-const sharedPackages = /^(react|react-dom|@tanstack\/react-router|i18next|react-i18next)(\/|$)/;
-const texts = /\/messages\/\w+\.json$|\/i18n\/(i18n|resources)\.ts$/;
+const sharedPackages = /^(react|react-dom|@tanstack\/react-router)(\/|$)/;
+const texts = /\/messages\/\w+\.json$|\/i18n\/(i18n|messages|resources|use-translation)\.tsx?$/;
 const tokens = /\/styles\/tokens\.css$/;
 
 /** Bundles and minifies each component of a folder and its subfolders alone, and measures it. */

@@ -1,15 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import type { AreaName } from "#brand/area-names.ts";
 import type { FeatureLink } from "#features/feature.ts";
 import type { NavigationGroup, NavigationItem } from "#ui/layout/navigation.ts";
 import type { CommandSource } from "#ui/palette/palette.ts";
-import { areaTexts, featureAreas } from "../features.ts";
+import { featureAreas } from "../features.ts";
 
 /** The links and searches of an area, in the user's language, from what features declare. */
 export function useAreaNavigation(area: AreaName) {
-  const { t } = useTranslation(areaTexts(area));
+  const { t } = useTranslation();
   const queryClient = useQueryClient();
   return useMemo(() => {
     const areas = featureAreas(area);

@@ -19,7 +19,7 @@ export async function handleDocs({
 }): Promise<Response> {
   const { config } = context.services;
   const language = detectLanguage(request);
-  const t = (await serverI18n(language)).getFixedT(language, "docs");
+  const t = (await serverI18n(language)).translate("docs");
   const theme = getCookie(cookieName(config.baseUrl, themeCookie));
   const { caller } = await context.operationContext();
   const page = docsPage({

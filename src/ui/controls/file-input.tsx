@@ -1,5 +1,5 @@
 import { useEffect, useState, type ClipboardEvent, type ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { CloseIcon, FileIcon, UploadIcon } from "../icons.ts";
 import { matchesAccept } from "./matches-accept.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { CloseIcon, SearchIcon } from "../icons.ts";
 import { ControlFrame } from "./control-frame.tsx";
 

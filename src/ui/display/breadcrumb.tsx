@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { Fragment, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { ForwardIcon } from "../icons.ts";
 
 type BreadcrumbItem = { label: string } & Pick<LinkProps, "to" | "params" | "search">;

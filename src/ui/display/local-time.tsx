@@ -1,6 +1,6 @@
 import { useHydrated } from "@tanstack/react-router";
 import { useContext } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDateTime } from "#i18n/formats.ts";
 import { deviceTimeZone } from "#lib/time-zone.ts";
 import { ServerTimeZone } from "../time-zone.ts";

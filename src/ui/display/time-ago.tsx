@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDateTime, formatTimeAgo } from "#i18n/formats.ts";
 import { Tooltip } from "../overlays/tooltip.tsx";
 import { useTimeZone } from "./local-time.tsx";

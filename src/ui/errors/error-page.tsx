@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button, ButtonAnchor } from "../controls/button.tsx";
 import { BackIcon } from "../icons.ts";
 import { Heading } from "../layout/heading.tsx";

@@ -7,10 +7,10 @@ import {
   Outlet,
   RouterProvider,
 } from "@tanstack/react-router";
-import { I18nextProvider } from "react-i18next";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { I18nProvider } from "#i18n/use-translation.tsx";
 import { loadI18n } from "../../../testing/components/providers.tsx";
 import { renderComponent } from "../../../testing/render.tsx";
 import { mainId } from "../layout/skip-link.tsx";
@@ -49,9 +49,9 @@ async function openApp(load: () => unknown, entries: string[], loadHome = () => 
     defaultNotFoundComponent: NotFoundScreen,
   });
   await render(
-    <I18nextProvider i18n={i18n}>
+    <I18nProvider i18n={i18n}>
       <RouterProvider router={router as never} />
-    </I18nextProvider>,
+    </I18nProvider>,
   );
   return router;
 }

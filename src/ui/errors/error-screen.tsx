@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button, IconButton } from "../controls/button.tsx";
 import { CheckIcon, CopyIcon } from "../icons.ts";
 import { AuthLayout } from "../layout/auth-layout.tsx";

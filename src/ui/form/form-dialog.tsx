@@ -1,6 +1,6 @@
 import { createContext, use, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button } from "../controls/button.tsx";
 import { ConfirmDialog } from "../overlays/confirm-dialog.tsx";
 import { Dialog } from "../overlays/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { useFormState, type Control } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Isolated } from "#i18n/isolate.tsx";
 import { Alert } from "../display/alert.tsx";
 import { errorReference } from "../errors/error-data.ts";

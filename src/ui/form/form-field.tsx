@@ -1,5 +1,5 @@
 import { createContext, use, useId, useLayoutEffect, useState, type ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { FieldHint, FieldLabel } from "../controls/field.tsx";
 
 type FormFieldContextValue = {

@@ -1,5 +1,5 @@
 import { useLocation } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { languageInfo, languageParameter, languages } from "#i18n/languages.ts";
 import { GlobeIcon } from "../icons.ts";
 import { MenuAnchor } from "../overlays/menu-item.tsx";
@@ -8,7 +8,7 @@ import { setLanguage } from "./language.ts";
 
 /** A menu of the languages (specification, "Language switcher"). Its items are links, so it works without JavaScript. */
 export function LanguageSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) {
-  const { t, i18n } = useTranslation(["components", "common"]);
+  const { t, i18n } = useTranslation("components");
   const { pathname, search } = useLocation();
   const current = i18n.language;
 

@@ -28,7 +28,7 @@ export function followLanguageOfOtherTabs(i18n: I18n): () => void {
 
 async function show(i18n: I18n, language: Language): Promise<void> {
   await loadTexts(i18n, loadedNamespaces(i18n), language);
-  await i18n.changeLanguage(language);
+  i18n.changeLanguage(language);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import type { NavigationItem } from "./navigation.ts";
 
 /** The navigation of an area on narrow screens. */

@@ -1,7 +1,6 @@
 import { useMatches, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { useTextKey } from "#i18n/use-text-key.ts";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { IconButton } from "../controls/button.tsx";
 import { Breadcrumb } from "../display/breadcrumb.tsx";
 import { SidebarIcon } from "../icons.ts";
@@ -27,9 +26,9 @@ export function TopBar({ sidebarId, children }: { sidebarId: string; children: R
  * (`staticData.breadcrumb`) or data that its loader returns (`{ breadcrumb }`).
  */
 function useBreadcrumbs() {
-  const translate = useTextKey();
+  const { t } = useTranslation();
   const items = useMatches().flatMap(({ staticData: { breadcrumb }, loaderData, pathname }) => {
-    const label = breadcrumb ? translate(breadcrumb) : loadedLabel(loaderData);
+    const label = breadcrumb ? t(breadcrumb) : loadedLabel(loaderData);
     return label ? [{ label, to: pathname as LinkProps["to"] }] : [];
   });
   return items.map(({ label, to }, index) => (index < items.length - 1 ? { label, to } : { label }));

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Checkbox } from "../controls/checkbox.tsx";
 import { ColumnsIcon } from "../icons.ts";
 import { Popover } from "../overlays/popover.tsx";

@@ -1,6 +1,6 @@
 import { createLink } from "@tanstack/react-router";
 import { useId, type ComponentProps, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { RowCheckbox } from "./row-checkbox.tsx";
 import { roles, type Column } from "./table-parts.ts";
 

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode, type Ref, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ColumnHeader } from "./column-header.tsx";
 import { DataRow } from "./data-row.tsx";

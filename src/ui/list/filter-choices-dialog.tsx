@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { SearchInput } from "../controls/search-input.tsx";
 import { matchingOptions } from "../controls/select/options.ts";
 import { Dialog } from "../overlays/dialog.tsx";

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { IconButton } from "../controls/button.tsx";
 import { Checkbox } from "../controls/checkbox.tsx";
 import { KeyboardKey } from "../display/keyboard-key.tsx";

@@ -1,6 +1,6 @@
 import { useHydrated } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button } from "../controls/button.tsx";
 import { DialogFooter, DialogFrame } from "./dialog-frame.tsx";
 

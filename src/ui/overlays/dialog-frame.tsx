@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, type ComponentProps, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { IconButton } from "../controls/button.tsx";
 import { CloseIcon } from "../icons.ts";
 import "./dialog.css";

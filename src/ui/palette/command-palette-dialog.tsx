@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { DirectionProvider } from "@base-ui/react/direction-provider";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { IconButton } from "../controls/button.tsx";
 import { KeyboardKey } from "../display/keyboard-key.tsx";
@@ -74,7 +74,7 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
         close();
       }}
     >
-      <DirectionProvider direction={i18n.dir()}>
+      <DirectionProvider direction={i18n.dir}>
         <Autocomplete.Root
           inline
           open

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { toast } from "../toast/toast.ts";
 import { PaletteContext, type CommandSource, type GroupedCommand } from "./palette.ts";
 import { isPaletteShortcut } from "./shortcut.ts";

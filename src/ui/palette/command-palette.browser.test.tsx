@@ -184,7 +184,7 @@ describe("language and theme", () => {
     await expect.element(search()).toHaveFocus();
     await userEvent.keyboard("francais{Enter}");
     await expect.element(page.getByRole("button", { name: "Rechercher ou accéder à…" })).toBeVisible();
-    await (await loadI18n("en")).changeLanguage("en");
+    (await loadI18n("en")).changeLanguage("en");
   });
 });
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { SearchIcon } from "../icons.ts";
 import { useCommandPalette } from "./palette.ts";
 import "./palette-button.css";

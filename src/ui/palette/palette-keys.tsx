@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { KeyboardKey } from "../display/keyboard-key.tsx";
 import "./palette-button.css";
 import { shortcutKey, useIsAppleDevice } from "./shortcut.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { languages } from "#i18n/languages.ts";
 import { GlobeIcon, themeIcons } from "../icons.ts";
 import { setLanguage } from "../language/language.ts";
@@ -7,7 +7,7 @@ import type { GroupedCommand } from "./palette.ts";
 
 /** Commands for all languages and themes. */
 export function usePreferenceCommands(): GroupedCommand[] {
-  const { t, i18n } = useTranslation(["components", "common"]);
+  const { t, i18n } = useTranslation("components");
   const theme = currentTheme();
 
   return [

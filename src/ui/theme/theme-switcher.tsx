@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { themeIcons } from "../icons.ts";
 import { MenuItem } from "../overlays/menu-item.tsx";
 import { Menu } from "../overlays/menu.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Isolated } from "#i18n/isolate.tsx";
 import { IconButton } from "../controls/button.tsx";
 import { AlertIcon, CloseIcon, SuccessIcon } from "../icons.ts";

@@ -25,17 +25,12 @@ test("TypeScript reports a key that does not exist", async () => {
   const project = makeProject(
     {
       ...messages,
-      "src/i18n/types.ts": `import type { Texts } from "./texts.gen.ts";
-declare module "i18next" {
-  interface CustomTypeOptions { defaultNS: "common"; resources: Texts }
-}
-`,
-      "src/use.ts": `import type { TFunction } from "i18next";
-export const texts = (t: TFunction<"pages">, contents: TFunction<"table-of-contents">, all: TFunction<["common", "components"]>) => [t("errors.lost"), contents("title"), all("yes"), all("components:close")];
-export const wrong = (t: TFunction<"pages">) => t("errors.missing");
+      "src/use.ts": `import type { Translate } from "./i18n/text-key.ts";
+export const texts = (t: Translate<"pages">, contents: Translate<"table-of-contents">, common: Translate) => [t("errors.lost"), contents("title"), common("yes"), common("components:close")];
+export const wrong = (t: Translate<"pages">) => t("errors.missing");
 `,
     },
-    { copied: ["tsconfig.json"] },
+    { copied: ["tsconfig.json", "src/i18n/text-key.ts"] },
   );
   writeTexts(project);
   expect(await checkTypes(project)).toEqual([

@@ -5,7 +5,7 @@ import type { Project } from "../project.ts";
 
 export const generatedFile = "src/i18n/texts.gen.ts";
 
-/** The source of a module that types all texts for i18next. TypeScript reads the keys from the imported JSON files. */
+/** The source of a module that types all texts. TypeScript reads the keys from the imported JSON files. */
 export function generateTexts(project: Project): string {
   const namespaces = findNamespaces(project).map(({ name, folder }) => ({
     key: /^\w+$/.test(name) ? name : JSON.stringify(name),

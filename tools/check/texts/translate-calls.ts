@@ -1,10 +1,10 @@
 import { isNode, stringOf, walk, type SourceFile, type SyntaxNode } from "../project.ts";
 import { namespaceOf } from "./messages.ts";
 
-/** A use of a text: `t("key", { values })` or `<Trans i18nKey="key" values={{ … }}>`. */
+/** A use of a text: `t("key", { values })`. */
 export type TranslateCall = {
   line: number;
-  /** The namespace of keys without one: of the nearest `useTranslation`, `getFixedT` or `TFunction<"…">`. */
+  /** The namespace of keys without one: of the nearest `useTranslation`, `i18n.translate` or `Translate<"…">`. */
   namespace: string;
   /** The possible keys; `*` stands for a part known only at run time, undefined for an unknown key. */
   keys: (string | undefined)[];
@@ -52,24 +52,21 @@ function isFunction({ type }: SyntaxNode): boolean {
   return type.includes("Function") && !type.startsWith("TS");
 }
 
-/** Of `useTranslation("auth")`, `useTranslation(["auth", "common"])` and `i18n.getFixedT(language, "auth")`. */
+/** Of `useTranslation("auth")` and `i18n.translate("auth")`. */
 function namespaceOfCall(init: unknown): string | undefined {
   const call = isNode(init, "AwaitExpression") ? init.argument : init;
   if (!isNode(call, "CallExpression")) return undefined;
-  const [first, second] = call.arguments as SyntaxNode[];
-  const callee = nameOf(call.callee);
-  if (callee === "useTranslation") return firstString(first) ?? "common";
-  return callee === "getFixedT" ? (firstString(second) ?? "common") : undefined;
+  if (!["useTranslation", "translate"].includes(nameOf(call.callee) ?? "")) return undefined;
+  return stringOf((call.arguments as SyntaxNode[])[0]) ?? "common";
 }
 
-/** Of a parameter `t: TFunction<"auth">`. */
+/** Of a parameter `t: Translate<"auth">`. */
 function namespaceOfType(parameter: SyntaxNode): string | undefined {
   const annotation = isNode(parameter.typeAnnotation) ? parameter.typeAnnotation.typeAnnotation : undefined;
-  if (!isNode(annotation, "TSTypeReference") || nameOf(annotation.typeName) !== "TFunction") return undefined;
+  if (!isNode(annotation, "TSTypeReference") || nameOf(annotation.typeName) !== "Translate") return undefined;
   if (!isNode(annotation.typeArguments)) return "common";
   const [argument] = annotation.typeArguments.params as SyntaxNode[];
-  const [element] = isNode(argument, "TSTupleType") ? (argument.elementTypes as SyntaxNode[]) : [argument];
-  return isNode(element, "TSLiteralType") ? stringOf(element.literal) : undefined;
+  return isNode(argument, "TSLiteralType") ? stringOf(argument.literal) : undefined;
 }
 
 /** The name of `t` in `const { t }`, `const { t: other }` or `const t`; `const translation` is called as `translation.t`. */
@@ -80,32 +77,19 @@ function nameOfT(id: unknown): string {
 }
 
 function requestOf(node: SyntaxNode) {
-  if (node.type === "CallExpression") {
-    const [key, values] = node.arguments as SyntaxNode[];
-    const isMethod = isNode(node.callee, "MemberExpression") && nameOf(node.callee.property) === "t";
-    const translator = isMethod ? nameOf((node.callee as SyntaxNode).object) : nameOf(node.callee);
-    if (!key || translator === undefined || (!isMethod && isNode(node.callee, "MemberExpression")))
-      return undefined;
-    // `i18n.t` has all namespaces; the default is `common`.
-    const isInstance = isMethod && translator.endsWith("i18n");
-    return {
-      translator: isInstance ? "t" : translator,
-      namespace: isInstance ? "common" : undefined,
-      keys: keysIn(key),
-      values: valuesIn(values),
-    };
-  }
-  if (node.type !== "JSXOpeningElement" || !isNode(node.name) || node.name.name !== "Trans") return undefined;
-  const key = attribute(node, "i18nKey");
-  if (!key) return undefined;
+  if (node.type !== "CallExpression") return undefined;
+  const [key, values] = node.arguments as SyntaxNode[];
+  const isMethod = isNode(node.callee, "MemberExpression") && nameOf(node.callee.property) === "t";
+  const translator = isMethod ? nameOf((node.callee as SyntaxNode).object) : nameOf(node.callee);
+  if (!key || translator === undefined || (!isMethod && isNode(node.callee, "MemberExpression")))
+    return undefined;
+  // `i18n.t` has all namespaces; the default is `common`.
+  const isInstance = isMethod && translator.endsWith("i18n");
   return {
-    translator: "t",
-    namespace: stringOf(attribute(node, "ns")),
+    translator: isInstance ? "t" : translator,
+    namespace: isInstance ? "common" : undefined,
     keys: keysIn(key),
-    values: new Set([
-      ...(valuesIn(attribute(node, "values")) ?? []),
-      ...(attribute(node, "count") ? ["count"] : []),
-    ]),
+    values: valuesIn(values),
   };
 }
 
@@ -129,19 +113,6 @@ function valuesIn(node: unknown): Set<string> | undefined {
   const properties = node.properties as SyntaxNode[];
   if (properties.some(({ type }) => type === "SpreadElement")) return undefined;
   return new Set(properties.map(({ key }) => nameOf(key) ?? stringOf(key) ?? ""));
-}
-
-function attribute(element: SyntaxNode, name: string): SyntaxNode | undefined {
-  const found = (element.attributes as SyntaxNode[]).find(
-    (each) => isNode(each.name) && each.name.name === name,
-  );
-  const value = found?.value;
-  if (!isNode(value)) return undefined;
-  return isNode(value, "JSXExpressionContainer") ? (value.expression as SyntaxNode) : value;
-}
-
-function firstString(node: unknown): string | undefined {
-  return isNode(node, "ArrayExpression") ? stringOf((node.elements as unknown[])[0]) : stringOf(node);
 }
 
 function nameOf(node: unknown): string | undefined {

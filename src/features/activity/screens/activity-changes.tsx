@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDateTime, formatNumber } from "#i18n/formats.ts";
 import type { Texts } from "#i18n/texts.gen.ts";
 import { EmailText } from "#ui/display/email-text.tsx";

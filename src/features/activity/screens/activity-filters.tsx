@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { useTextKey } from "#i18n/use-text-key.ts";
 import { DayRangeFilter } from "#resource/ui/list/day-range-filter.tsx";
 import { FilterMenu } from "#resource/ui/list/filter-menu.tsx";
 import { CloseIcon } from "#ui/icons.ts";
@@ -18,9 +17,8 @@ type ActivityFiltersProps = { search: ActivitySearch; kinds: ActivityKinds; entr
 /** Filters by action, kind, day, person and thing. The URL holds them. */
 export function ActivityFilters({ search, kinds, entries }: ActivityFiltersProps) {
   const { t } = useTranslation("activity");
-  const text = useTextKey();
   const actionChoices = actions.map((value) => ({ value: value as string, label: t(`names.${value}`) }));
-  const kindChoices = Object.entries(kinds).map(([value, { label }]) => ({ value, label: text(label) }));
+  const kindChoices = Object.entries(kinds).map(([value, { label }]) => ({ value, label: t(label) }));
   const thing =
     search.subject && (entries.find(({ subject }) => subject.name)?.subject.name ?? search.subject);
   return (

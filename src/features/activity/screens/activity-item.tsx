@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { useTextKey } from "#i18n/use-text-key.ts";
 import { Badge } from "#ui/display/badge.tsx";
 import { TimeAgo } from "#ui/display/time-ago.tsx";
 import { updateSearch } from "#ui/list/list-search.ts";
@@ -20,7 +19,6 @@ type ActivityItemProps = {
 /** An entry of the activity: a sentence, what changed, when and from where. */
 export function ActivityItem({ entry, kinds, now }: ActivityItemProps) {
   const { t } = useTranslation("activity");
-  const text = useTextKey();
   const { sentenceOf } = useSentence(kinds);
   const { at, actor, actingFor, subject, clientAddress } = entry;
   const kind = kinds[subject.type];
@@ -36,7 +34,7 @@ export function ActivityItem({ entry, kinds, now }: ActivityItemProps) {
       </div>
       <ActivityChanges entry={entry} kinds={kinds} />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground">
-        <Badge>{kind ? text(kind.label) : subject.type}</Badge>
+        <Badge>{kind ? t(kind.label) : subject.type}</Badge>
         {actingFor && (
           <span>
             <Isolated>{t("actingFor", { name: isolate(actingFor.name ?? actingFor.id) })}</Isolated>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { ExportButton } from "#resource/ui/export/export-button.tsx";
 import { useListFocus } from "#resource/ui/list/use-list-focus.ts";
 import { useHasChanges } from "#rpc/use-has-changes.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { foundUsersQuery, userQuery } from "#features/users/queries.ts";
 import { FieldLabel } from "#ui/controls/field.tsx";
 import { Select } from "#ui/controls/select/select.tsx";

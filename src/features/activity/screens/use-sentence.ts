@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate } from "#i18n/isolate.tsx";
-import { useTextKey } from "#i18n/use-text-key.ts";
 import { isAction } from "../actions.ts";
 import { fieldKey, type ActivityKinds } from "../shared/kinds.ts";
 import type { ActivityEntry } from "../schema.ts";
@@ -8,11 +7,10 @@ import type { ActivityEntry } from "../schema.ts";
 /** Returns functions that list and name an entry's fields, and tell what an entry is about in a sentence, for `Isolated`. */
 export function useSentence(kinds: ActivityKinds) {
   const { t, i18n } = useTranslation("activity");
-  const text = useTextKey();
 
   function fieldName({ subject }: ActivityEntry, field: string): string {
     const key = fieldKey(kinds[subject.type], field);
-    return key ? text(key) : field;
+    return key ? t(key) : field;
   }
 
   function sentenceOf(entry: ActivityEntry): string {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Isolated } from "#i18n/isolate.tsx";
 import { Loaded } from "#resource/ui/loaded.tsx";
 import { Avatar } from "#ui/display/avatar.tsx";

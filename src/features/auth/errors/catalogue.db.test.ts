@@ -61,7 +61,7 @@ async function withoutText(codes: Iterable<string>): Promise<string[]> {
       const names = isLoginError(code)
         ? [`auth:errors.${code}`]
         : [`authErrors:codes.${code}`, `authKeys:errors.${code}`];
-      if (!i18n.exists(names, { lng: key, fallbackLng: [], count: 1 })) missing.push(`${key} ${code}`);
+      if (!names.some((name) => i18n.exists(name, { count: 1 }))) missing.push(`${key} ${code}`);
     }
   }
   return missing;

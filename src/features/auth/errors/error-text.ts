@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { type I18n, loadTexts } from "#i18n/i18n.ts";
 import type { Texts } from "#i18n/texts.gen.ts";
@@ -21,7 +21,7 @@ type OtherCode = keyof Texts["authErrors"]["codes"];
 
 /** An error's text. Texts of errors that the login page can't meet are loaded when one occurs. */
 export function useErrorText(error: AuthError | undefined): string | undefined {
-  const { i18n } = useTranslation(["auth", "authErrors"]);
+  const { i18n } = useTranslation("auth");
   // A state, so that the first render equals the server's, which has all texts.
   const [loadedLanguage, setLoadedLanguage] = useState<string>();
   const isOther = error !== undefined && !isLoginError(error.code);

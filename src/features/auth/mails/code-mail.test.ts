@@ -1,5 +1,5 @@
-import type { TFunction } from "i18next";
 import { expect, test } from "vitest";
+import type { Translate } from "#i18n/text-key.ts";
 import { serverI18n } from "#i18n/i18n.ts";
 import type { Language } from "#i18n/languages.ts";
 import { codePurposes } from "../codes/server/create-code.ts";
@@ -7,7 +7,7 @@ import { type CodeMail, renderCodeMail } from "./code-mail.tsx";
 
 /** Translates a key to itself and its values. */
 const t = ((key: string, values?: object) =>
-  `[${key}${values ? ` ${JSON.stringify(values)}` : ""}]`) as unknown as TFunction<"authMails">;
+  `[${key}${values ? ` ${JSON.stringify(values)}` : ""}]`) as unknown as Translate<"authMails">;
 const codeMail: CodeMail = {
   purpose: "sign-in",
   code: "482913",
@@ -38,7 +38,7 @@ test.each([
   ["Firefox", null, "This code was requested with Firefox, from the IP address 2001:db8::1."],
   [null, null, "This code was requested with an unknown browser, from the IP address 2001:db8::1."],
 ])("the mail names the client that requested the code: %s, %s", async (browser, system, sentence) => {
-  const english = (await serverI18n("en")).getFixedT("en", "authMails");
+  const english = (await serverI18n("en")).translate("authMails");
   const client = { browser, system, address: "2001:db8::1" };
   const { text } = await renderCodeMail(english, "en", { ...codeMail, client });
   expect(text).toContain(sentence);

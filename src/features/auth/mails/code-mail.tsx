@@ -1,4 +1,4 @@
-import type { TFunction } from "i18next";
+import type { Translate } from "#i18n/text-key.ts";
 import { brand } from "#brand/brand.ts";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
@@ -21,7 +21,7 @@ export type CodeMail = {
 
 /** The mail with a code (specification, "Login code e-mail"). The subject never contains the code. */
 export async function renderCodeMail(
-  t: TFunction<"authMails">,
+  t: Translate<"authMails">,
   language: Language,
   { purpose, code, expiresInMinutes, client, links }: CodeMail,
 ): Promise<{ subject: string; html: string; text: string }> {

@@ -11,7 +11,7 @@ export function createCodeMailer({ secrets, baseUrl }: { secrets: Secrets; baseU
     const language = isLanguage(key) ? key : defaultLanguage;
     // Loaded with the first mail, as it imports a renderer that no page needs.
     const { renderCodeMail } = await import("./code-mail.tsx");
-    const t = (await serverI18n(language)).getFixedT(language, "authMails");
+    const t = (await serverI18n(language)).translate("authMails");
     const mail = await renderCodeMail(t, language, {
       purpose,
       code,

@@ -1,9 +1,9 @@
-import type { TFunction } from "i18next";
+import type { Translate } from "#i18n/text-key.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import type { Device } from "#lib/user-agent.ts";
 
 /** A device's name in a mail, for `Isolated`. */
-export function deviceName(t: TFunction<"authMails">, { browser, system }: Device): string {
+export function deviceName(t: Translate<"authMails">, { browser, system }: Device): string {
   if (browser && system) {
     return t("client.device", { browser: isolate(browser), system: isolate(system) });
   }

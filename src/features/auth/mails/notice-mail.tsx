@@ -37,7 +37,7 @@ export async function renderNoticeMail(
   language: Language,
   { kind, name, link, device, time }: Notice,
 ): Promise<{ subject: string; html: string; text: string }> {
-  const t = (await serverI18n(language)).getFixedT(language, "authMails");
+  const t = (await serverI18n(language)).translate("authMails");
   const isUndo = kind === "emailChanged";
   const body = await renderMail({
     language,

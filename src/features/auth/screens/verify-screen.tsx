@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { CodeField } from "#ui/controls/code-field.tsx";
@@ -31,7 +31,7 @@ type VerifyScreenProps = {
 
 /** Verifies the code that was sent (specification, "Verification"). */
 export function VerifyScreen({ signUp, email, redirect, sent, demoCode }: VerifyScreenProps) {
-  const { t } = useTranslation(["auth", "authDemo"]);
+  const { t } = useTranslation("auth");
   const { submit, field, error } = useCodeField(signIn, sent?.error);
   const requestedAt = useLocation({ select: ({ state }) => state.codeRequestedAt });
   const request = useCodeRequest(async (to) => throwIfError(await sendSignInCode(to)), requestedAt);

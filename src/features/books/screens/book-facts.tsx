@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { FieldFacts } from "#resource/ui/record/field-facts.tsx";
 import { Fact, Facts } from "#ui/display/facts.tsx";

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch, type Control } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { z } from "zod";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { genresQuery } from "#features/genres/queries.ts";
 import { storedImageSchema, type StoredImage } from "#resource/image-schema.ts";
 import { ImageField } from "#resource/ui/image-field/image-field.tsx";
@@ -157,7 +157,7 @@ type BookCoverFieldProps = {
 
 /** The cover field, whose generated cover follows the form's values. */
 function BookCoverField({ control, upload, hueOf }: BookCoverFieldProps) {
-  const { t } = useTranslation(["books", "resource"]);
+  const { t } = useTranslation("books");
   const [title, author, genreId] = useWatch({ control, name: ["title", "author", "genreId"] });
   const generated = {
     title: title.trim() || t("fields.title"),

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { ListCount, ListEnd, ListInstead, ListSearchInput } from "#resource/ui/list/list-parts.tsx";
 import { useRecordList } from "#resource/ui/list/use-record-list.ts";
 import { Heading } from "#ui/layout/heading.tsx";

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
 import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { genresQuery } from "#features/genres/queries.ts";
 import { FilterChips } from "#ui/list/filter-chips.tsx";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { Loaded } from "#resource/ui/loaded.tsx";
 import { Card } from "#ui/display/card.tsx";

@@ -1,6 +1,6 @@
 import type { HistoryState } from "@tanstack/react-router";
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
+import type { Translate } from "#i18n/text-key.ts";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { BulkDelete } from "#resource/ui/list/bulk-action.tsx";
 import { RecordListActions } from "#resource/ui/list/record-list-actions.tsx";
@@ -45,7 +45,7 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
   );
 }
 
-function columnsOf(t: TFunction<"books">, state: HistoryState): RecordColumn<Book>[] {
+function columnsOf(t: Translate<"books">, state: HistoryState): RecordColumn<Book>[] {
   return [
     {
       key: "title",

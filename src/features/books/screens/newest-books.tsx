@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { latestBooksQuery } from "../queries.ts";
 import { BookCarousel } from "./book-carousel.tsx";

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
 import { booksByIdQuery } from "../queries.ts";

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { genresQuery } from "#features/genres/queries.ts";
 import type { ConflictFields } from "#resource/ui/record/save-conflict.tsx";
 import { UpdateRecordScreen } from "#resource/ui/record/update-record-screen.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { BarTable } from "#ui/charts/bar-table.tsx";
 import { Card } from "#ui/display/card.tsx";
 import type { Dashboard } from "../schema.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDay } from "#i18n/formats.ts";
 import { type Column, ColumnChart } from "#ui/charts/column-chart.tsx";
 import { Card } from "#ui/display/card.tsx";

@@ -1,7 +1,6 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { useTextKey } from "#i18n/use-text-key.ts";
 import { FigureCard } from "#ui/charts/figure-card.tsx";
 import type { Dashboard } from "../schema.ts";
 
@@ -19,7 +18,6 @@ const figures = [
 /** The totals with their change, each of which leads to its list. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation("dashboard");
-  const text = useTextKey();
   return (
     <ul
       aria-label={t("figures")}
@@ -30,7 +28,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         return (
           total && (
             <li key={name} className="grid min-w-0">
-              <FigureCard label={text(label)} history={total.history} link={link}>
+              <FigureCard label={t(label)} history={total.history} link={link}>
                 <Change from={total.history[0] ?? 0} to={total.now} />
               </FigureCard>
             </li>

@@ -1,7 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { useTextKey } from "#i18n/use-text-key.ts";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { Card } from "#ui/display/card.tsx";
@@ -11,21 +10,20 @@ import type { Dashboard } from "../schema.ts";
 /** The first things to do in a new installation: shown while there are no books. */
 export function FirstSteps({ dashboard: { genres, users } }: { dashboard: Dashboard }) {
   const { t } = useTranslation("dashboard");
-  const text = useTextKey();
   return (
     <Card title={t("start.title")}>
       <p className="text-muted-foreground">{t("start.text")}</p>
       <ol className="mt-5 grid gap-4 lg:grid-cols-3 lg:gap-6">
         <Step
           icon={<TagIcon className="size-6" />}
-          title={text("genres:title")}
+          title={t("genres:title")}
           text={t("start.genresText")}
           isDone={(genres?.now ?? 0) > 0}
           action={{ to: "/manager/genres", label: t("start.genres") }}
         />
         <Step
           icon={<BookIcon className="size-6" />}
-          title={text("books:title")}
+          title={t("books:title")}
           text={t("start.booksText")}
           action={{ to: "/manager/books/new", label: t("start.books") }}
         >
@@ -34,7 +32,7 @@ export function FirstSteps({ dashboard: { genres, users } }: { dashboard: Dashbo
         {users && (
           <Step
             icon={<PersonIcon className="size-6" />}
-            title={text("users:title")}
+            title={t("users:title")}
             text={t("start.usersText")}
             isDone={users.now > 1}
             action={{ to: "/manager/users/new", label: t("start.users") }}

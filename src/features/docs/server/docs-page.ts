@@ -1,5 +1,5 @@
 import type { OpenAPI } from "@orpc/contract";
-import type { TFunction } from "i18next";
+import type { Translate } from "#i18n/text-key.ts";
 import { brand } from "#brand/brand.ts";
 import { languageInfo, languageParameter, languages, type Language } from "#i18n/languages.ts";
 import { Html, html } from "#server/mail/html.ts";
@@ -12,7 +12,7 @@ export type DescribedInterface = { base: string; document: OpenAPI.Document };
 
 type DocsPage = {
   interfaces: DescribedInterface[];
-  t: TFunction<"docs">;
+  t: Translate<"docs">;
   language: Language;
   theme: Theme;
   isSignedIn: boolean;

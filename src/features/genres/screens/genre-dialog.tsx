@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { useWatch, type Control, type UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { SaveConflict } from "#resource/ui/record/save-conflict.tsx";
 import { useRecordCreation } from "#resource/ui/record/use-record-creation.ts";
 import { useRecordEditing } from "#resource/ui/record/use-record-editing.ts";

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { useGroupField } from "#ui/form/controlled-field.ts";
 import { hueName, hueOptions } from "../shared/hues.ts";
 import "./hue-picker.css";

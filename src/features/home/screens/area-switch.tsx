@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { areaNames } from "#brand/area-names.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { brand } from "#brand/brand.ts";
 import { ButtonAnchor } from "#ui/controls/button.tsx";
 import { Heading } from "#ui/layout/heading.tsx";

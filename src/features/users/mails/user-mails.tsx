@@ -15,7 +15,7 @@ export async function renderInvitation(
   language: Language,
   { inviter, email, link }: { inviter: string | null; email: string; link: string },
 ): Promise<RenderedMail> {
-  const t = (await serverI18n(language)).getFixedT(language, "usersMails");
+  const t = (await serverI18n(language)).translate("usersMails");
   const product = isolate(brand.name);
   return {
     subject: t("invitation.subject", { product: brand.name }),
@@ -44,7 +44,7 @@ export async function renderInvitation(
 
 /** Tells the previous email of an account that an administrator has entered another one. */
 export async function renderEmailReplaced(language: Language): Promise<RenderedMail> {
-  const t = (await serverI18n(language)).getFixedT(language, "usersMails");
+  const t = (await serverI18n(language)).translate("usersMails");
   return {
     subject: t("emailReplaced.subject"),
     ...(await renderMail({

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { daySchema, today } from "#lib/day.ts";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
@@ -48,7 +48,7 @@ const formSchema = z.object({
 const submitErrors = { BAN_END_PAST: { until: "users:errors.BAN_END_PAST" } };
 
 function BanForm({ onBan, failed }: BanFormProps) {
-  const { t } = useTranslation(["users", "components"]);
+  const { t } = useTranslation("users");
   const showFailure = useFailureToast();
   const form = useForm({ schema: formSchema, defaultValues: { reason: "", until: null } });
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { useDeleteRecords } from "#resource/queries.ts";
 import { BulkAction, useBulkResult } from "#resource/ui/list/bulk-action.tsx";
 import type { RecordList } from "#resource/ui/list/use-record-list.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { useDeleteRecord } from "#resource/queries.ts";
 import { DeleteRecord, type RecordDialogProps } from "#resource/ui/record/delete-record.tsx";

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { useCreateRecord } from "#resource/queries.ts";
 import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
@@ -13,7 +13,7 @@ import { UserForm } from "./user-form.tsx";
 
 /** Adds a user (specification, "New user and Update user"). */
 export function NewUserScreen() {
-  const { t } = useTranslation(["users", "components"]);
+  const { t } = useTranslation("users");
   const navigate = useNavigate();
   const { mutateAsync } = useCreateRecord(userRecords);
   const showFailure = useFailureToast();

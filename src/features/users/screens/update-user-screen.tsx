@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { EditNotice } from "#resource/ui/record/edit-notice.tsx";
 import { SaveConflict, type ConflictFields } from "#resource/ui/record/save-conflict.tsx";
 import { useRecordEditing } from "#resource/ui/record/use-record-editing.ts";
@@ -14,7 +14,7 @@ import { toUserDraft, UserForm } from "./user-form.tsx";
 
 /** Edits a user (specification, "New user and Update user"). */
 export function UpdateUserScreen({ id }: { id: string }) {
-  const { t } = useTranslation(["users", "components"]);
+  const { t } = useTranslation("users");
   const navigate = useNavigate();
   const showFailure = useFailureToast();
   const { data: user, error } = useSuspenseQuery({ ...userQuery(id), staleTime: Infinity });

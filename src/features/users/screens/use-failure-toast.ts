@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { authErrorOf, loadErrorText } from "#features/auth/shared/error-text.ts";
 import { toast } from "#ui/toast/toast.ts";
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmailText } from "#ui/display/email-text.tsx";
@@ -10,7 +10,7 @@ import { UserBadges } from "./user-badges.tsx";
 
 /** A user's name, email, roles and times (specification, "Manager user detail"). */
 export function UserCard({ user }: { user: ListedUser }) {
-  const { t } = useTranslation(["users", "common"]);
+  const { t } = useTranslation("users");
   const { id, name, email, emailVerified, onboardedAt, createdAt, updatedAt } = user;
   return (
     <Card className="grid gap-5">

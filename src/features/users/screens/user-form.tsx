@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import type { RecordFormProps } from "#resource/ui/record/record-form-props.ts";
 import { RecordForm, type DraftValues } from "#resource/ui/record/record-form.tsx";
 import { defaultRole, roles } from "#rpc/permissions.ts";

@@ -1,6 +1,6 @@
 import type { HistoryState } from "@tanstack/react-router";
-import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
+import type { Translate } from "#i18n/text-key.ts";
 import { FilterMenu, FlagFilter } from "#resource/ui/list/filter-menu.tsx";
 import { RecordListActions } from "#resource/ui/list/record-list-actions.tsx";
 import { RecordListScreen, type RecordColumn } from "#resource/ui/list/record-list-screen.tsx";
@@ -19,7 +19,7 @@ import { UserBadges } from "./user-badges.tsx";
 
 /** Manager's users, with search, sorting, filters and bulk actions. The URL holds the state. */
 export function UserListScreen({ search }: { search: UserListSearch }) {
-  const { t } = useTranslation(["users", "common"]);
+  const { t } = useTranslation("users");
   const list = useRecordList(search, usersQuery(search));
 
   return (
@@ -60,7 +60,7 @@ function UserFilters({ search: { role, banned, onboarded, verified } }: { search
   );
 }
 
-function columnsOf(t: TFunction<["users", "common"]>, state: HistoryState): RecordColumn<ListedUser>[] {
+function columnsOf(t: Translate<"users">, state: HistoryState): RecordColumn<ListedUser>[] {
   return [
     {
       key: "name",

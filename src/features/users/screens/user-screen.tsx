@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
 import { DeleteButton } from "#resource/ui/record/delete-record.tsx";
 import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
@@ -27,7 +27,7 @@ type UserScreenProps = {
 
 /** Manager's page of a user (specification, "Manager user detail"). */
 export function UserScreen({ id, search, isSelf, children }: UserScreenProps) {
-  const { t } = useTranslation(["users", "common"]);
+  const { t } = useTranslation("users");
   const { data: user, error } = useSuspenseQuery(userQuery(id));
   const navigate = useNavigate();
   const previousSearch = usePreviousListSearch("/manager/users");

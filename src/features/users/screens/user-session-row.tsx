@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { useDeviceName } from "#features/auth/shared/device-name.ts";
 import { SessionFacts, SessionListItem } from "#features/auth/shared/session-list.tsx";
 import type { ListedSession } from "#features/auth/shared/session-schema.ts";

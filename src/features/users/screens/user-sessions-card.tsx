@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useDeferredValue, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { useDeviceName } from "#features/auth/shared/device-name.ts";
 import { SessionList } from "#features/auth/shared/session-list.tsx";
 import type { ListedSession } from "#features/auth/shared/session-schema.ts";
@@ -30,7 +30,7 @@ const fewSessions = 5;
 
 /** A user's sessions, which administrators can end (specification, "Manager user detail"). */
 export function UserSessionsCard({ userId, isSelf, search }: UserSessionsCardProps) {
-  const { t } = useTranslation(["users", "components"]);
+  const { t } = useTranslation("users");
   const list = useRef<HTMLUListElement>(null);
   const days = toDayRange(search, useDeferredValue(useTimeZone()));
   const { data, ...query } = useInfiniteQuery({
@@ -68,7 +68,7 @@ export function UserSessionsCard({ userId, isSelf, search }: UserSessionsCardPro
 
 /** Revokes one session after a confirmation. */
 function useRevocation(userId: string, list: React.RefObject<HTMLElement | null>) {
-  const { t } = useTranslation(["users", "authAccount"]);
+  const { t } = useTranslation("users");
   const nameOf = useDeviceName();
   const { mutateAsync: revoke } = useRevokeUserSession(userId);
   const failureText = useFailureText();
@@ -90,7 +90,7 @@ type RevokeAllProps = Omit<UserSessionsCardProps, "search"> & {
 
 /** Revokes all sessions after a confirmation, except the one that the reader uses. */
 function RevokeAll({ userId, isSelf, canRevoke, list }: RevokeAllProps) {
-  const { t } = useTranslation(["users", "authAccount"]);
+  const { t } = useTranslation("users");
   const { mutateAsync: revokeAll } = useRevokeUserSessions(userId);
   const [isOpen, setOpen] = useState(false);
   const showFailure = useFailureToast();

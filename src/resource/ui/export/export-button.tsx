@@ -1,5 +1,5 @@
 import { useState, type ComponentType, type MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { ButtonAnchor } from "#ui/controls/button.tsx";
 import { DownloadIcon } from "#ui/icons.ts";
 import type { ExportDialogProps } from "./export-dialog.tsx";

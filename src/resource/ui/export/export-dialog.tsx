@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Progress } from "#ui/display/progress.tsx";
@@ -22,7 +22,7 @@ const manyRows = 10_000;
 
 /** Downloads a list and shows the progress. */
 export function ExportDialog({ url, fileName, total, onEnd }: ExportDialogProps) {
-  const { t, i18n } = useTranslation(["resource", "components"]);
+  const { t, i18n } = useTranslation("resource");
   const [rows, setRows] = useState(0);
   const [isOpen, setOpen] = useState(false);
   const running = useRef<AbortController>(undefined);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { clampArea, type Area } from "#lib/crop.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { cropArea, initialCrop } from "#ui/controls/image-crop/zoomed-crop.ts";
@@ -18,7 +18,7 @@ type CropDialogProps = {
 
 /** Lets the user choose the part of a picture that is used. */
 export function CropDialog({ isOpen, picture, aspectRatio, onClose, onApply }: CropDialogProps) {
-  const { t } = useTranslation(["resource", "components"]);
+  const { t } = useTranslation("resource");
   const [crop, setCrop] = useState(() => initialCrop(picture));
   const source = { ...picture, aspectRatio };
   return (

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { largestCenteredArea, type Area } from "#lib/crop.ts";
 import { Button, buttonClasses } from "#ui/controls/button.tsx";
 import { CroppedImage } from "#ui/controls/image-crop/cropped-image.tsx";
@@ -26,7 +26,7 @@ type ImageFieldProps = Pick<ControlledField, "field" | "attributes"> & {
 
 /** An image of a record. A picture that is dropped, pasted or chosen is cropped by the user and uploaded as the new image. */
 export function ImageField({ field, attributes, upload, aspectRatio, preview }: ImageFieldProps) {
-  const { t } = useTranslation(["resource", "components"]);
+  const { t } = useTranslation("resource");
   const input = useRef<HTMLInputElement>(null);
   const [isRemoved, setRemoved] = useState(false);
   const { selectFile, cropDialog } = useFileSelection(upload, aspectRatio, input);

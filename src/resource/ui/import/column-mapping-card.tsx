@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Checkbox } from "#ui/controls/checkbox.tsx";
 import { FieldError, FieldLabel } from "#ui/controls/field.tsx";
 import { RadioGroup } from "#ui/controls/radio-group.tsx";

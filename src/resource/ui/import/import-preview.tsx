@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDay } from "#i18n/formats.ts";
 import { DataTable } from "#ui/list/data-table.tsx";
 import { parseDay } from "../../csv/cells.ts";

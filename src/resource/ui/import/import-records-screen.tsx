@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import type { TextKey } from "#i18n/text-key.ts";
-import { useTextKey } from "#i18n/use-text-key.ts";
 import type { ImportFields } from "#resource/csv/import-fields.ts";
 import { useRefetchTopic } from "#resource/queries.ts";
 import type { Topic } from "#rpc/permissions.ts";
@@ -22,12 +22,12 @@ export function ImportRecordsScreen({
   titleKey,
   newestFirst,
 }: ImportRecordsScreenProps) {
-  const translate = useTextKey();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const refetch = useRefetchTopic(topic);
   return (
     <ImportScreen
-      title={translate(titleKey)}
+      title={t(titleKey)}
       fields={fields}
       url={`/api/${topic}/imports`}
       exampleUrl={`/api/${topic}/example.csv`}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { FieldLayout } from "#ui/controls/field.tsx";
 import { FileInput } from "#ui/controls/file-input.tsx";

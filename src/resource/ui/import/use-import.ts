@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { errorTextKey } from "#ui/errors/error-data.ts";
 import { useErrorMessage } from "#ui/form/messages.ts";
 import type { Delimiter } from "../../csv/format.ts";

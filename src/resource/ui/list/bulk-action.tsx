@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import {
   type BulkDeletable,
   type RestorableRecords,

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate } from "#i18n/isolate.tsx";
 import { DateInput } from "#ui/controls/date-input/date-input.tsx";
 import { fieldAttributes, FieldLayout } from "#ui/controls/field.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { ChevronDownIcon } from "#ui/icons.ts";
 import { chipClasses } from "#ui/list/chip-classes.ts";
 import { updateSearch, type FilterValue } from "#ui/list/list-search.ts";

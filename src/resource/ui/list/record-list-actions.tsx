@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { pathBelow } from "#resource/queries.ts";
 import type { Topic } from "#rpc/permissions.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";

@@ -1,6 +1,6 @@
 import { createLink } from "@tanstack/react-router";
 import { useRef, type ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { ButtonAnchor } from "#ui/controls/button.tsx";
 import { EditIcon } from "#ui/icons.ts";
 import { useEditKey } from "#ui/list/use-edit-key.ts";

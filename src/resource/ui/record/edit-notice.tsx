@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isDeleted } from "#resource/queries.ts";
 import { Alert } from "#ui/display/alert.tsx";
 

@@ -1,5 +1,5 @@
+import { useTranslation } from "#i18n/use-translation.tsx";
 import type { TextKey } from "#i18n/text-key.ts";
-import { useTextKey } from "#i18n/use-text-key.ts";
 import type { CellValue } from "#resource/csv/cells.ts";
 import type { ImportKind } from "#resource/csv/import-fields.ts";
 import { Fact } from "#ui/display/facts.tsx";
@@ -18,14 +18,14 @@ export type PlainFields<Item> = Readonly<
 
 /** Those of the fields that have a value, for `Facts`. */
 export function FieldFacts<Item>({ record, fields }: { record: Item; fields: PlainFields<Item> }) {
-  const translate = useTextKey();
+  const { t } = useTranslation();
   const names = Object.keys(fields) as PlainField<Item>[];
   return names.map((name) => {
     const value = record[name] as CellValue;
     const field = fields[name];
     if (value === null || !field) return null;
     return (
-      <Fact key={name} label={translate(field.name)}>
+      <Fact key={name} label={t(field.name)}>
         <FieldValue value={value} kind={field.kind} />
       </Fact>
     );

@@ -1,8 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import type { TextKey } from "#i18n/text-key.ts";
-import { useTextKey } from "#i18n/use-text-key.ts";
 import { type ManagedRecords, pathBelow } from "#resource/queries.ts";
 import type { VersionedRecord } from "#resource/schema.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
@@ -29,19 +28,18 @@ export function NewRecordScreen<Item extends VersionedRecord, Draft, Input>({
   form: RecordForm,
 }: NewRecordScreenProps<Item, Draft, Input>) {
   const { t } = useTranslation("resource");
-  const translate = useTextKey();
   const navigate = useNavigate();
   const props = useRecordCreation({
     records,
     toInput: toInput ?? asInput,
     onSaved: ({ id }) => navigate({ to: pathBelow(records, id), state: true }),
-    onFailure: () => toast.error(translate(texts.failed ?? "resource:form.failed")),
+    onFailure: () => toast.error(t(texts.failed ?? "resource:form.failed")),
   });
 
   return (
     <>
-      <PageTitle>{translate(texts.title)}</PageTitle>
-      <PageHeader title={translate(texts.title)} />
+      <PageTitle>{t(texts.title)}</PageTitle>
+      <PageHeader title={t(texts.title)} />
       <RecordForm
         {...props}
         buttons={

@@ -1,9 +1,8 @@
 import { useId, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatTimeAgo } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { TextKey } from "#i18n/text-key.ts";
-import { useTextKey } from "#i18n/use-text-key.ts";
 import type { CellValue } from "#resource/csv/cells.ts";
 import type { ImportKind } from "#resource/csv/import-fields.ts";
 import { Button } from "#ui/controls/button.tsx";
@@ -85,7 +84,6 @@ type FieldChoicesProps<Draft> = {
 
 function FieldChoices<Draft>({ conflict, fields, onClose }: FieldChoicesProps<Draft>) {
   const { t, i18n } = useTranslation("resource");
-  const translate = useTextKey();
   const id = useId();
   const { mine, theirs, savedBy, savedAt, answer } = conflict;
   const [openedAtMs] = useState(() => Date.now());
@@ -118,7 +116,7 @@ function FieldChoices<Draft>({ conflict, fields, onClose }: FieldChoicesProps<Dr
         return (
           <div key={labelId} className="mt-4 border-t border-border pt-4">
             <p id={labelId} className="font-semibold">
-              {translate(field.name)}
+              {t(field.name)}
             </p>
             <RadioGroup
               aria-labelledby={labelId}

@@ -1,9 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import type { TextKey } from "#i18n/text-key.ts";
-import { useTextKey } from "#i18n/use-text-key.ts";
 import { type ManagedRecords, pathBelow } from "#resource/queries.ts";
 import type { VersionedRecord } from "#resource/schema.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
@@ -44,7 +43,6 @@ function Editor<Item extends VersionedRecord, Draft extends object, Input>({
   fields,
 }: UpdateRecordScreenProps<Item, Draft, Input> & { id: string }) {
   const { t } = useTranslation("resource");
-  const translate = useTextKey();
   const navigate = useNavigate();
   const { data: record, error } = useSuspenseQuery<Item>({ ...records.query(id), staleTime: Infinity });
   const editing = useRecordEditing({
@@ -53,13 +51,13 @@ function Editor<Item extends VersionedRecord, Draft extends object, Input>({
     toDraft,
     toInput: toInput ?? asInput,
     onSaved: (saved) => navigate({ to: pathBelow(records, saved.id), state: true }),
-    onFailure: () => toast.error(translate(texts.failed ?? "resource:form.failed")),
+    onFailure: () => toast.error(t(texts.failed ?? "resource:form.failed")),
   });
 
   return (
     <>
-      <PageTitle>{translate(texts.title)}</PageTitle>
-      <PageHeader title={translate(texts.title)} />
+      <PageTitle>{t(texts.title)}</PageTitle>
+      <PageHeader title={t(texts.title)} />
       <EditNotice isChanged={editing.isChanged} error={error} />
       <RecordForm
         {...editing.form}

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { type Records, useCreateRecord } from "#resource/queries.ts";
 import type { VersionedRecord } from "#resource/schema.ts";
 import { toast } from "#ui/toast/toast.ts";

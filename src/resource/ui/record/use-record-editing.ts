@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { mergeChanges } from "#resource/merge-changes.ts";
 import {
   isDeleted,

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { DayPicker, type DayPickerLocale } from "react-day-picker";
 import { ar } from "react-day-picker/locale/ar";
 import { enUS } from "react-day-picker/locale/en-US";
 import { fr } from "react-day-picker/locale/fr";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { dayOfUtcDate, today, utcDateOf } from "#lib/day.ts";
 import { ChevronDownIcon } from "#ui/icons.ts";
 import "./calendar.css";
@@ -48,7 +48,7 @@ export function Calendar({ selected, onSelect }: CalendarProps) {
       captionLayout="dropdown"
       navLayout="around"
       locale={locale}
-      dir={i18n.dir()}
+      dir={i18n.dir}
       timeZone="UTC"
       today={utcDateOf(now)}
       selected={date}

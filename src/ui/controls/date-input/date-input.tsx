@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { today } from "#lib/day.ts";
 import { ControlFrame } from "../control-frame.tsx";
 import { useDraft } from "../use-draft.ts";

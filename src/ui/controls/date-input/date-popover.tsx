@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Spinner } from "../../display/spinner.tsx";
 import { CalendarIcon } from "#ui/icons.ts";
 import type { Calendar as CalendarComponent } from "./calendar.tsx";

@@ -1,5 +1,5 @@
 import { useId, useRef, type ComponentProps, type CSSProperties, type KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { FieldHint, FieldLabel } from "../field.tsx";
 import {

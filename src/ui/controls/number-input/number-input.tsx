@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { localeOf } from "#i18n/formats.ts";
 import { ChevronDownIcon, ChevronUpIcon, MinusIcon, PlusIcon } from "#ui/icons.ts";
 import { ControlFrame } from "../control-frame.tsx";

@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import type { MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { CheckIcon, ChevronDownIcon, PlusIcon } from "#ui/icons.ts";
 import { useOverlayContainer } from "../../overlays/overlay-container.tsx";

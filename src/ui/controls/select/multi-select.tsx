@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { DirectionProvider } from "@base-ui/react/direction-provider";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate } from "#i18n/isolate.tsx";
 import { CloseIcon } from "#ui/icons.ts";
 import { ControlFrame } from "../control-frame.tsx";
@@ -33,7 +33,7 @@ export function MultiSelect(props: MultiSelectProps) {
   });
 
   return (
-    <DirectionProvider direction={i18n.dir()}>
+    <DirectionProvider direction={i18n.dir}>
       <Combobox.Root
         {...search.root}
         multiple

@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { DirectionProvider } from "@base-ui/react/direction-provider";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { CloseIcon } from "#ui/icons.ts";
 import { ControlFrame } from "../control-frame.tsx";
 import { ComboboxInput, ComboboxList, ComboboxTrigger } from "./combobox-parts.tsx";
@@ -32,7 +32,7 @@ export function Select(props: SelectProps) {
   }
 
   return (
-    <DirectionProvider direction={i18n.dir()}>
+    <DirectionProvider direction={i18n.dir}>
       <Combobox.Root
         {...search.root}
         value={chosen}

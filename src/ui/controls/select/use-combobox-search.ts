@@ -1,7 +1,7 @@
 import type { Combobox } from "@base-ui/react/combobox";
 import type { BaseUIEvent } from "@base-ui/react/types";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { matchingOptions, type ListedOption } from "./options.ts";
 import type { SelectFieldProps } from "./props.ts";
 

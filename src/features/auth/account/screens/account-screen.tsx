@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { ButtonAnchor, buttonClasses, ButtonLink } from "#ui/controls/button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { Card } from "#ui/display/card.tsx";
@@ -45,7 +45,7 @@ export function AccountScreen({
   build,
   refreshUser,
 }: AccountScreenProps) {
-  const { t } = useTranslation(["authAccount", "authImpersonation"]);
+  const { t } = useTranslation("authAccount");
   return (
     <div className="grid max-w-reading gap-6">
       <PageTitle>{t("title")}</PageTitle>

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
@@ -29,7 +29,7 @@ type ChangeEmailProps = { newEmail: string | undefined; refreshUser: () => Promi
  * (decisions: "Account").
  */
 export function ChangeEmail({ newEmail, refreshUser }: ChangeEmailProps) {
-  const { t } = useTranslation(["authAccount", "auth"]);
+  const { t } = useTranslation("authAccount");
   const navigate = useNavigate();
   const request = useCodeRequest(requestEmailChange);
   const { mutateAsync: change } = useChangeEmail();
@@ -88,7 +88,7 @@ type EmailFormProps = {
 };
 
 function EmailForm({ request, onSent, onCancel }: EmailFormProps) {
-  const { t, i18n } = useTranslation(["authAccount", "auth", "components"]);
+  const { t, i18n } = useTranslation("authAccount");
   const form = useForm({ schema, defaultValues: { email: "" } });
 
   async function send({ email }: { email: string }) {

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
@@ -58,7 +58,7 @@ type NameFormProps = {
 const schema = z.object({ name: nameSchema });
 
 function NameForm({ name, onSubmit }: NameFormProps) {
-  const { t } = useTranslation(["authAccount", "components"]);
+  const { t } = useTranslation("authAccount");
   const form = useForm({ schema, defaultValues: { name } });
   return (
     <Form form={form} onSubmit={onSubmit} onFailure={() => toast.error(t("authAccount:nameDrawer.failed"))}>

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmailText } from "#ui/display/email-text.tsx";
 import { Card } from "#ui/display/card.tsx";
@@ -24,7 +24,7 @@ const actions =
 
 /** The user's name and email, and how to change them (specification, "Account": "user card"). */
 export function ProfileCard({ user, search, isImpersonated, refreshUser }: ProfileCardProps) {
-  const { t } = useTranslation(["authAccount", "common"]);
+  const { t } = useTranslation("authAccount");
   const emailLine = useRef<HTMLElement>(null);
   return (
     <Card title={t("authAccount:profile")}>

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
@@ -16,7 +16,7 @@ type MailLinkScreenProps = {
 
 /** The page that a link in a mail opens. Only its button uses the link, because mail scanners open links. */
 export function MailLinkScreen({ purpose, token, sent, isDone }: MailLinkScreenProps) {
-  const { t } = useTranslation(["authCodes", "auth"]);
+  const { t } = useTranslation("authCodes");
   const error = sent?.error ?? (token || isDone ? undefined : { code: "LINK_EXPIRED" });
   const errorText = useErrorText(error);
   const title = isDone ? t("mailLink.stop.doneTitle") : t(`mailLink.${purpose}.title`);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
@@ -19,7 +19,7 @@ type SendCodeStepProps = {
 
 /** The step of a dialog before `CodeForm`: shows the email, and sends the code. */
 export function SendCodeStep({ email, request, onSent, onCancel, variant = "primary" }: SendCodeStepProps) {
-  const { t } = useTranslation(["auth", "components"]);
+  const { t } = useTranslation("auth");
   const errorText = useErrorText(request.error);
   const waitText = useWaitText();
   /** The announcement that the user has to wait. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -23,7 +23,7 @@ export default function ConfirmIdentityDialog({
   methods,
   onFinish,
 }: ConfirmIdentityDialogProps) {
-  const { t } = useTranslation(["authConfirmation", "components"]);
+  const { t } = useTranslation("authConfirmation");
   const request = useCodeRequest(requestConfirmation);
   const [isCodeSent, setCodeSent] = useState(false);
   const cancel = () => onFinish(false);

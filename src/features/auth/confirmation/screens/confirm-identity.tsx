@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { loadTexts } from "#i18n/i18n.ts";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import { onConfirmationRequired } from "#rpc/session-expiry.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { brand } from "#brand/brand.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button, ButtonAnchor } from "#ui/controls/button.tsx";
@@ -6,7 +6,7 @@ import { Dialog } from "#ui/overlays/dialog.tsx";
 
 /** Says that a demo changes nothing, and how to create a copy of the product. */
 export default function DemoDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { t } = useTranslation(["authDemo", "components"]);
+  const { t } = useTranslation("authDemo");
   return (
     <Dialog
       isOpen={isOpen}

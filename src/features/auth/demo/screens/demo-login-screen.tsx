@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
@@ -15,7 +15,7 @@ type DemoLoginScreenProps = {
 
 /** The login page of a demo: its accounts. */
 export function DemoLoginScreen({ accounts, redirect, error }: DemoLoginScreenProps) {
-  const { t } = useTranslation(["auth", "authDemo"]);
+  const { t } = useTranslation("auth");
   const errorText = useLoginErrorText(error);
   return (
     <>

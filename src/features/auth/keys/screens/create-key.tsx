@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
@@ -56,7 +56,7 @@ const submitErrors = {
 type KeyFormProps = Pick<CreateKeyProps, "permissions"> & { onCreated: (key: string) => void };
 
 function KeyForm({ permissions, onCreated }: KeyFormProps) {
-  const { t, i18n } = useTranslation(["authKeys", "components"]);
+  const { t, i18n } = useTranslation("authKeys");
   const nameOf = usePermissionName();
   const { mutateAsync: create } = useCreateKey();
   const defaultValues = { name: "", days: String(defaultKeyDays), permissions: [] };

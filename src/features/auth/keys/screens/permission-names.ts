@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import type { Texts } from "#i18n/texts.gen.ts";
 
 /** Permissions by resource: `book:read` and `book:create` are `["book", ["read", "create"]]`. */

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { FieldLabel } from "#ui/controls/field.tsx";
 import { TextInput } from "#ui/controls/text-input.tsx";

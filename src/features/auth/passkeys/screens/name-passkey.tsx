@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
@@ -32,7 +32,7 @@ export function NamePasskey({ isOpen, passkey, onClose }: NamePasskeyProps) {
 const schema = z.object({ name: nameSchema });
 
 function NameForm({ passkey, onClose }: Required<Pick<NamePasskeyProps, "passkey" | "onClose">>) {
-  const { t, i18n } = useTranslation(["authAccount", "components"]);
+  const { t, i18n } = useTranslation("authAccount");
   const { mutateAsync: rename } = useRenamePasskey();
   const form = useForm({ schema, defaultValues: { name: passkey?.name ?? "" } });
 

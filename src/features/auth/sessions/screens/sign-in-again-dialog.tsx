@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { sendSignInCode, submitSignInCode, throwIfError } from "../../auth-client.ts";
 import { CodeForm } from "../../codes/screens/code-form.tsx";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { onSessionExpired, promptReauth } from "#rpc/session-expiry.ts";
 import { hasUnsavedChanges } from "#ui/form/unsaved-changes.ts";
 

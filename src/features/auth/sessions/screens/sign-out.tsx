@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { SignOutIcon } from "#ui/icons.ts";
 import { SidebarTooltip } from "#ui/layout/sidebar.tsx";
 import { ConfirmForm, openConfirmForm, useConfirmFormCommand } from "#ui/overlays/confirm-form.tsx";

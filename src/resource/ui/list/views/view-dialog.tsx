@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useTranslation } from "react-i18next";
 import { z } from "zod";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { viewInputSchema, type SavedView } from "#resource/view-schema.ts";
 import { LabeledField } from "#ui/form/labeled-field.tsx";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import type { SavedView } from "#resource/view-schema.ts";
 import { ChevronDownIcon, ViewIcon } from "#ui/icons.ts";
 import type { ListSearch } from "#ui/list/list-search.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import type { SavedView } from "#resource/view-schema.ts";
 import { TextButton } from "#ui/controls/text-button.tsx";
 import { CheckIcon } from "#ui/icons.ts";

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { render } from "vitest-browser-react";
+import { page } from "vitest/browser";
+import { memo } from "react";
+import { I18n } from "./i18n.ts";
+import { I18nProvider, useTranslation } from "./use-translation.tsx";
+
+const texts = (yes: string) => ({ common: { notAvailable: yes }, books: { title: `Books: ${yes}` } });
+
+/** Renders only for a new language. */
+const Answer = memo(function Answer() {
+  const { t, i18n } = useTranslation();
+  return <p>{`${t("notAvailable")} ${t("books:title")} ${i18n.language} ${i18n.dir}`}</p>;
+});
+
+test("a change of the language renders all texts again, also in parts that nothing else changes", async () => {
+  const i18n = new I18n("en", texts("Yes"));
+  i18n.addTexts({ language: "ar", messages: texts("نعم") });
+  await render(
+    <I18nProvider i18n={i18n}>
+      <Answer />
+    </I18nProvider>,
+  );
+  await expect.element(page.getByText("Yes Books: Yes en ltr")).toBeVisible();
+  i18n.changeLanguage("ar");
+  await expect.element(page.getByText("نعم Books: نعم ar rtl")).toBeVisible();
+});

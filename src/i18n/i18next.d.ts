@@ -1,8 +1,0 @@
-import type { Texts } from "./texts.gen.ts";
-
-declare module "i18next" {
-  interface CustomTypeOptions {
-    defaultNS: "common";
-    resources: Texts;
-  }
-}
