@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { CellValue } from "#resource/csv/cells.ts";
 import type { ImportKind } from "#resource/csv/import-fields.ts";
-import { pathBelow } from "#resource/queries.ts";
+import { pathBelow, type RestorableRecords } from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { TimeAgo } from "#ui/display/time-ago.tsx";
 import { ColumnMenu } from "#ui/list/column-menu.tsx";
@@ -13,7 +13,7 @@ import { ListHeader } from "#ui/list/list-header.tsx";
 import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
 import type { Column } from "#ui/list/table-parts.ts";
 import { PageTitle } from "#ui/page-title.tsx";
-import type { RecordDialogProps } from "../record/delete-record.tsx";
+import { DeleteRestorable, type RecordDialogProps } from "../record/delete-record.tsx";
 import type { PlainField } from "../record/field-facts.tsx";
 import { FieldValue } from "../record/field-value.tsx";
 import { ListCount, ListEnd, ListInstead, ListSearchInput } from "./list-parts.tsx";
@@ -29,7 +29,6 @@ export type RecordColumn<Row> =
 
 type RecordListScreenProps<Row extends VersionedRef> = {
   list: RecordList<Row>;
-  records: { path: string; operations?: { list?: unknown; views?: ViewClient } };
   title: string;
   /** Buttons beside the title. */
   actions?: ReactNode;
@@ -41,16 +40,24 @@ type RecordListScreenProps<Row extends VersionedRef> = {
   picture?: (row: Row) => ReactNode;
   /** Buttons for the selected rows. */
   bulkActions: ReactNode;
-  /** Renders the dialog that deletes a row: the key Delete. */
-  deleteDialog: (props: RecordDialogProps<Row>) => ReactNode;
   /** Shown in place of an empty list without search and filters. */
   empty: string;
-};
+} & (
+  | {
+      records: ListedRecords;
+      /** Renders the dialog that deletes a row: the key Delete. */
+      deleteDialog: (props: RecordDialogProps<Row>) => ReactNode;
+    }
+  | { records: ListedRecords & DeletableRecords<Row>; deleteDialog?: undefined }
+);
+
+type ListedRecords = { path: string; operations?: { list?: unknown; views?: ViewClient } };
+
+type DeletableRecords<Row> = RestorableRecords<Row, never> & { nameOf: (row: Row) => string };
 
 /** A list screen of Manager: search, filters, a table with selection and bulk actions, and keyboard shortcuts. */
 export function RecordListScreen<Row extends VersionedRef>({
   list,
-  records,
   title,
   actions,
   filters,
@@ -58,15 +65,19 @@ export function RecordListScreen<Row extends VersionedRef>({
   defaultSort,
   picture,
   bulkActions,
-  deleteDialog,
   empty,
+  ...deletable
 }: RecordListScreenProps<Row>) {
+  const { records } = deletable;
   const { rows, rowsRef, searchInput, sort = defaultSort, selection } = list;
   const { t } = useTranslation("resource");
   const navigate = useNavigate();
   const edit = (id: string) => navigate({ to: pathBelow(records, id, "update"), state: list.historyState });
   const shown = columns.filter(({ key }) => !list.hidden.includes(key));
-  const deletion = useRowDeletion(rows, rowsRef, deleteDialog);
+  const deletion = useRowDeletion(
+    list,
+    deletable.deleteDialog ?? ((dialog) => <DeleteRestorable {...dialog} records={deletable.records} />),
+  );
   return (
     <>
       <PageTitle>{title}</PageTitle>

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import "#ui/styles/app.css";
 import type { Page } from "#resource/schema.ts";
+import { invalidateOn } from "#rpc/invalidation.ts";
 import { ErrorScreen } from "#ui/errors/error-screen.tsx";
 import { TrashIcon } from "#ui/icons.ts";
 import { RowLink } from "#ui/list/data-row.tsx";
@@ -49,6 +50,24 @@ function toolsQuery({ searchTerm = "" }: ListSearch) {
   });
 }
 
+invalidateOn(["books"], ["tools"]);
+
+const records = {
+  topic: "books" as const,
+  path: "/tools",
+  nameOf: ({ name }: Tool) => name,
+  operations: {
+    create: { call: vi.fn() },
+    update: { call: vi.fn() },
+    delete: {
+      async call({ id }: { id: string }) {
+        tools = tools.filter((tool) => tool.id !== id);
+      },
+    },
+    restore: { call: vi.fn() },
+  },
+};
+
 function Tools({ search }: { search: ListSearch }) {
   const list = useRecordList(search, toolsQuery(search));
   const queryClient = useQueryClient();
@@ -64,7 +83,7 @@ function Tools({ search }: { search: ListSearch }) {
   return (
     <RecordListScreen
       list={list}
-      records={{ path: "/tools" }}
+      records={records}
       title="Tools"
       columns={[
         { key: "name", header: "Name", cell: ({ name }) => <RowLink to=".">{name}</RowLink> },
@@ -83,7 +102,6 @@ function Tools({ search }: { search: ListSearch }) {
           }}
         />
       }
-      deleteDialog={() => null}
       empty="No tools"
     />
   );
@@ -213,4 +231,20 @@ test("columns are chosen by checkboxes and kept in the URL, the one that names t
   await choice("Version").click();
   await expect.element(version()).toBeVisible();
   expect(router.state.location.search).toEqual({ selected: ["Awl.1"] });
+});
+
+test("after the key Delete the focus is on the next row, or on the search input of an empty list", async () => {
+  tools = tools.slice(0, 2);
+  await open();
+  for (const [deleted, next] of [
+    ["Awl", row("Brace")],
+    ["Brace", searchBox()],
+  ] as const) {
+    await expect.element(row(deleted)).toBeVisible();
+    (row(deleted).element() as HTMLElement).focus();
+    await userEvent.keyboard("{Delete}");
+    await expect.element(page.getByRole("button", { name: "Cancel" })).toHaveFocus();
+    await userEvent.keyboard("{Tab}{Enter}");
+    await expect.element(next).toHaveFocus();
+  }
 });

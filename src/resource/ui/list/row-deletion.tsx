@@ -1,31 +1,29 @@
-import { useState, type ReactNode, type RefObject } from "react";
+import { useState, type ReactNode } from "react";
+import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import type { RecordDialogProps } from "../record/delete-record.tsx";
+import { focusTarget, type FocusTargets } from "./use-list-focus.ts";
 
-/**
- * Opens a dialog that deletes the record of a row, and focuses the next row when it has been deleted.
- * @param rowsRef the element whose children are the rows
- */
-export function useRowDeletion<Row>(
-  rows: readonly Row[],
-  rowsRef: RefObject<HTMLElement | null>,
-  renderDialog: ((props: RecordDialogProps<Row>) => ReactNode) | undefined,
+/** Opens a dialog that deletes the record of a row, and focuses the next row when it has been deleted. */
+export function useRowDeletion<Row extends VersionedRef>(
+  list: FocusTargets & { rows: readonly Row[] },
+  renderDialog: (props: RecordDialogProps<Row>) => ReactNode,
 ) {
   const [target, setTarget] = useState<{ index: number; record: Row; isOpen: boolean }>();
-  const moveFocusOnClose = useFocusAfterClose(target?.isOpen ?? false, () => {
-    const next = rowsRef.current?.children[target?.index ?? 0] ?? rowsRef.current?.lastElementChild;
-    return next?.querySelector<HTMLElement>("a");
-  });
+  const isShown = target && list.rows.some(({ id }) => id === target.record.id);
+  const moveFocusOnClose = useFocusAfterClose(target?.isOpen || isShown || false, () =>
+    focusTarget(target?.index ?? 0, list),
+  );
 
   return {
     /** @param index the row's */
     deleteRow(index: number) {
-      const record = rows[index];
+      const record = list.rows[index];
       if (record) setTarget({ index, record, isOpen: true });
     },
     dialog:
       target &&
-      renderDialog?.({
+      renderDialog({
         record: target.record,
         isOpen: target.isOpen,
         onClose: () => setTarget({ ...target, isOpen: false }),

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 
-type FocusTargets = {
+export type FocusTargets = {
   /** The element whose children are the rows. */
   rowsRef: RefObject<HTMLElement | null>;
   countLine: RefObject<HTMLElement | null>;
@@ -17,9 +17,15 @@ export function useListFocus(isReady: boolean, { rowsRef, countLine, searchInput
   const [index, setIndex] = useState<number>();
   useEffect(() => {
     if (!isReady || index === undefined) return;
-    const row = index < 0 ? null : (rowsRef.current?.children[index] ?? rowsRef.current?.lastElementChild);
-    (row?.querySelector<HTMLElement>("a") ?? countLine.current ?? searchInput?.current)?.focus();
+    focusTarget(index, { rowsRef, countLine, searchInput })?.focus();
     setIndex(undefined);
   }, [isReady, index, rowsRef, countLine, searchInput]);
   return setIndex;
+}
+
+/** What takes the focus: the row at an index, or the last one; with -1 and in an empty list the count line or the search input. */
+export function focusTarget(index: number, { rowsRef, countLine, searchInput }: FocusTargets) {
+  const rows = rowsRef.current;
+  const row = index < 0 ? null : (rows?.children[index] ?? rows?.lastElementChild);
+  return row?.querySelector<HTMLElement>("a") ?? countLine.current ?? searchInput?.current;
 }
