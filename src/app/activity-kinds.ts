@@ -7,4 +7,9 @@ import { genreKind } from "#features/genres/shared/activity-kind.ts";
  * The kinds of things in the activity, by their name in entries (`recordActivity`). Not in feature.ts, which every page
  * loads.
  */
-export const activityKinds: ActivityKinds = { book: bookKind, genre: genreKind, view: viewKind, ...ownKinds };
+export const activityKinds: ActivityKinds = {
+  book: bookKind,
+  genre: genreKind,
+  view: viewKind,
+  ...ownKinds,
+};

@@ -1,9 +1,9 @@
-import { implement, type ORPCErrorConstructorMap } from "@orpc/server";
+import { implement } from "@orpc/server";
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { implementRecords, recordHandlers } from "#resource/server/record-handlers.ts";
 import { viewsApi } from "#resource/server/view/views-api.ts";
-import { booksContract, shareBookViews, type writeErrors } from "./contract.ts";
+import { booksContract, shareBookViews } from "./contract.ts";
 import { bookList } from "./server/book-list.ts";
 import { findBooks, listLatestBooks, listRelatedBooks, suggestNames } from "./store.ts";
 import { books as table } from "./table.ts";
@@ -22,11 +22,11 @@ const handlers = recordHandlers({
     genre: genre.name,
     cover: cover?.id ?? null,
   }),
-  constraintErrors: (errors: ORPCErrorConstructorMap<typeof writeErrors>) => ({
-    book_title_author_unique: () => errors.DUPLICATE_BOOK({ data: { fields: ["title", "author"] } }),
-    book_genre_id_genre_id_fk: () => errors.GENRE_NOT_FOUND({ data: { fields: ["genreId"] } }),
-    book_cover_id_image_id_fk: () => errors.COVER_NOT_FOUND({ data: { fields: ["coverId"] } }),
-  }),
+  constraintErrors: {
+    book_title_author_unique: { code: "DUPLICATE_BOOK", fields: ["title", "author"] },
+    book_genre_id_genre_id_fk: { code: "GENRE_NOT_FOUND", fields: ["genreId"] },
+    book_cover_id_image_id_fk: { code: "COVER_NOT_FOUND", fields: ["coverId"] },
+  },
 });
 
 export const booksApi = {

@@ -12,7 +12,7 @@ import {
   suggestionLimit,
 } from "./schema.ts";
 
-export const writeErrors = {
+const writeErrors = {
   DUPLICATE_BOOK: fieldError("Title already used with the same author.", "title", "author"),
   GENRE_NOT_FOUND: fieldError("There is no such genre.", "genreId"),
   COVER_NOT_FOUND: fieldError("There is no such cover, or it was uploaded more than a day ago.", "coverId"),

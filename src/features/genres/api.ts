@@ -1,8 +1,8 @@
-import { implement, type ORPCErrorConstructorMap } from "@orpc/server";
+import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { recordHandlers } from "#resource/server/record-handlers.ts";
 import { violatedConstraint } from "#server/database/postgres-errors.ts";
-import { genresContract, type writeErrors } from "./contract.ts";
+import { genresContract } from "./contract.ts";
 import { genreLimit } from "./schema.ts";
 import { countBooksInGenre, countGenres, findGenres, listGenres } from "./store.ts";
 import { genres as table } from "./table.ts";
@@ -15,9 +15,7 @@ const handlers = recordHandlers({
   type: "genre",
   nameOf: ({ name }) => name,
   activityFields: ({ name, hue }) => ({ name, hue }),
-  constraintErrors: (errors: ORPCErrorConstructorMap<typeof writeErrors>) => ({
-    genre_name_unique: () => errors.DUPLICATE_GENRE({ data: { fields: ["name"] } }),
-  }),
+  constraintErrors: { genre_name_unique: { code: "DUPLICATE_GENRE", fields: ["name"] } },
 });
 
 export const genresApi = {

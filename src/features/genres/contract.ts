@@ -3,7 +3,7 @@ import { operation } from "#rpc/operation.ts";
 import { createRecord, deleteRecord, fieldError, restoreRecords, updateRecord } from "#resource/contract.ts";
 import { genreWithCountSchema, genreInputSchema, genreLimit, versionedGenreSchema } from "./schema.ts";
 
-export const writeErrors = { DUPLICATE_GENRE: fieldError("Genre already exists.", "name") };
+const writeErrors = { DUPLICATE_GENRE: fieldError("Genre already exists.", "name") };
 
 const records = { path: "/genres", tags: ["Genres"], record: versionedGenreSchema } as const;
 

@@ -18,7 +18,11 @@ import {
 } from "./record-store.ts";
 
 /** One kind of record. */
-type Resource<Table extends RecordTable, Item extends VersionedRecord, WriteErrors> = {
+type Resource<
+  Table extends RecordTable,
+  Item extends VersionedRecord,
+  Constraints extends ConstraintErrors,
+> = {
   table: Table;
   /** Reads those of the records that exist, in any order. */
   find: (database: Sql, ids: readonly string[]) => Promise<Item[]>;
@@ -28,7 +32,17 @@ type Resource<Table extends RecordTable, Item extends VersionedRecord, WriteErro
   /** The values that activity entries compare. */
   activityFields: (record: Item) => ActivityFields;
   /** The error for each constraint that a person's input may violate, by the constraint's name. */
-  constraintErrors: (errors: WriteErrors) => Record<string, () => unknown>;
+  constraintErrors: Constraints;
+};
+
+/** An error's code, and the fields that it is about: a `fieldError` of the contract. */
+type ConstraintErrors = Readonly<Record<string, { code: string; fields: readonly string[] }>>;
+
+/** The errors that the contract needs for the constraints. */
+type WriteErrors<Constraints extends ConstraintErrors> = {
+  [Name in keyof Constraints as Constraints[Name]["code"]]: (options: {
+    data: { fields: Constraints[Name]["fields"][number][] };
+  }) => unknown;
 };
 
 type Call<Input, Errors> = { input: Input; context: OperationContext; errors: Errors };
@@ -43,20 +57,29 @@ type WriteConflicts<Item> = NotFound & {
  * What the usual operations of a contract do: `books.get.handler(handlers.get)`. Each write and its activity entry are
  * committed together.
  */
-export function recordHandlers<Table extends RecordTable, Item extends VersionedRecord, WriteErrors>({
-  table,
-  find,
-  type,
-  nameOf,
-  activityFields,
-  constraintErrors,
-}: Resource<Table, Item, WriteErrors>) {
+export function recordHandlers<
+  Table extends RecordTable,
+  Item extends VersionedRecord,
+  const Constraints extends ConstraintErrors,
+>({ table, find, type, nameOf, activityFields, constraintErrors }: Resource<Table, Item, Constraints>) {
   const subject = (record: Item): ActivityEntry["subject"] => ({ type, id: record.id, name: nameOf(record) });
   const deletionOf = (record: Item): ActivityEntry => ({
     action: "delete",
     subject: subject(record),
     before: activityFields(record),
   });
+
+  /** The errors of violated constraints, for `mapConstraint`. */
+  function errorsOf(errors: object): Record<string, () => unknown> {
+    const constructors = errors as Record<
+      string,
+      (options: { data: { fields: readonly string[] } }) => unknown
+    >;
+    const constraints = Object.entries(constraintErrors);
+    return Object.fromEntries(
+      constraints.map(([name, { code, fields }]) => [name, () => constructors[code]?.({ data: { fields } })]),
+    );
+  }
 
   /** A record that the transaction's own statements have shown to exist. */
   async function findKnown(transaction: Sql, id: string): Promise<Item> {
@@ -82,7 +105,11 @@ export function recordHandlers<Table extends RecordTable, Item extends Versioned
       return record;
     },
 
-    async create({ input, context, errors }: Call<Table["$inferInsert"], WriteErrors>): Promise<Item> {
+    async create({
+      input,
+      context,
+      errors,
+    }: Call<Table["$inferInsert"], WriteErrors<Constraints>>): Promise<Item> {
       const created = context.database.sql.transaction(async (transaction) => {
         const record = await findKnown(transaction, await createRecord(transaction, table, input));
         await recordActivity(transaction, context, {
@@ -92,7 +119,7 @@ export function recordHandlers<Table extends RecordTable, Item extends Versioned
         });
         return record;
       });
-      return await created.catch(mapConstraint(constraintErrors(errors)));
+      return await created.catch(mapConstraint(errorsOf(errors)));
     },
 
     async update({
@@ -101,7 +128,7 @@ export function recordHandlers<Table extends RecordTable, Item extends Versioned
       errors,
     }: Call<
       VersionedRef & Partial<Table["$inferInsert"]>,
-      WriteErrors & WriteConflicts<Item>
+      WriteErrors<Constraints> & WriteConflicts<Item>
     >): Promise<Item> {
       const updated = context.database.sql.transaction(async (transaction) => {
         const before = await lockSeen(transaction, input, errors);
@@ -115,7 +142,7 @@ export function recordHandlers<Table extends RecordTable, Item extends Versioned
         });
         return record;
       });
-      return await updated.catch(mapConstraint(constraintErrors(errors)));
+      return await updated.catch(mapConstraint(errorsOf(errors)));
     },
 
     async delete({ input, context, errors }: Call<VersionedRef, WriteConflicts<Item>>): Promise<void> {
@@ -158,7 +185,7 @@ export function recordHandlers<Table extends RecordTable, Item extends Versioned
       input: { ids },
       context,
       errors,
-    }: Call<{ ids: string[] }, WriteErrors>): Promise<{ restored: string[] }> {
+    }: Call<{ ids: string[] }, WriteErrors<Constraints>>): Promise<{ restored: string[] }> {
       const result = context.database.sql.transaction(async (transaction) => {
         const restored = await restoreRecords(transaction, table, ids, requireCaller(context).user.id);
         const records = await find(transaction, restored);
@@ -170,7 +197,7 @@ export function recordHandlers<Table extends RecordTable, Item extends Versioned
         await recordActivity(transaction, context, ...records.map(entryOf));
         return { restored };
       });
-      return await result.catch(mapConstraint(constraintErrors(errors)));
+      return await result.catch(mapConstraint(errorsOf(errors)));
     },
   };
 }

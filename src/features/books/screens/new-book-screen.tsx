@@ -7,7 +7,8 @@ export function NewBookScreen() {
   return (
     <NewRecordScreen
       records={bookRecords}
-      texts={{ title: "books:new.title", failed: "books:new.failed" }}
+      titleKey="books:new.title"
+      failedKey="books:new.failed"
       toInput={toBookInput}
       form={BookForm}
     />

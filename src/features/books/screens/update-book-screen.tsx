@@ -13,7 +13,8 @@ export function UpdateBookScreen() {
   return (
     <UpdateRecordScreen
       records={bookRecords}
-      texts={{ title: "books:update.title", failed: "books:update.failed" }}
+      titleKey="books:update.title"
+      failedKey="books:update.failed"
       toDraft={toBookDraft}
       toInput={toBookInput}
       form={BookForm}

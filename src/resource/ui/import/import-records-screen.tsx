@@ -11,8 +11,8 @@ type ImportRecordsScreenProps = {
   records: { topic: Topic; path: string };
   fields: ImportFields;
   titleKey: TextKey;
-  /** The list's `sort` that shows new records first. */
-  newestFirst: string;
+  /** The list's `sort` that shows new records first, if it has one. */
+  newestFirst?: string;
 };
 
 /** Imports records from a CSV file by the feature's `importCsv`, and leads to the list with the new records first. */

@@ -15,15 +15,17 @@ import { useRecordCreation } from "./use-record-creation.ts";
 
 type NewRecordScreenProps<Item, Draft, Input> = {
   records: ManagedRecords<Item, Input>;
-  /** The keys of the title, and of the toast after a failure. */
-  texts: { title: TextKey; failed?: TextKey };
+  titleKey: TextKey;
+  /** The toast after a failure. */
+  failedKey?: TextKey;
   form: ComponentType<RecordFormProps<Draft>>;
 } & ToInput<Draft, Input>;
 
 /** Adds a record, and opens its page. */
 export function NewRecordScreen<Item extends VersionedRecord, Draft, Input>({
   records,
-  texts,
+  titleKey,
+  failedKey = "resource:form.failed",
   toInput,
   form: RecordForm,
 }: NewRecordScreenProps<Item, Draft, Input>) {
@@ -33,13 +35,13 @@ export function NewRecordScreen<Item extends VersionedRecord, Draft, Input>({
     records,
     toInput: toInput ?? asInput,
     onSaved: ({ id }) => navigate({ to: pathBelow(records, id), state: true }),
-    onFailure: () => toast.error(t(texts.failed ?? "resource:form.failed")),
+    onFailure: () => toast.error(t(failedKey)),
   });
 
   return (
     <>
-      <PageTitle>{t(texts.title)}</PageTitle>
-      <PageHeader title={t(texts.title)} />
+      <PageTitle>{t(titleKey)}</PageTitle>
+      <PageHeader title={t(titleKey)} />
       <RecordForm
         {...props}
         buttons={

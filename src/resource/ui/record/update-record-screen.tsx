@@ -17,13 +17,19 @@ import { useRecordEditing } from "./use-record-editing.ts";
 
 type UpdateRecordScreenProps<Item, Draft, Input> = {
   records: ManagedRecords<Item, Input>;
-  /** The keys of the title, and of the toast after a failure. */
-  texts: { title: TextKey; failed?: TextKey };
-  toDraft: (record: Item) => Draft;
+  titleKey: TextKey;
+  /** The toast after a failure. */
+  failedKey?: TextKey;
   form: ComponentType<RecordFormProps<Draft>>;
   /** The fields whose values the user chooses when someone else has changed them too. */
   fields: ConflictFields<Draft>;
-} & ToInput<Draft, Input>;
+} & ToDraft<Item, Draft> &
+  ToInput<Draft, Input>;
+
+/** Converts a record to what the form contains. By default, it is those of the record's values that `fields` names. */
+type ToDraft<Item, Draft> =
+  | { toDraft: (record: Item) => Draft }
+  | (Item extends Draft ? { toDraft?: undefined } : never);
 
 /** Edits the record whose id is in the path. */
 export function UpdateRecordScreen<Item extends VersionedRecord, Draft extends object, Input>(
@@ -36,7 +42,8 @@ export function UpdateRecordScreen<Item extends VersionedRecord, Draft extends o
 function Editor<Item extends VersionedRecord, Draft extends object, Input>({
   id,
   records,
-  texts,
+  titleKey,
+  failedKey = "resource:form.failed",
   toDraft,
   toInput,
   form: RecordForm,
@@ -48,16 +55,16 @@ function Editor<Item extends VersionedRecord, Draft extends object, Input>({
   const editing = useRecordEditing({
     records,
     record,
-    toDraft,
+    toDraft: toDraft ?? ((each) => pick(each, fields)),
     toInput: toInput ?? asInput,
     onSaved: (saved) => navigate({ to: pathBelow(records, saved.id), state: true }),
-    onFailure: () => toast.error(t(texts.failed ?? "resource:form.failed")),
+    onFailure: () => toast.error(t(failedKey)),
   });
 
   return (
     <>
-      <PageTitle>{t(texts.title)}</PageTitle>
-      <PageHeader title={t(texts.title)} />
+      <PageTitle>{t(titleKey)}</PageTitle>
+      <PageHeader title={t(titleKey)} />
       <EditNotice isChanged={editing.isChanged} error={error} />
       <RecordForm
         {...editing.form}
@@ -73,4 +80,9 @@ function Editor<Item extends VersionedRecord, Draft extends object, Input>({
       <SaveConflict {...editing.conflict} fields={fields} />
     </>
   );
+}
+
+/** The values whose names an object has. `ToDraft` says when they are all of a draft. */
+function pick<Draft extends object>(record: object, fields: ConflictFields<Draft>): Draft {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name in fields)) as Draft;
 }
