@@ -53,6 +53,15 @@ test("Arabic uses Vazirmatn for titles and texts", async () => {
   expect(getComputedStyle(container.querySelector("p") ?? page).fontFamily).toMatch(/^Vazirmatn,/);
 });
 
+test("the lines of a Latin name are aligned with an Arabic page, as a flex item too", async () => {
+  const { container } = await render(
+    <div dir="rtl" className="flex">
+      <bdi>Ngũgĩ wa Thiong’o</bdi>
+    </div>,
+  );
+  expect(getComputedStyle(container.querySelector("bdi") ?? page).textAlign).toMatch(/right$/);
+});
+
 test("there are no animations with reduced motion", async () => {
   const { container } = await render(<p className="animate-spin transition-colors">Books</p>);
   const { animationName, transitionProperty } = getComputedStyle(container.querySelector("p") ?? page);
