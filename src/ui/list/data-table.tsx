@@ -89,7 +89,7 @@ function Table<Row>(props: TableProps<Row>) {
         data-actions={rowActions && ""}
       >
         <thead {...roles.group}>
-          <tr {...roles.row}>
+          <tr {...roles.row} className="max-md:scroll-fade">
             {selection && (
               <td {...roles.cell} className="data-table-select">
                 <RowCheckbox

@@ -44,7 +44,7 @@ export function FilterChips({ label, name, value, choices }: FilterChipsProps) {
       <ul
         ref={line}
         aria-label={label}
-        className={`-m-1 flex min-w-0 gap-2 p-1 [scrollbar-width:none] ${maxWidth === undefined ? "overflow-x-auto" : "overflow-clip"}`}
+        className={`-m-1 flex min-w-0 gap-2 p-1 ${maxWidth === undefined ? "scroll-fade" : "overflow-clip"}`}
         style={{ maxWidth }}
       >
         {order

@@ -62,6 +62,24 @@ test("the lines of a Latin name are aligned with an Arabic page, as a flex item 
   expect(getComputedStyle(container.querySelector("bdi") ?? page).textAlign).toMatch(/right$/);
 });
 
+test("a line that scrolls fades where more of it follows, in both directions", async () => {
+  const { container } = await render(
+    <div dir="rtl">
+      <p className="scroll-fade w-20 whitespace-nowrap">A line that is longer than its box</p>
+      <p className="scroll-fade w-20 whitespace-nowrap">Short</p>
+    </div>,
+  );
+  const [long, short] = container.querySelectorAll("p");
+  const fades = (line = page) => {
+    const style = getComputedStyle(line);
+    return ["--fade-start", "--fade-end"].map((name) => style.getPropertyValue(name));
+  };
+  await expect.poll(() => fades(long)).toEqual(["0px", "48px"]);
+  expect(fades(short)).toEqual(["0px", "0px"]);
+  long?.scrollBy({ left: -1000 });
+  await expect.poll(() => fades(long)).toEqual(["48px", "0px"]);
+});
+
 test("there are no animations with reduced motion", async () => {
   const { container } = await render(<p className="animate-spin transition-colors">Books</p>);
   const { animationName, transitionProperty } = getComputedStyle(container.querySelector("p") ?? page);
