@@ -7,6 +7,7 @@ import { listen } from "#server/database/listen.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
+import type { FindSharedPage } from "#server/http/page-cache.ts";
 import { createHub } from "#server/live/hub.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { mailChannel } from "#server/mail/queue.ts";
@@ -25,6 +26,8 @@ export type Application = {
   /** Whether it was built as a read-only demo. */
   isDemo: boolean;
   fetch(request: Request, context: ProcessContext): Promise<Response>;
+  /** Finds the page that a request shares with others. */
+  sharedPage?: FindSharedPage;
 };
 
 export type RunOptions = {
@@ -119,6 +122,8 @@ export async function run({
       config,
       log,
       app: { fetch: (request, info) => app.fetch(request, { ...info, services }) },
+      // In development a page changes with each edit.
+      sharedPage: development ? undefined : app.sharedPage,
       clientDir,
       fileHandler: files.handler,
       bodyRules,

@@ -10,7 +10,7 @@ import {
  * The language of a request: `lng` in the URL, then the cookie, then Accept-Language, then English
  * (specification, section 9).
  */
-export function detectLanguage({ url, headers }: { url: string; headers: Headers }): Language {
+export function detectLanguage({ url, headers }: { url: string; headers: Pick<Headers, "get"> }): Language {
   const inUrl = new URL(url).searchParams.get(languageParameter);
   const inCookie = readCookie(headers.get("cookie") ?? "", languageCookie);
   return (

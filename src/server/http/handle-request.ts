@@ -7,6 +7,7 @@ import { callHandler, type FetchHandler } from "./fetch-handler.ts";
 import type { ForwardingCheck } from "./forwarding-headers.ts";
 import { handleHealthCheck, type Readiness } from "./health.ts";
 import { type HttpContext, sendError, sendServerError, sendText, serverHeaders } from "./http-context.ts";
+import type { PageCache } from "./page-cache.ts";
 import { type PolicyReports, reportMethodError } from "./policy-reports.ts";
 import {
   bodyError,
@@ -42,6 +43,7 @@ export type ServerContext = {
   limits: ServerLimits;
   log: Log;
   middleware: Middleware | undefined;
+  pageCache: PageCache | undefined;
   policyReports: PolicyReports;
   proxies: TrustedProxies;
   readiness: () => Promise<Readiness>;
@@ -123,7 +125,8 @@ export function createHttpContext(
 /** Checks a request against every rule, in this order, and passes it to its handler. */
 export function handleRequest(server: ServerContext, context: HttpContext): void {
   const { req } = context;
-  const { app, baseUrl, bodyRules, fileHandler, limits, middleware, policyReports, staticFiles } = server;
+  const { app, baseUrl, bodyRules, fileHandler, limits, middleware, policyReports } = server;
+  const { pageCache, staticFiles } = server;
   server.forwarding.check(req);
 
   const wrongMethod = methodError(req.method);
@@ -150,6 +153,7 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   if (error) return context.reject(error);
 
   if (staticFiles && handleStaticFile(context, staticFiles)) return;
+  if (pageCache?.send(context, url)) return;
   context.releaseRequest = server.requests.take(context.client, context);
   if (!context.releaseRequest) return context.reject(tooManyAtOnce);
   context.res.once("close", context.releaseRequest);

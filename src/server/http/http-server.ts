@@ -8,6 +8,7 @@ import type { FetchHandler } from "./fetch-handler.ts";
 import type { Middleware, MountedHandler, ServerContext } from "./handle-request.ts";
 import { createForwardingCheck } from "./forwarding-headers.ts";
 import { createReadinessCheck, type Readiness } from "./health.ts";
+import { createPageCache, type FindSharedPage } from "./page-cache.ts";
 import { createPolicyReports, policyReportRule } from "./policy-reports.ts";
 import type { HttpContext } from "./http-context.ts";
 import { createFairLimit } from "#server/limits/fair-limit.ts";
@@ -29,6 +30,8 @@ export type HttpServerOptions = {
   app: FetchHandler;
   /** The check behind /ready. */
   ready: () => Promise<Readiness>;
+  /** The page that a request shares with others, if it does: such pages are cached. */
+  sharedPage?: FindSharedPage | undefined;
   /** The folder of built files for browsers; undefined in development, where the middleware has them. */
   clientDir?: string;
   /** Sends uploaded files. */
@@ -55,7 +58,7 @@ export type RunningServer = {
  * @throws StartError if it can't listen, or if the built files or TRUSTED_PROXIES can't be read
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer> {
-  const { config, log, app, development, fileHandler } = options;
+  const { config, log, app, development, fileHandler, sharedPage } = options;
   const bodyRules = [...(options.bodyRules ?? []), policyReportRule];
   const limits = { ...defaultLimits, ...options.limits };
   const proxies = readProxies(config.trustedProxies);
@@ -79,10 +82,15 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
 
   const policyReports = createPolicyReports({ log });
   const forwarding = createForwardingCheck({ proxies, log });
+  const baseUrl = withActualPort(config.baseUrl, port);
+  const security = createSecurityHeaders({
+    isHttps: config.baseUrl.protocol === "https:",
+    isDevelopment: development !== undefined,
+  });
   const isReady = createReadinessCheck(options.ready, { timeoutMs: limits.readinessTimeoutMs, log });
   const server: ServerContext = {
     app,
-    baseUrl: withActualPort(config.baseUrl, port),
+    baseUrl,
     bodyRules,
     fileHandler,
     forwarding,
@@ -95,10 +103,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
       const { ready, details } = await isReady();
       return { ready, details: { ...details, ...policyReports.details(), ...forwarding.details() } };
     },
-    security: createSecurityHeaders({
-      isHttps: config.baseUrl.protocol === "https:",
-      isDevelopment: development !== undefined,
-    }),
+    pageCache: sharedPage && createPageCache({ find: sharedPage, app, baseUrl, log, security }),
+    security,
     staticFiles,
     isDraining: false,
     requests: createFairLimit({
