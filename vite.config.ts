@@ -36,7 +36,7 @@ export default defineConfig(async ({ command, mode }) => {
             output: {
               codeSplitting: {
                 groups: [
-                  { name: "every-page", test: everyPage },
+                  { name: "every-page", test: everyPage, tags: ["$initial" as const] },
                   // With their dependencies, login would load them for each module that it shares with an area.
                   { name: "areas", test: areaRoutes, includeDependenciesRecursively: false },
                 ],

@@ -1,19 +1,29 @@
-import { StartClient } from "@tanstack/react-start/client";
+import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { errorStatus } from "#ui/errors/error-data.ts";
 import { lacksAnchors, lacksClosedBy, lacksCommands } from "#ui/overlays/missing-features.ts";
+import { getRouter } from "./router.tsx";
+import { startInstance } from "./start.ts";
 
-// Hydrates the server's page.
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <StartClient />
-    </StrictMode>,
-    { onCaughtError: reportUnexpected },
-  );
-});
+/** Hydrates the server's page as `StartClient` does, which would load the client of server functions with it. */
+async function hydratePage() {
+  const router = await getRouter();
+  const options = await startInstance.getOptions();
+  Object.assign(window, { __TSS_START_OPTIONS__: options });
+  router.options.serializationAdapters = options.serializationAdapters;
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+      { onCaughtError: reportUnexpected },
+    );
+  });
+}
+
+void hydratePage();
 
 // Without it, overlays still open: dialogs as popovers, popovers in the middle of the page.
 if (lacksAnchors || lacksCommands || lacksClosedBy) {
