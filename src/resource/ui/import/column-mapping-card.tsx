@@ -167,9 +167,12 @@ function ColumnFields({
                 disabled={isDisabled}
                 aria-describedby={`${id}-${field}-sample`}
               />
-              <p id={`${id}-${field}-sample`} className="min-h-5 truncate text-sm text-muted-foreground">
-                <bdi>{example}</bdi>
-              </p>
+              <bdi
+                id={`${id}-${field}-sample`}
+                className="block min-h-5 truncate text-sm text-muted-foreground"
+              >
+                {example}
+              </bdi>
             </div>
           );
         })}

@@ -42,6 +42,17 @@ test("a missing column can be chosen, and the preview shows it", async () => {
   await expect.element(page.getByText(/Choose a column for/)).not.toBeInTheDocument();
 });
 
+test("a long sample in another direction loses its end, not its beginning", async () => {
+  const name = "The Restaurant at the End of the Universe, and the Hitchhiker’s Guide to the Galaxy ".repeat(
+    3,
+  );
+  const rows = [importFile.rows[0] ?? [], ["1", name, name, "Classic"]];
+  await renderComponent(<MappingCard initial={{ ...importFile, rows }} />, "ar");
+  const sample = document.querySelector<HTMLElement>("[id$=author-sample]");
+  expect(sample?.scrollWidth).toBeGreaterThan(sample?.clientWidth ?? 0);
+  expect(sample && getComputedStyle(sample).direction).toBe("ltr");
+});
+
 test("the columns are collapsed if all were found, and stay open while they are changed", async () => {
   await renderComponent(<MappingCard initial={completeFile} />);
   const title = page.getByRole("combobox", { name: "Title (required)" });
