@@ -108,6 +108,7 @@ test("a visitor signs in with the code on the screen, and a dialog says that a c
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Log in as Ada Admin" }).click();
   await page.getByText(`Your code is ${code}`).waitFor();
+  expect(await page.getByText("Code expires soon").count()).toBe(0);
   await enterCode(page, code);
   await page.waitForURL("/manager/dashboard");
 

@@ -64,7 +64,14 @@ export function VerifyScreen({ signUp, email, redirect, sent, demoCode }: Verify
       >
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="redirect" value={redirect} />
-        <CodeField id="code" required autoFocus {...field} error={useLoginErrorText(error)} />
+        <CodeField
+          id="code"
+          required
+          autoFocus
+          {...field}
+          hint={!demoCode && field.hint}
+          error={useLoginErrorText(error)}
+        />
         <Button type="submit" variant="primary">
           {t("verify.submit")}
         </Button>
