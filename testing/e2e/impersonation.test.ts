@@ -35,6 +35,8 @@ test("an administrator sees App as the user, changes nothing that only the user 
 
   await page.goto("/manager/users");
   await page.getByText("You do not have access to this page").waitFor();
+  await page.getByText('Choose "Stop" at the top of the page').waitFor();
+  expect(await page.getByText("Ask an administrator").count()).toBe(0);
   expect(await banner(page).isVisible()).toBe(true);
 
   await page.goto("/app/account");

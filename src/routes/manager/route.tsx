@@ -1,4 +1,11 @@
-import { createFileRoute, Outlet } from "@tanstack/react-router";
+import {
+  createFileRoute,
+  type ErrorComponentProps,
+  Outlet,
+  rootRouteId,
+  useRouteContext,
+} from "@tanstack/react-router";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { areaTexts } from "#app/features.ts";
 import { ManagerLayout } from "#app/layouts/manager-layout.tsx";
 import { requireArea } from "#app/routing/guards.ts";
@@ -18,7 +25,7 @@ export const Route = createFileRoute("/manager")({
   beforeLoad: (options) => requireArea(options, "manager"),
   component: ManagerArea,
   notFoundComponent: NotFoundScreen,
-  errorComponent: StandaloneErrorScreen,
+  errorComponent: ManagerError,
 });
 
 function ManagerArea() {
@@ -38,4 +45,14 @@ function ManagerArea() {
       <SignOutConfirmation />
     </ManagerLayout>
   );
+}
+
+/** An administrator who acts as a user needs no other administrator to return to Manager. */
+function ManagerError({ error }: ErrorComponentProps) {
+  const { t } = useTranslation("authImpersonation");
+  const isImpersonating = useRouteContext({
+    from: rootRouteId,
+    select: ({ page }) => Boolean(page?.user?.impersonation),
+  });
+  return <StandaloneErrorScreen error={error} forbiddenText={isImpersonating ? t("forbidden") : undefined} />;
 }

@@ -3,7 +3,7 @@ import { ErrorScreen } from "./error-screen.tsx";
 
 export default {
   component: ErrorScreen,
-  args: { error: new Error("Something failed"), reset: () => {} },
+  args: { error: new Error("Something failed") },
 } satisfies Meta<typeof ErrorScreen>;
 type Story = StoryObj<typeof ErrorScreen>;
 

@@ -8,19 +8,24 @@ import { ErrorPage } from "./error-page.tsx";
 import { errorReference, errorStatus, errorTextKey } from "./error-data.ts";
 import { useRetry } from "./use-retry.ts";
 
+type ErrorScreenProps = Pick<ErrorComponentProps, "error"> & {
+  /** On 403, in place of the advice to ask an administrator. */
+  forbiddenText?: string;
+};
+
 /** The error component of routes: a page each for 403, 404 and all other errors. */
-export function ErrorScreen({ error }: ErrorComponentProps) {
+export function ErrorScreen({ error, forbiddenText }: ErrorScreenProps) {
   const status = errorStatus(error);
-  if (status === 403) return <ForbiddenPage />;
+  if (status === 403) return <ForbiddenPage text={forbiddenText} />;
   if (status === 404) return <NotFoundScreen />;
   return <FailedPage error={error} />;
 }
 
-function ForbiddenPage() {
+function ForbiddenPage({ text }: { text: string | undefined }) {
   const { t } = useTranslation("components");
   return (
     <ErrorPage illustration="forbidden" label="403" title={t("errorPage.forbidden")}>
-      <p className="text-balance text-muted-foreground">{t("errorPage.forbiddenText")}</p>
+      <p className="text-balance text-muted-foreground">{text ?? t("errorPage.forbiddenText")}</p>
     </ErrorPage>
   );
 }
@@ -36,7 +41,7 @@ export function NotFoundScreen() {
 }
 
 /** An error without a layout around it: in the root route, or if access to the area is denied. */
-export function StandaloneErrorScreen(props: ErrorComponentProps) {
+export function StandaloneErrorScreen(props: ErrorScreenProps) {
   return (
     <AuthLayout>
       <ErrorScreen {...props} />

@@ -3,7 +3,7 @@ import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "./error-screen.
 
 export default {
   component: StandaloneErrorScreen,
-  args: { error: Object.assign(new Error("No"), { status: 403 }), reset: () => {} },
+  args: { error: Object.assign(new Error("No"), { status: 403 }) },
   parameters: { layout: "fullscreen" },
 } satisfies Meta<typeof StandaloneErrorScreen>;
 type Story = StoryObj<typeof StandaloneErrorScreen>;
