@@ -4,6 +4,7 @@ import type { Config } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { createSecrets } from "#server/secret.ts";
 import { accessFor } from "#app/access.ts";
+import { deleteUser } from "#app/delete-user.server.ts";
 import { listUsers } from "#app/list-users.server.ts";
 import { access, callerIn, contextFor } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
@@ -72,7 +73,12 @@ export function infoOf(auth: Auth, request: Request, clientAddress: string): Aut
     return { ...context, access: accessFor(adminUserIds) };
   };
   const context = { operationContext, services: { config: auth.config } };
-  return { requestId: "test", clientAddress, listUsers: (parameters) => listUsers(parameters, context) };
+  return {
+    requestId: "test",
+    clientAddress,
+    listUsers: (parameters) => listUsers(parameters, context),
+    deleteUser: (body) => deleteUser(body, context),
+  };
 }
 
 export type TestResponse = { status: number; body: unknown; headers: Headers; setCookies: string[] };

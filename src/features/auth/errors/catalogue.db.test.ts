@@ -1,10 +1,12 @@
 import { isContractProcedure } from "@orpc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findMessage } from "#i18n/messages.ts";
 import { serverI18n } from "#i18n/i18n.ts";
 import { languages } from "#i18n/languages.ts";
 import { authContract } from "../contract.ts";
 import { allowedPaths } from "../server/allow-list.ts";
 import { createBrowser, createTestAuth, type TestAuth } from "../testing.ts";
+import { authErrors } from "./definitions.ts";
 import { loginErrorCodes, isLoginError } from "./login-errors.ts";
 
 let env: TestAuth;
@@ -42,6 +44,33 @@ YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE FAILED_TO_RETRIEVE_INVITATION`
   .trim()
   .split(/\s+/);
 
+/** The English messages of those that don't simply restate the code. */
+const messages: Readonly<Record<string, string>> = {
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "User already exists. Use another email.",
+  INVALID_TOKEN: "invalid token",
+  ID_TOKEN_NOT_SUPPORTED: "id_token not supported",
+  FAILED_TO_UNLINK_LAST_ACCOUNT: "You cannot unlink your last account",
+  SESSION_EXPIRED: "Session expired. Re-authenticate to perform this action.",
+  OTP_EXPIRED: "otp expired",
+  INVALID_OTP: "invalid otp",
+  BANNED_USER: "You have been banned from this application",
+  YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: "You are not allowed to change users’ roles",
+  YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS: "You are not allowed to list users’ sessions",
+  YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: "You are not allowed to revoke users’ sessions",
+  YOU_ARE_NOT_ALLOWED_TO_SET_USERS_PASSWORD: "You are not allowed to set users’ passwords",
+  YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: "You are not allowed to invite users with this role",
+  MISSING_RESPONSE: "Missing CAPTCHA response",
+  SERVICE_UNAVAILABLE: "CAPTCHA service unavailable",
+  VERIFICATION_FAILED: "Captcha verification failed",
+  UNKNOWN_ERROR: "An error occurred",
+};
+
+/** ORGANIZATION_NOT_FOUND: "Organization not found". */
+function restate(code: string): string {
+  const text = code.toLowerCase().replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** The codes of better-auth's passkey plugin, and of our passkey endpoints on its paths. */
 const ofPasskeys = `
 CHALLENGE_NOT_FOUND YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY FAILED_TO_VERIFY_REGISTRATION PASSKEY_NOT_FOUND
@@ -71,6 +100,19 @@ test("every code of the specification has a text in every language", async () =>
   expect(specified).toHaveLength(73);
   expect(await withoutText(["NO_SUCH_CODE"])).toHaveLength(languages.length);
   expect(await withoutText([...specified, ...loginErrorCodes])).toEqual([]);
+});
+
+test("every code of the specification has its English message", async () => {
+  const { auth, authErrors: others } = (await serverI18n("en")).messagesOf("en");
+  const textOf = (code: string) =>
+    findMessage(others, `codes.${code}`, "en") ?? findMessage(auth, `errors.${code}`, "en");
+  // On the login page, some have another text than the response.
+  const inResponses: Readonly<Record<string, { message: string }>> = authErrors;
+  for (const code of specified)
+    expect([code, inResponses[code]?.message ?? textOf(code)]).toEqual([
+      code,
+      messages[code] ?? restate(code),
+    ]);
 });
 
 test("every code of better-auth and its plugins has one", async () => {

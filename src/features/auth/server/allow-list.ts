@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { usedCredentialSchema } from "../passkeys/schema.ts";
 import { localTarget } from "../redirect.ts";
-import { emailSchema, nameSchema } from "../schema.ts";
+import { codeSchema, emailSchema, nameSchema } from "../schema.ts";
 import type { SessionsToEnd } from "../sessions/store.ts";
 
 /** An endpoint of the authentication service that clients may call. */
@@ -38,7 +38,7 @@ export function hasLocalCallbacks(query: URLSearchParams): boolean {
 
 /**
  * All endpoints below /api/auth that are open: those of the specification's section 7 and those that the product uses.
- * better-auth's other endpoints are closed, for example passwords, and `delete-user`, which asks for no code.
+ * better-auth's other endpoints are closed, for example passwords.
  * Of what needs a confirmation, only linking an account is here: operations do the rest (`confirmedOperation`).
  */
 const endpoints = new Map<string, AllowedEndpoint>([
@@ -47,6 +47,8 @@ const endpoints = new Map<string, AllowedEndpoint>([
   ["/revoke-sessions", { method: "POST", needsSession: true, ends: "all", body: empty }],
   ["/revoke-other-sessions", { method: "POST", needsSession: true, ends: "others", body: empty }],
   ["/update-user", { method: "POST", needsSession: true, body: z.strictObject({ name: nameSchema }) }],
+  // The code that `requestDeletion` sends.
+  ["/delete-user", { method: "POST", needsSession: true, body: z.strictObject({ token: codeSchema }) }],
   ["/verify-email", { method: "GET" }],
   ["/admin/list-users", { method: "GET" }],
   ["/admin/stop-impersonating", { method: "POST", body: empty }],

@@ -11,6 +11,7 @@ const summaries: Readonly<Record<string, string>> = {
   "/revoke-sessions": "End all your sessions",
   "/revoke-other-sessions": "End all your sessions except the current one",
   "/update-user": "Change your name",
+  "/delete-user": "Delete your account permanently, with the code that was sent",
   "/verify-email": "Verify an email by a link",
   "/admin/list-users": "List users",
   "/admin/stop-impersonating": "Return to the administrator's session",
@@ -27,6 +28,7 @@ const summaries: Readonly<Record<string, string>> = {
 
 const examples: Readonly<Record<string, object>> = {
   "/update-user": { name: "Ada Lovelace" },
+  "/delete-user": { token: "123456" },
   "/email-otp/send-verification-otp": { email: "ada@example.com", type: "sign-in" },
   "/sign-in/email-otp": { email: "ada@example.com", otp: "123456" },
   "/sign-in/social": { provider: "github", callbackURL: "/app" },

@@ -3,6 +3,9 @@ import fc from "fast-check";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
+import { callerIn } from "../../../../testing/context.ts";
+import { createTestAccounts } from "../account/testing.ts";
+import { findSession } from "../sessions/server/find-session.ts";
 import { session, signInCode } from "../table.ts";
 import {
   anotherInstance,
@@ -11,6 +14,7 @@ import {
   randomEmail,
   signIn,
   type TestAuth,
+  wrongCode,
 } from "../testing.ts";
 import { allowedEndpoint, allowedPaths } from "./allow-list.ts";
 import { type AuthOptions, createAuth } from "./auth.ts";
@@ -66,7 +70,8 @@ describe("the allow-list", () => {
     const sensitive =
       /role|impersonate-|delete|change-email|link|api-key|passkey\/(?!.*authenticat)|create-user|update-user$/;
     const unconfirmed = allowedPaths.filter((path) => !allowedEndpoint(path)?.needsConfirmation);
-    expect(unconfirmed.filter((path) => sensitive.test(path))).toEqual(["/update-user"]);
+    // Deleting the user needs a code of its own.
+    expect(unconfirmed.filter((path) => sensitive.test(path))).toEqual(["/update-user", "/delete-user"]);
   });
 
   test("contains only existing endpoints", () => {
@@ -84,7 +89,6 @@ describe("the allow-list", () => {
     "/sign-up/email",
     "/request-password-reset",
     "/change-email",
-    "/delete-user",
     "/list-sessions",
     "/admin/set-role",
     "/admin/impersonate-user",
@@ -277,10 +281,28 @@ describe("ending sessions", () => {
       requestId: "test",
       clientAddress: "::1",
       listUsers: () => Promise.reject(new Error("No users are listed here")),
+      deleteUser: () => Promise.reject(new Error("No user is deleted here")),
     });
     expect(response.status).toBe(500);
-    expect(await response.json()).toEqual({ code: "UNKNOWN_ERROR", message: "Something went wrong" });
+    expect(await response.json()).toEqual({ code: "UNKNOWN_ERROR", message: "An error occurred" });
   });
+});
+
+test("a user deletes their account with the code that was sent for it, and with no other", async () => {
+  const { browser, email } = await signIn(env);
+  await env.database.sql.execute(sql`delete from budget`);
+  const found = await findSession({ ...env.auth, headers: browser.headers() });
+  if (!found) throw new Error("The session is missing");
+  const accounts = await createTestAccounts(env.database);
+  await accounts.callAs(callerIn(found, found.user)).requestDeletion();
+  const code = await accounts.codeFor(email);
+  const deleteUser = (body: object) => browser.post("/delete-user", body);
+  expect((await deleteUser({})).status).toBe(400);
+  expect((await deleteUser({ token: wrongCode(code) })).body).toMatchObject({ code: "INVALID_OTP" });
+  expect((await browser.get("/get-session")).body).toMatchObject({ user: { email } });
+  expect(await deleteUser({ token: code })).toMatchObject({ status: 200, body: { success: true } });
+  expect(browser.jar.has("flyleaf.session")).toBe(false);
+  expect(await env.database.sql.select().from(user).where(eq(user.email, email))).toEqual([]);
 });
 
 describe("other sites' pages", () => {
@@ -476,7 +498,7 @@ describe("failures", () => {
     const response = await createBrowser(auth).requestCode(email);
     expect(response).toMatchObject({
       status: 500,
-      body: { code: "UNKNOWN_ERROR", message: "Something went wrong" },
+      body: { code: "UNKNOWN_ERROR", message: "An error occurred" },
     });
     expect(JSON.stringify(response)).not.toContain("queue");
     const codes = await env.database.sql.select().from(signInCode).where(eq(signInCode.email, email));

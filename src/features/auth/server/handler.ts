@@ -19,6 +19,8 @@ export const authPath = "/api/auth";
 export type AuthHandlerInfo = AuthRequestInfo & {
   /** Lists users, for those who may: better-auth's own endpoint has no limits. */
   listUsers: (parameters: URLSearchParams) => Promise<Response>;
+  /** Deletes the caller's account: better-auth's own endpoint asks for no code. */
+  deleteUser: (body: string) => Promise<Response>;
 };
 
 /**
@@ -40,7 +42,7 @@ export async function handleAuthRequest(
   } catch (error) {
     if (request.signal.aborted) return errorResponse(499, "CLIENT_CLOSED_REQUEST", "The client has left");
     logFailure(auth, error, info);
-    return errorResponse(500, "UNKNOWN_ERROR", "Something went wrong");
+    return errorResponse(500, "UNKNOWN_ERROR", "An error occurred");
   }
 }
 
@@ -107,6 +109,7 @@ async function route(auth: Auth, request: Request, info: AuthHandlerInfo): Promi
   const body = await parseBody(endpoint, request);
   if (body instanceof Response) return body;
   if (isStop) return await stopResponse(auth, { ...info, headers }, session);
+  if (path === "/delete-user") return deletionResponse(auth, session, await info.deleteUser(body ?? ""));
   const { renewedCookie, currentCookie } = session ?? {};
   const cookie = renewedCookie ?? currentCookie;
   const response = await withErrorCode(
@@ -175,6 +178,14 @@ async function stopResponse(auth: Auth, client: Client, session: FoundSession): 
       : errorResponse(401, "UNAUTHORIZED", "Sign in to do this");
   const renewedCookies = session?.renewedCookie ? [session.renewedCookie.header] : [];
   for (const cookie of stopped?.setCookies ?? renewedCookies) response.headers.append("set-cookie", cookie);
+  return response;
+}
+
+/** Responds as better-auth's endpoint does. The browser forgets the session of a deleted user. */
+function deletionResponse({ config }: Auth, session: FoundSession, result: Response): Response {
+  const response = result.ok ? Response.json({ success: true, message: "User deleted" }) : result;
+  const cookie = result.ok ? forgetCookie(config, "session") : session?.renewedCookie?.header;
+  if (cookie) response.headers.append("set-cookie", cookie);
   return response;
 }
 

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { deleteUser } from "#app/delete-user.server.ts";
 import { listUsers } from "#app/list-users.server.ts";
 import { handleAuthRequest } from "#features/auth/server/handler.ts";
 import { authService } from "#features/auth/server/service.ts";
@@ -11,6 +12,7 @@ export const Route = createFileRoute("/api/auth/$")({
         handleAuthRequest(authService(context), request, {
           ...context,
           listUsers: (parameters) => listUsers(parameters, context),
+          deleteUser: (body) => deleteUser(body, context),
         }),
     },
   },
