@@ -31,6 +31,13 @@ test("figures and columns lead to their lists, and others' changes appear by the
   await page.goBack();
   await page.getByRole("list", { name: "Totals" }).getByRole("link", { name: "Users" }).click();
   await page.waitForURL("/manager/users");
+  await page.goBack();
+  const areas = page.getByRole("region", { name: "Areas" });
+  await areas.getByText("You are here").waitFor();
+  await areas.getByRole("link", { name: "Go to /app" }).click();
+  await page.waitForURL("/app");
+  await areas.getByRole("link", { name: "Go to /manager" }).click();
+  await page.waitForURL("/manager/dashboard");
 });
 
 test("figures that can't be loaded say so, with Retry, and the page stays", async ({

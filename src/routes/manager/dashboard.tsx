@@ -6,9 +6,10 @@ import { latestBooksQuery } from "#features/books/queries.ts";
 import { LatestBooks } from "#features/books/screens/latest-books.tsx";
 import { dashboardQuery } from "#features/dashboard/queries.ts";
 import { DashboardScreen } from "#features/dashboard/screens/dashboard-screen.tsx";
+import { AreaSwitch } from "#features/home/screens/area-switch.tsx";
 
 export const Route = createFileRoute("/manager/dashboard")({
-  staticData: { texts: ["books", "activity"], breadcrumb: "dashboard:title" },
+  staticData: { texts: ["books", "activity", "home"], breadcrumb: "dashboard:title" },
   loader: async ({ context: { queryClient } }) => {
     async function loadFigures() {
       const { signIns } = await queryClient.query({ ...dashboardQuery, staleTime: "static" });
@@ -31,6 +32,7 @@ function Dashboard() {
       name={user.name ?? user.email}
       latestBooks={<LatestBooks />}
       activity={<LatestActivity kinds={activityKinds} />}
+      areaSwitch={<AreaSwitch current="manager" areas={user.areas} />}
     />
   );
 }

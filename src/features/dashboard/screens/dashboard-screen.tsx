@@ -17,10 +17,11 @@ type DashboardScreenProps = {
   /** The other features' cards. The activity is shown to those who may read it. */
   latestBooks: ReactNode;
   activity: ReactNode;
+  areaSwitch: ReactNode;
 };
 
 /** Manager's start page: the figures of the last 30 days, and what is new. */
-export function DashboardScreen({ name, latestBooks, activity }: DashboardScreenProps) {
+export function DashboardScreen({ name, latestBooks, activity, areaSwitch }: DashboardScreenProps) {
   const { t } = useTranslation("dashboard");
   const [firstName = name] = name.trim().split(/\s+/);
   const dashboard = useQuery(dashboardQuery);
@@ -61,6 +62,7 @@ export function DashboardScreen({ name, latestBooks, activity }: DashboardScreen
           </>
         )}
       </Loaded>
+      {areaSwitch}
     </div>
   );
 }

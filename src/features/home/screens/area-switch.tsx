@@ -1,11 +1,13 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { areaNames } from "#brand/area-names.ts";
+import { type AreaName, areaNames } from "#brand/area-names.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 
+type AreaSwitchProps = { current: AreaName; areas: Record<AreaName, boolean> };
+
 /** Both areas: the current one, and a link to the other if the user may enter it (specification, "App switch"). */
-export function AreaSwitch({ areas }: { areas: { app: boolean; manager: boolean } }) {
+export function AreaSwitch({ current, areas }: AreaSwitchProps) {
   const { t } = useTranslation("home");
   return (
     <section
@@ -19,9 +21,9 @@ export function AreaSwitch({ areas }: { areas: { app: boolean; manager: boolean 
               <h2 className="font-serif text-lg font-semibold">{t(`switch.${area}`)}</h2>
               <p className="text-sm text-muted-foreground">{t(`switch.${area}Text`)}</p>
             </div>
-            {area === "app" && <Badge variant="accent">{t("switch.here")}</Badge>}
-            {area !== "app" && !areas[area] && <Badge>{t("switch.denied")}</Badge>}
-            {area !== "app" && areas[area] && (
+            {area === current && <Badge variant="accent">{t("switch.here")}</Badge>}
+            {area !== current && !areas[area] && <Badge>{t("switch.denied")}</Badge>}
+            {area !== current && areas[area] && (
               <ButtonLink to={`/${area}`}>
                 {/* Without the span, the button's gap would separate the parts of the text. */}
                 <span>

@@ -36,7 +36,7 @@ export function HomeScreen({ areas, hasBooks, newest, opened }: HomeScreenProps)
             <ButtonAnchor href={brand.issues}>{t("openIssue")}</ButtonAnchor>
           </p>
         </header>
-        <AreaSwitch areas={areas} />
+        <AreaSwitch current="app" areas={areas} />
       </div>
       {newest}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
