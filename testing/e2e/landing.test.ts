@@ -27,6 +27,14 @@ test("/ redirects to /login", async ({ server }) => {
   expect([response.status, response.headers.get("location")]).toEqual([307, "/login"]);
 });
 
+test("the page for a code needs a valid email, and else leads to /login", async ({ server }) => {
+  for (const email of ["", "x", "a@b@example.com"]) {
+    const search = new URLSearchParams({ email, redirect: "/app/books" });
+    const response = await fetch(`${server.url}/login/verify?${search}`, { redirect: "manual" });
+    expect(response.headers.get("location")).toBe("/login?redirect=%2Fapp%2Fbooks");
+  }
+});
+
 test("/login redirects a signed-in user to the wanted page, to Manager, or to App", async ({ newPageOf }) => {
   const user = await newPageOf();
   await user.goto("/login");
@@ -90,12 +98,15 @@ test("an unknown page has the status 404 and a page of its own", async ({ newPag
     "/manager/nowhere",
     "/app/books/00000000-0000-4000-8000-000000000000",
     "/app/books/not-an-id",
+    "/manager/books/00000000-0000-4000-8000-000000000000",
   ]) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("This page could not be found");
     expect(await page.title()).toBe("This page could not be found | Flyleaf");
     expect(await page.getByRole("link", { name: "Home" }).last().getAttribute("href")).toBe("/");
+    const navigation = await page.getByRole("navigation", { name: "Main navigation" }).count();
+    expect(navigation > 0, path).toBe(/^\/(app|manager)/.test(path));
   }
   await page.getByRole("link", { name: "Home" }).last().click();
   await page.waitForURL("/manager/dashboard");
@@ -122,12 +133,15 @@ test("an error page shows the reference under which the log contains the error",
   try {
     const context = await newContext(browser, own.url);
     const page = await context.newPage();
-    const { email } = await own.addPerson();
+    const { email } = await own.addPerson({ role: "admin" });
     await signInByForm(context, email, own.mail, own.url);
     const database = connect(embeddedConnection(own.dataDir), { max: 1 });
     await database.pool.query("ALTER TABLE book RENAME TO lost");
+    const navigation = page.getByRole("navigation", { name: "Main navigation" });
+    const inManager = await page.goto("/manager/books/00000000-0000-4000-8000-000000000000");
+    expect([inManager?.status(), await navigation.isVisible()]).toEqual([500, true]);
     const response = await page.goto("/app/books");
-    expect(response?.status()).toBe(500);
+    expect([response?.status(), await navigation.isVisible()]).toEqual([500, true]);
     const shown = await page.locator("main code").textContent();
     expect(shown).toContain("Something went wrong");
     const reference = /Reference: (\S+)/.exec(shown ?? "")?.[1] ?? "none";
@@ -139,6 +153,14 @@ test("an error page shows the reference under which the log contains the error",
     expect(await response?.text()).not.toContain("relation");
 
     await database.pool.query("ALTER TABLE lost RENAME TO book");
+    await database.pool.query("ALTER TABLE email_change RENAME TO lost");
+    const other = await (await newContext(browser, own.url)).newPage();
+    const onLogin = await other.goto("/login/undo-email?token=x");
+    expect([onLogin?.status(), await other.getByRole("heading").textContent()]).toEqual([
+      500,
+      "Something went wrong",
+    ]);
+    await other.context().close();
     await database.close();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Books" }).waitFor();

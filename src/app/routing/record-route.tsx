@@ -2,6 +2,7 @@ import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { Outlet, useMatch, useParams, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ManagedRecords } from "#resource/queries.ts";
+import { NotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { loadedLabel } from "#ui/layout/top-bar.tsx";
 import { orNotFound } from "./not-found.ts";
 
@@ -42,5 +43,7 @@ export function recordRoute<Item, Input>(
       return { breadcrumb: nameOf(record) };
     },
     component: RecordPages,
+    // Inside the area's layout.
+    notFoundComponent: NotFoundScreen,
   };
 }

@@ -4,6 +4,7 @@ import { rememberOpenedBook } from "#features/books/opened-books.ts";
 import { bookQuery, relatedBooksQuery } from "#features/books/queries.ts";
 import { BookScreen } from "#features/books/screens/book-screen.tsx";
 import { orNotFound } from "#app/routing/not-found.ts";
+import { NotFoundScreen } from "#ui/errors/error-screen.tsx";
 
 export const Route = createFileRoute("/app/books/$id")({
   staticData: { texts: ["books"] },
@@ -14,6 +15,8 @@ export const Route = createFileRoute("/app/books/$id")({
     ]);
   },
   component: BookPage,
+  // Inside the area's layout.
+  notFoundComponent: NotFoundScreen,
 });
 
 function BookPage() {
