@@ -19,6 +19,36 @@ const roleArbitrary = fc
   .map((names) => names.join(","));
 
 describe("the permissions of the specification's section 6", () => {
+  /** The actions that a role is granted, by resource. */
+  const grantedTo = (role: string) =>
+    Object.fromEntries(
+      Object.entries(declared).map(([resource, actions]) => [
+        resource,
+        Object.entries(actions).flatMap(([action, roles]) => (roles.includes(role as never) ? [action] : [])),
+      ]),
+    );
+
+  test("are those of its table; administrators may also change genres and read the activity", () => {
+    expect(grantedTo("user")).toEqual({
+      user: [],
+      session: [],
+      account: ["update"],
+      apps: ["app"],
+      book: ["read"],
+      genre: ["read"],
+      activity: [],
+    });
+    expect(grantedTo("admin")).toEqual({
+      user: ["create", "list", "set-role", "ban", "impersonate", "delete", "set-password", "get", "update"],
+      session: ["list", "revoke", "delete"],
+      account: ["update"],
+      apps: ["app", "manager"],
+      book: ["read", "create", "update", "delete"],
+      genre: ["read", "create", "update", "delete"],
+      activity: ["read"],
+    });
+  });
+
   test.each([
     ["user", { apps: ["app"] }, true],
     ["user", { apps: ["manager"] }, false],

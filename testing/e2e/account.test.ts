@@ -41,6 +41,12 @@ test("the server renders the page with the user and their sessions, in both area
     expect(await profile.textContent()).toContain("Ada Byron");
     expect(await profile.textContent()).toContain(email);
     expect(await profile.textContent()).not.toContain("Not verified");
+    await page.getByRole("heading", { level: 1, name: "Account" }).waitFor();
+    const preferences = page.getByRole("region", { name: "Display preferences" });
+    await preferences.getByRole("button", { name: "Language: English" }).waitFor();
+    // Only a browser with JavaScript knows the theme.
+    expect(await preferences.getByRole("button", { name: /^Theme/ }).count()).toBe(0);
+    await page.locator("main").getByRole("button", { name: "Log out" }).waitFor();
     const sessions = page.getByRole("region", { name: "Your sessions" });
     expect(await sessions.getByRole("listitem").textContent()).toMatch(/This device.*Last used now/);
     expect(await sessions.textContent()).toContain("You’re logged in on this device only.");
@@ -55,6 +61,9 @@ test("a drawer, which the URL opens, changes the name everywhere", async ({ newP
   const drawer = page.getByRole("dialog", { name: "Update your name" });
   const field = drawer.getByRole("textbox", { name: "Name" });
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press("Escape");
+  await page.waitForURL("/manager/account");
+  await page.getByRole("link", { name: "Change your name" }).click();
 
   await field.fill("  ");
   await field.press("Enter");

@@ -1,5 +1,6 @@
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { brand } from "#brand/brand.ts";
 import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { policyReportPath } from "#server/http/security-headers.ts";
 import { createAuthClient } from "../auth-client.ts";
@@ -119,6 +120,10 @@ test("a visitor signs in with the code on the screen, and a dialog says that a c
   const dialog = page.getByRole("dialog", { name: "👋 Demo Mode" });
   await dialog.getByText("This is a read-only demo, this action is disabled.").waitFor();
   expect(await dialog.getByText("npm create flyleaf@latest").isVisible()).toBe(true);
+  const links = await dialog
+    .getByRole("link")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(links).toEqual([`mailto:${brand.email}`, brand.documentation]);
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await dialog.waitFor({ state: "hidden" });

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
+import { brand } from "#brand/brand.ts";
 import { library, uniqueWord } from "./support/books.ts";
 import { openHydrated, waitForHydration } from "./support/interactions.ts";
 import { expect, test as base } from "./support/test.ts";
@@ -101,9 +102,16 @@ test("an impersonating administrator neither sees nor changes opened books, and 
   expect((await page.context().cookies()).filter(({ value }) => value.includes(id))).toEqual([]);
 });
 
-test("each of the three things to try does what it says", async ({ newPageOf }) => {
+test("Home links to the documentation and issues, and each of the three things to try does what it says", async ({
+  newPageOf,
+}) => {
   const page = await newPageOf();
   await openHydrated(page, "/app");
+  for (const [name, href] of [
+    ["Documentation", brand.documentation],
+    ["Open an issue", brand.issues],
+  ] as const)
+    expect(await page.getByRole("link", { name }).getAttribute("href")).toBe(href);
   const things = page.getByRole("region", { name: "Three things to try" });
   await things.getByRole("button", { name: "Search or jump to anything" }).click();
   await page.getByRole("dialog", { name: "Search and commands" }).waitFor();

@@ -67,13 +67,29 @@ test.for([true, false])(
   },
 );
 
-test("the language in local storage is used if neither URL nor cookie has one", async ({ newPage }) => {
+test("the language in local or session storage is used if neither URL nor cookie has one, and the one in use is kept in local storage", async ({
+  newPage,
+}) => {
   const page = await newPage();
-  await page.addInitScript(() => localStorage.setItem("i18nextLng", "sw"));
+  const kept = () => page.evaluate(() => localStorage.getItem("i18nextLng"));
   await page.goto("/login");
+  await expect.poll(kept).toBe("en");
+  const reopen = async () => {
+    await page.context().clearCookies();
+    await page.reload();
+  };
+  await page.evaluate(() => {
+    localStorage.removeItem("i18nextLng");
+    sessionStorage.setItem("i18nextLng", "ar");
+  });
+  await reopen();
+  await page.getByRole("heading", { name: titles.ar }).waitFor();
+  await page.evaluate(() => localStorage.setItem("i18nextLng", "sw"));
+  await reopen();
   await page.getByRole("heading", { name: titles.sw }).waitFor();
   await page.goto("/login?lng=fr");
   await page.getByRole("heading", { name: titles.fr }).waitFor();
+  await expect.poll(kept).toBe("fr");
 });
 
 test.for(["light", "dark", "system"] as const)(

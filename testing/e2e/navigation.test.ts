@@ -86,14 +86,28 @@ test("a progress line is shown while the next screen loads", async ({ newPageOf 
   await page.locator(".progress-line").waitFor({ state: "detached" });
 });
 
-test("the user menu opens the account and logs out", async ({ newPage, addPerson, signIn }) => {
+test("the sidebars have the links of their areas, and the user menu opens the account and logs out", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
   const page = await newPage();
   const { email } = await addPerson({ role: "admin" });
   await signIn(page.context(), email);
+  await page.goto("/app");
+  const links = page.locator("aside").getByRole("link");
+  expect(await links.allInnerTexts()).toEqual(expect.arrayContaining(["Home", "Books", "Account"]));
   await page.goto("/manager");
+  const linksOf = (heading: string) =>
+    page.locator("aside").getByRole("list", { name: heading }).getByRole("link").allInnerTexts();
+  expect(await linksOf("Application")).toEqual(["Dashboard", "Books", "Genres"]);
+  expect(await linksOf("Configuration")).toEqual(["Users", "Activity"]);
   const menu = page.getByRole("button", { name: "Account menu for" });
   await menu.press("Enter");
   await page.getByText(email).waitFor();
+  const documentation = page.getByRole("menuitem", { name: "API documentation" });
+  expect(await documentation.getAttribute("href")).toBe("/api/docs");
+  await page.getByRole("menuitem", { name: "Open app" }).waitFor();
   await page.getByRole("menuitem", { name: "Account" }).click();
   await page.waitForURL("/manager/account");
   await menu.click();

@@ -21,10 +21,17 @@ test.for([true, false])(
 
     await page.goto("/app/books");
     await page.waitForURL("/login?redirect=%2Fapp%2Fbooks");
-    await page.locator("#email").fill(email);
-    await submit(page);
+    await page.getByRole("heading", { name: "Log in or Sign up" }).waitFor();
+    await page.getByText("Enter your email to log in or create an account").waitFor();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("button", { name: "Continue with email" }).click();
     await page.waitForURL("/login/verify?**");
+    const search = new URL(page.url()).searchParams;
+    expect([search.get("email"), search.get("redirect")]).toEqual([email, "/app/books"]);
+    await page.getByRole("heading", { name: "Verification" }).waitFor();
     await page.getByText(`We sent a code to ${email}`).waitFor();
+    await page.getByText("Code expires soon (10 minutes)").waitFor();
+    await page.getByRole("button", { name: "Confirm" }).waitFor();
     expect(await page.locator("main bdi").textContent()).toBe(email);
 
     const code = await server.mail.codeFor(email);
@@ -35,9 +42,11 @@ test.for([true, false])(
     await page.locator("#code").press("Enter");
 
     await page.waitForURL("/onboarding?redirect=%2Fapp%2Fbooks");
+    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    await page.getByText("Let's personalize your experience").waitFor();
     expect(await page.locator("main").textContent()).toContain(`Logged in with ${email}`);
-    await page.locator("#name").fill("  Nadia \u0627\u0644\u062e\u0627\u0644\u062f ");
-    await submit(page);
+    await page.getByLabel("What is your name?").fill("  Nadia \u0627\u0644\u062e\u0627\u0644\u062f ");
+    await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("/app/books");
     const notification = page.getByRole("region", { name: "Notifications" }).getByRole("status");
     expect(await notification.textContent()).toBe("Welcome Nadia \u0627\u0644\u062e\u0627\u0644\u062f");

@@ -67,6 +67,9 @@ test.for([true, false])(
   async (javaScript, { visit }) => {
     const page = await visit({ javaScript });
     const person = addClaims({ name: "Nadia" });
+    await page.goto("/login");
+    await page.getByText("OR", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Continue with Library Card" }).waitFor();
     await signInAtProvider(page, person, "/app/books");
     await page.waitForURL("**/onboarding?**");
     expect(pathAndSearch(page)).toBe("/onboarding?redirect=%2Fapp%2Fbooks");
@@ -177,7 +180,14 @@ test("with sign-up off, a user without an account sees that, and one with an acc
   const { email } = await server.addPerson();
   const page = await visit();
   await page.goto("/login");
+  await page.getByRole("heading", { name: "Log in to your account" }).waitFor();
+  await page.getByText("Enter your email below to log in").waitFor();
+  await page.getByRole("button", { name: "Login with email" }).waitFor();
   await page.getByText("Or continue with").waitFor();
+  await page.getByRole("button", { name: "Login with Library Card" }).waitFor();
+  await page.goto("/login/verify?email=someone%40example.com");
+  const sent = "If you have an account, we sent a code to someone@example.com. Enter it below.";
+  await page.getByText(sent).waitFor();
   await signInAtProvider(page, addClaims());
   expect(pathAndSearch(page)).toContain("/login/error?error=signup_disabled");
   await page.getByText("Account not found").first().waitFor();

@@ -140,6 +140,7 @@ test("an administrator revokes one session or all, but not the one in use", asyn
   await page.getByRole("link", { name: "Sam Sessions" }).click();
   const sessions = page.getByRole("region", { name: "User sessions" }).getByRole("listitem");
   await expect.poll(() => sessions.count()).toBe(3);
+  expect(await sessions.first().innerText()).toMatch(/^Session .?\S{8}.?\s[^]*Updated .*\d[^]*Expires .*\d/);
   await sessions
     .filter({ hasText: "Chrome" })
     .getByRole("button", { name: /Revoke/ })
@@ -222,6 +223,7 @@ test("deleting a user leads back to the list with its search", async ({ page, ad
   await openHydrated(page, `/manager/users?searchTerm=${word}`);
   await page.getByRole("link", { name: `${word} Gone` }).click();
   await button(page, "Delete").click();
+  await page.getByRole("dialog", { name: `Delete ${word} Gone` }).waitFor();
   await dialog(page).getByText("This action cannot be undone.").waitFor();
   await dialog(page).getByRole("button", { name: "Delete" }).click();
   await toast(page, "User deleted").waitFor();

@@ -56,4 +56,5 @@ test("six digits fit in six slots without scrolling", async () => {
   expect(field().scrollLeft).toBe(0);
   expect(field().parentElement?.scrollLeft).toBe(0);
   expect(field().parentElement?.offsetWidth).toBeLessThanOrEqual(360);
+  expect(field().parentElement?.style.getPropertyValue("--slots")).toBe("6");
 });

@@ -176,6 +176,22 @@ describe("steps", () => {
     expect(announcement()).toBe("6");
   });
 
+  test("classic buttons are stacked at the end, mobile ones are before and after the input", async () => {
+    const boxes = () =>
+      [field(), button("Increase"), button("Decrease")].map((element) => element.getBoundingClientRect());
+    const middle = ({ x, width }: DOMRect) => x + width / 2;
+    const { unmount } = await renderComponent(<Form value={5} steppers="classic" />);
+    const [classic, up, down] = boxes() as [DOMRect, DOMRect, DOMRect];
+    expect(up.bottom).toBeLessThanOrEqual(down.top);
+    expect(middle(up)).toBe(middle(down));
+    expect(middle(up)).toBeGreaterThan(middle(classic));
+    await unmount();
+    await renderComponent(<Form value={5} steppers="mobile" />);
+    const [input, plus, minus] = boxes() as [DOMRect, DOMRect, DOMRect];
+    expect(minus.right).toBeLessThanOrEqual(input.left);
+    expect(plus.left).toBeGreaterThanOrEqual(input.right);
+  });
+
   test("a held button steps up to the limit", async () => {
     await renderComponent(<Form value={1} max={4} steppers="mobile" />);
     const plus = button("Increase");

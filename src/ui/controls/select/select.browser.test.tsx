@@ -71,6 +71,7 @@ afterEach(() => {
 describe("the list", () => {
   test("is filtered by the typed text, ignoring case, and Enter chooses the first option", async () => {
     await open();
+    await expect.element(field()).toHaveAttribute("placeholder", "Select...");
     expect(options()).toEqual(["Crime", "Fiction", "Poetry", "Science fiction"]);
     await userEvent.keyboard("FIC");
     await expect.poll(options).toEqual(["Fiction", "Science fiction"]);
