@@ -99,6 +99,12 @@ export default defineConfig(async () => ({
         },
       },
     ],
+    tags: [{ name: "smoke", description: "A short form of everything, in every `npm test`." }],
+    // Tests read these without importing them.
+    forceRerunTriggers: [
+      "**/{package.json,vite.config.ts,vitest.config.ts}",
+      "**/{migrations,testing}/*.{sql,ts}",
+    ],
     // More would time out on a machine with two cores.
     maxWorkers: 2,
   },

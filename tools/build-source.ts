@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { runGit } from "./git.ts";
 
 /** From what a product is built. */
 export type BuildSource = { commit: string | undefined; branch: string | undefined };
@@ -22,7 +22,7 @@ export function readBuildSource(projectDir: string, env: NodeJS.ProcessEnv): Bui
     const branch = found.branches.map((name) => env[name]).find(Boolean);
     return { commit: env[found.commit]?.slice(0, 7), branch };
   }
-  const git = (...args: string[]) => runGit(projectDir, args);
+  const git = (...args: string[]) => runGit(projectDir, ...args);
   if (git("rev-parse", "--show-prefix") !== "") return { commit: undefined, branch: undefined };
   return {
     commit: git("rev-parse", "HEAD")?.slice(0, 7),
@@ -34,16 +34,4 @@ export function readBuildSource(projectDir: string, env: NodeJS.ProcessEnv): Bui
 /** When a build begins, in ISO 8601; SOURCE_DATE_EPOCH makes it reproducible (reproducible-builds.org). */
 export function readBuildTime({ SOURCE_DATE_EPOCH: seconds }: NodeJS.ProcessEnv): string {
   return (seconds ? new Date(Number(seconds) * 1_000) : new Date()).toISOString();
-}
-
-function runGit(cwd: string, args: string[]): string | undefined {
-  try {
-    return execFileSync("git", args, {
-      cwd,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    }).trim();
-  } catch {
-    return undefined;
-  }
 }

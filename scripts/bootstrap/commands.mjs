@@ -18,10 +18,10 @@ export const commands = {
   dev: { file: "./dev.ts", summary: "Serves the sources with hot reload." },
   test: {
     file: "./test.ts",
-    summary: "Runs the checks and all tests.",
+    summary: "Runs the checks, the tests that your changes can affect, and the smoke tests.",
     positionals: {
       name: "part …",
-      summary: "Runs only these parts.",
+      summary: "Runs only these parts, with all of their tests.",
       choices: ["check", "unit", "database", "browser", "e2e", "engines"],
     },
     options: {
@@ -32,7 +32,8 @@ export const commands = {
         summary: "Runs only test files with this in their path.",
       },
       name: { type: "string", short: "t", value: "pattern", summary: "Runs only tests whose name matches." },
-      long: { type: "boolean", summary: "Runs long tests in full." },
+      all: { type: "boolean", summary: "Runs all tests, as CI does." },
+      long: { type: "boolean", summary: "Runs all tests, long ones in full." },
     },
   },
   check: {

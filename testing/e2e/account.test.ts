@@ -53,31 +53,35 @@ test("the server renders the page with the user and their sessions, in both area
   }
 });
 
-test("a drawer, which the URL opens, changes the name everywhere", async ({ newPageOf }) => {
-  const page = await newPageOf({ role: "admin", name: "Augusta Byron" });
-  await page.goto("/manager/account");
-  await page.getByRole("link", { name: "Change your name" }).click();
-  await page.waitForURL("/manager/account?state=change-name");
-  const drawer = page.getByRole("dialog", { name: "Update your name" });
-  const field = drawer.getByRole("textbox", { name: "Name" });
-  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-  await page.keyboard.press("Escape");
-  await page.waitForURL("/manager/account");
-  await page.getByRole("link", { name: "Change your name" }).click();
+test(
+  "a drawer, which the URL opens, changes the name everywhere",
+  { tags: "smoke" },
+  async ({ newPageOf }) => {
+    const page = await newPageOf({ role: "admin", name: "Augusta Byron" });
+    await page.goto("/manager/account");
+    await page.getByRole("link", { name: "Change your name" }).click();
+    await page.waitForURL("/manager/account?state=change-name");
+    const drawer = page.getByRole("dialog", { name: "Update your name" });
+    const field = drawer.getByRole("textbox", { name: "Name" });
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.waitForURL("/manager/account");
+    await page.getByRole("link", { name: "Change your name" }).click();
 
-  await field.fill("  ");
-  await field.press("Enter");
-  await drawer.getByText("Name is required").waitFor();
-  await field.fill(" Ada Lovelace ");
-  await drawer.getByRole("button", { name: "Update" }).click();
-  await toast(page, "Name updated").waitFor();
-  await page.waitForURL("/manager/account");
-  await drawer.waitFor({ state: "hidden" });
-  expect(await page.getByRole("region", { name: "Your profile" }).textContent()).toContain("Ada Lovelace");
-  await page.getByRole("button", { name: "Account menu for \u2068Ada Lovelace\u2069" }).waitFor();
-  await page.getByRole("link", { name: "Dashboard" }).first().click();
-  await page.getByRole("main").getByText("Hello, Ada").waitFor();
-});
+    await field.fill("  ");
+    await field.press("Enter");
+    await drawer.getByText("Name is required").waitFor();
+    await field.fill(" Ada Lovelace ");
+    await drawer.getByRole("button", { name: "Update" }).click();
+    await toast(page, "Name updated").waitFor();
+    await page.waitForURL("/manager/account");
+    await drawer.waitFor({ state: "hidden" });
+    expect(await page.getByRole("region", { name: "Your profile" }).textContent()).toContain("Ada Lovelace");
+    await page.getByRole("button", { name: "Account menu for \u2068Ada Lovelace\u2069" }).waitFor();
+    await page.getByRole("link", { name: "Dashboard" }).first().click();
+    await page.getByRole("main").getByText("Hello, Ada").waitFor();
+  },
+);
 
 test("a name that can't be saved shows an error and stays in its field", async ({
   newPageOf,

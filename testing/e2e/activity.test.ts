@@ -9,21 +9,21 @@ import { expect } from "./support/test.ts";
 const entry = (page: Page, sentence: string) =>
   page.getByRole("listitem").filter({ has: page.getByText(sentence, { exact: true }) });
 
-test("an administrator sees what others do as it happens, with values before and after", async ({
-  page,
-  others,
-  word,
-}) => {
-  await openHydrated(page, "/manager/activity?type=genre");
-  const { id } = await others.addGenre(`${word} Old`);
-  await entry(page, `Uma added "${word} Old"`).waitFor();
-  await others.renameGenre(id, `${word} New`);
-  const renamed = entry(page, `Uma changed name of "${word} New"`);
-  await renamed.waitFor();
-  expect(await renamed.locator("del").textContent()).toContain(`${word} Old`);
-  expect(await renamed.locator("ins").textContent()).toContain(`${word} New`);
-  expect(await axeViolations(page)).toEqual([]);
-});
+test(
+  "an administrator sees what others do as it happens, with values before and after",
+  { tags: "smoke" },
+  async ({ page, others, word }) => {
+    await openHydrated(page, "/manager/activity?type=genre");
+    const { id } = await others.addGenre(`${word} Old`);
+    await entry(page, `Uma added "${word} Old"`).waitFor();
+    await others.renameGenre(id, `${word} New`);
+    const renamed = entry(page, `Uma changed name of "${word} New"`);
+    await renamed.waitFor();
+    expect(await renamed.locator("del").textContent()).toContain(`${word} Old`);
+    expect(await renamed.locator("ins").textContent()).toContain(`${word} New`);
+    expect(await axeViolations(page)).toEqual([]);
+  },
+);
 
 test("the filters are in the URL, and the export has the same", async ({ page, others, word }) => {
   const { id } = await others.addGenre(`${word} Old`);

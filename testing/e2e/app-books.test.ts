@@ -22,37 +22,37 @@ const test = base
 const books = (page: Page) => page.getByRole("list", { name: "Books" }).getByRole("listitem");
 const titles = (page: Page) => books(page).locator("a > span.font-serif").allTextContents();
 
-test("a search and a genre filter the books and are in the URL, and Clear ends both", async ({
-  page,
-  others,
-  word,
-}) => {
-  await others.add({ title: `${word} Verses`, genre: "Poetry" });
-  await others.add({ title: `${word} Scenes`, genre: "Drama" });
-  await openHydrated(page, "/app/books");
-  await page.getByRole("searchbox").fill(word.toUpperCase());
-  await page.getByText(`2 results for "${word.toUpperCase()}"`).waitFor();
-  expect(await titles(page)).toEqual([`${word} Scenes`, `${word} Verses`]);
-  await page.getByRole("link", { name: "Drama" }).click();
-  await expect.poll(() => titles(page)).toEqual([`${word} Scenes`]);
-  const { pathname, searchParams } = new URL(page.url());
-  expect(pathname).toBe("/app/books");
-  expect(searchParams.get("searchTerm")).toBe(word.toUpperCase());
-  expect(searchParams.get("genre")).toBe(await others.genreId("Drama"));
-  await page.reload();
-  await waitForHydration(page);
-  expect(await titles(page)).toEqual([`${word} Scenes`]);
+test(
+  "a search and a genre filter the books and are in the URL, and Clear ends both",
+  { tags: "smoke" },
+  async ({ page, others, word }) => {
+    await others.add({ title: `${word} Verses`, genre: "Poetry" });
+    await others.add({ title: `${word} Scenes`, genre: "Drama" });
+    await openHydrated(page, "/app/books");
+    await page.getByRole("searchbox").fill(word.toUpperCase());
+    await page.getByText(`2 results for "${word.toUpperCase()}"`).waitFor();
+    expect(await titles(page)).toEqual([`${word} Scenes`, `${word} Verses`]);
+    await page.getByRole("link", { name: "Drama" }).click();
+    await expect.poll(() => titles(page)).toEqual([`${word} Scenes`]);
+    const { pathname, searchParams } = new URL(page.url());
+    expect(pathname).toBe("/app/books");
+    expect(searchParams.get("searchTerm")).toBe(word.toUpperCase());
+    expect(searchParams.get("genre")).toBe(await others.genreId("Drama"));
+    await page.reload();
+    await waitForHydration(page);
+    expect(await titles(page)).toEqual([`${word} Scenes`]);
 
-  await page.getByRole("searchbox").fill(`${word} nowhere`);
-  await page.getByText(`No results for "${word} nowhere"`).waitFor();
-  await page.getByRole("button", { name: "Clear", exact: true }).click();
-  await expect.poll(() => titles(page)).toHaveLength(20);
-  expect(new URL(page.url()).search).toBe("");
+    await page.getByRole("searchbox").fill(`${word} nowhere`);
+    await page.getByText(`No results for "${word} nowhere"`).waitFor();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await expect.poll(() => titles(page)).toHaveLength(20);
+    expect(new URL(page.url()).search).toBe("");
 
-  await page.goto(`/app/books/?searchTerm=${word}`);
-  expect(new URL(page.url()).pathname).toBe("/app/books");
-  expect(await titles(page)).toHaveLength(2);
-});
+    await page.goto(`/app/books/?searchTerm=${word}`);
+    expect(new URL(page.url()).pathname).toBe("/app/books");
+    expect(await titles(page)).toHaveLength(2);
+  },
+);
 
 test("Back restores the scroll position and the rows", async ({ page }) => {
   await openHydrated(page, "/app/books");

@@ -22,14 +22,18 @@ const areaPages = globSync("{app,manager}/**/*.tsx", { cwd: "src/routes" })
   .map((file) => `/${file.replace(/(\/index|\/route)?\.tsx$/, "")}`)
   .filter((path) => path.split("/").length > 2);
 
-test("login loads at most 118 kB of scripts, a list at most 156 kB", async ({ newPageOf, server }) => {
-  const login = sizeOf(scriptsOf(await (await fetch(`${server.url}/login`)).text()));
-  const page = await newPageOf();
-  const list = sizeOf(scriptsOf(await (await page.context().request.get("/app/books")).text()));
-  console.log(`Scripts: login ${login.toFixed(1)} kB, list ${list.toFixed(1)} kB`);
-  expect(login).toBeLessThanOrEqual(118);
-  expect(list).toBeLessThanOrEqual(156);
-});
+test(
+  "login loads at most 118 kB of scripts, a list at most 156 kB",
+  { tags: "smoke" },
+  async ({ newPageOf, server }) => {
+    const login = sizeOf(scriptsOf(await (await fetch(`${server.url}/login`)).text()));
+    const page = await newPageOf();
+    const list = sizeOf(scriptsOf(await (await page.context().request.get("/app/books")).text()));
+    console.log(`Scripts: login ${login.toFixed(1)} kB, list ${list.toFixed(1)} kB`);
+    expect(login).toBeLessThanOrEqual(118);
+    expect(list).toBeLessThanOrEqual(156);
+  },
+);
 
 test("login's scripts don't grow with the areas: they contain no page and no texts of theirs", async ({
   server,

@@ -30,30 +30,29 @@ async function choose(page: Page, name: string, option: string) {
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("what only one of two people changed is saved without a question", async ({
-  page,
-  theirPage,
-  others,
-  word,
-}) => {
-  const { id } = await others.add({ title: `${word} First`, publisher: "First Press", genre: "Drama" });
-  await openHydrated(page, `/manager/books/${id}/update`);
-  await openHydrated(theirPage, `/manager/books/${id}/update`);
-  await field(page, "Title").fill(`${word} Mine`);
-  await choose(theirPage, "Genre", "Poetry");
-  await theirPage.getByRole("button", { name: "Clear selection" }).click();
-  await button(theirPage, "Save").click();
-  await theirPage.waitForURL(`/manager/books/${id}`);
+test(
+  "what only one of two people changed is saved without a question",
+  { tags: "smoke" },
+  async ({ page, theirPage, others, word }) => {
+    const { id } = await others.add({ title: `${word} First`, publisher: "First Press", genre: "Drama" });
+    await openHydrated(page, `/manager/books/${id}/update`);
+    await openHydrated(theirPage, `/manager/books/${id}/update`);
+    await field(page, "Title").fill(`${word} Mine`);
+    await choose(theirPage, "Genre", "Poetry");
+    await theirPage.getByRole("button", { name: "Clear selection" }).click();
+    await button(theirPage, "Save").click();
+    await theirPage.waitForURL(`/manager/books/${id}`);
 
-  await button(page, "Save").click();
-  await page.waitForURL(`/manager/books/${id}`);
-  await page.getByText("Saved", { exact: true }).waitFor();
-  await page.reload();
-  await waitForHydration(page);
-  await page.getByRole("heading", { level: 1, name: `${word} Mine` }).waitFor();
-  await bookFacts(page).getByText("Poetry").waitFor();
-  expect(await bookFacts(page).getByText("First Press").count()).toBe(0);
-});
+    await button(page, "Save").click();
+    await page.waitForURL(`/manager/books/${id}`);
+    await page.getByText("Saved", { exact: true }).waitFor();
+    await page.reload();
+    await waitForHydration(page);
+    await page.getByRole("heading", { level: 1, name: `${word} Mine` }).waitFor();
+    await bookFacts(page).getByText("Poetry").waitFor();
+    expect(await bookFacts(page).getByText("First Press").count()).toBe(0);
+  },
+);
 
 test("of fields that both changed, each person's value is shown with who saved first, and can be chosen", async ({
   page,

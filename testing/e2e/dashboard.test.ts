@@ -4,41 +4,43 @@ import { expect } from "./support/test.ts";
 
 /** Manager's dashboard. */
 
-test("figures and columns lead to their lists, and others' changes appear by themselves", async ({
-  page,
-  others,
-  word,
-}) => {
-  await openHydrated(page, "/manager/dashboard");
-  expect(await axeViolations(page)).toEqual([]);
-  await others.addGenre(word);
-  const activity = page.getByRole("region", { name: "Latest activity" });
-  await activity.getByText(`Uma added "${word}"`).waitFor();
+test(
+  "figures and columns lead to their lists, and others' changes appear by themselves",
+  { tags: "smoke" },
+  async ({ page, others, word }) => {
+    await openHydrated(page, "/manager/dashboard");
+    expect(await axeViolations(page)).toEqual([]);
+    await others.addGenre(word);
+    const activity = page.getByRole("region", { name: "Latest activity" });
+    await activity.getByText(`Uma added "${word}"`).waitFor();
 
-  const today = new Date().toISOString().slice(0, 10);
-  await page.getByRole("group", { name: "Logins per day" }).getByRole("link").last().click();
-  await page.waitForURL(
-    ({ pathname, searchParams }) =>
-      pathname === "/manager/activity" && searchParams.get("action") === "signIn" && searchParams.has("from"),
-  );
-  expect(new URL(page.url()).searchParams.get("to")).toBe(today);
-  await page.getByRole("link", { name: "Remove filter: Days in UTC" }).waitFor();
-  await page.getByText("Ada logged in").first().waitFor();
+    const today = new Date().toISOString().slice(0, 10);
+    await page.getByRole("group", { name: "Logins per day" }).getByRole("link").last().click();
+    await page.waitForURL(
+      ({ pathname, searchParams }) =>
+        pathname === "/manager/activity" &&
+        searchParams.get("action") === "signIn" &&
+        searchParams.has("from"),
+    );
+    expect(new URL(page.url()).searchParams.get("to")).toBe(today);
+    await page.getByRole("link", { name: "Remove filter: Days in UTC" }).waitFor();
+    await page.getByText("Ada logged in").first().waitFor();
 
-  await page.goBack();
-  await page.getByRole("table", { name: "Books by genre" }).getByRole("link").first().click();
-  await page.waitForURL(/\/manager\/books\?genre=/);
-  await page.goBack();
-  await page.getByRole("list", { name: "Totals" }).getByRole("link", { name: "Users" }).click();
-  await page.waitForURL("/manager/users");
-  await page.goBack();
-  const areas = page.getByRole("region", { name: "Areas" });
-  await areas.getByText("You are here").waitFor();
-  await areas.getByRole("link", { name: "Go to /app" }).click();
-  await page.waitForURL("/app");
-  await areas.getByRole("link", { name: "Go to /manager" }).click();
-  await page.waitForURL("/manager/dashboard");
-});
+    await page.goBack();
+    await page.getByRole("table", { name: "Books by genre" }).getByRole("link").first().click();
+    await page.waitForURL(/\/manager\/books\?genre=/);
+    await page.goBack();
+    await page.getByRole("list", { name: "Totals" }).getByRole("link", { name: "Users" }).click();
+    await page.waitForURL("/manager/users");
+    await page.goBack();
+    const areas = page.getByRole("region", { name: "Areas" });
+    await areas.getByText("You are here").waitFor();
+    await areas.getByRole("link", { name: "Go to /app" }).click();
+    await page.waitForURL("/app");
+    await areas.getByRole("link", { name: "Go to /manager" }).click();
+    await page.waitForURL("/manager/dashboard");
+  },
+);
 
 test("figures that can't be loaded say so, with Retry, and the page stays", async ({
   page,

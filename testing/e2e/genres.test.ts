@@ -26,7 +26,7 @@ const buttonOf = (page: Page, action: string, genre: string) =>
   button(page, `${action} \u2068${genre}\u2069`);
 const dialog = (page: Page) => page.getByRole("dialog");
 
-test("a new genre can be used for books at once", async ({ page, others, word }) => {
+test("a new genre can be used for books at once", { tags: "smoke" }, async ({ page, others, word }) => {
   await others.genres();
   await openHydrated(page, "/manager/books");
   await page.getByRole("link", { name: "Genres", exact: true }).click();

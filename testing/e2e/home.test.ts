@@ -26,19 +26,19 @@ async function openBook(page: Page, id: string) {
     .toBe(true);
 }
 
-test("Home shows new books as they are added, and each leads to its page", async ({
-  newPageOf,
-  others,
-  word,
-}) => {
-  const page = await newPageOf({}, { live: true });
-  await openHydrated(page, "/app");
-  const { id } = await others.add({ title: `${word} New` });
-  const tile = carousel(page, "Newest books").getByRole("link", { name: `${word} New` });
-  await tile.click();
-  await page.waitForURL(`/app/books/${id}`);
-  await page.getByRole("heading", { level: 1, name: `${word} New` }).waitFor();
-});
+test(
+  "Home shows new books as they are added, and each leads to its page",
+  { tags: "smoke" },
+  async ({ newPageOf, others, word }) => {
+    const page = await newPageOf({}, { live: true });
+    await openHydrated(page, "/app");
+    const { id } = await others.add({ title: `${word} New` });
+    const tile = carousel(page, "Newest books").getByRole("link", { name: `${word} New` });
+    await tile.click();
+    await page.waitForURL(`/app/books/${id}`);
+    await page.getByRole("heading", { level: 1, name: `${word} New` }).waitFor();
+  },
+);
 
 test("Home continues with the books that the user opened last, without JavaScript too, and other users don't see them", async ({
   newPageOf,

@@ -62,21 +62,22 @@ test("a user without a name must enter one first, on any page, and only once", a
   expect(new URL(page.url()).pathname).toBe("/app");
 });
 
-test("an area without access shows 403 in place, and App mentions it", async ({
-  newPageOf,
-  expectProblem,
-}) => {
-  expectProblem(/403/);
-  const page = await newPageOf();
-  const response = await page.goto("/manager/books");
-  expect(response?.status()).toBe(403);
-  expect(new URL(page.url()).pathname).toBe("/manager/books");
-  expect(await page.getByRole("heading").textContent()).toBe("You do not have access to this page");
-  expect(await page.title()).toBe("You do not have access to this page | Flyleaf");
-  await page.goto("/app");
-  expect(await page.locator("main").textContent()).toContain("Access denied");
-  expect(await page.locator("main").textContent()).toContain("You are here");
-});
+test(
+  "an area without access shows 403 in place, and App mentions it",
+  { tags: "smoke" },
+  async ({ newPageOf, expectProblem }) => {
+    expectProblem(/403/);
+    const page = await newPageOf();
+    const response = await page.goto("/manager/books");
+    expect(response?.status()).toBe(403);
+    expect(new URL(page.url()).pathname).toBe("/manager/books");
+    expect(await page.getByRole("heading").textContent()).toBe("You do not have access to this page");
+    expect(await page.title()).toBe("You do not have access to this page | Flyleaf");
+    await page.goto("/app");
+    expect(await page.locator("main").textContent()).toContain("Access denied");
+    expect(await page.locator("main").textContent()).toContain("You are here");
+  },
+);
 
 test("an area without access is in the activity", async ({ server, newPageOf, expectProblem }) => {
   expectProblem(/403/);

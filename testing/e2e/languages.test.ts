@@ -17,6 +17,7 @@ async function login(url: string, headers: Record<string, string> = {}, query = 
 
 test.for(languages)(
   "$name: the HTML is in this language, without texts of the others",
+  { tags: "smoke" },
   async ({ key, dir }, { server }) => {
     const { html, tag } = await login(server.url, { "accept-language": key });
     expect(tag).toContain(`lang="${key}"`);

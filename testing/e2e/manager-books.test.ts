@@ -393,30 +393,34 @@ test("a form with changes asks before it is left", async ({ page, others, word }
   await page.getByRole("heading", { level: 1, name: `${word} Kept` }).waitFor();
 });
 
-test("a book can be found, opened, changed and deleted by keyboard", async ({ page, others, word }) => {
-  await others.add({ title: `${word} Keys` });
-  await openHydrated(page, "/manager/books");
-  await tabTo(page, "Search");
-  await page.keyboard.type(word);
-  await page.getByText(`1 result for "${word}"`).waitFor();
-  await tabTo(page, `${word} Keys`);
-  await page.keyboard.press("Enter");
-  await page.locator("h1:focus", { hasText: `${word} Keys` }).waitFor();
-  await page.keyboard.press("e");
-  await page.locator("h1:focus", { hasText: "Update book" }).waitFor();
-  await page.keyboard.press("e");
-  await page.keyboard.press("End");
-  await page.keyboard.type(" only");
-  await page.keyboard.press("Enter");
-  await page.locator("h1:focus", { hasText: `${word} Keys only` }).waitFor();
-  await tabTo(page, "Delete");
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog").locator(":focus", { hasText: "Cancel" }).waitFor();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await page.getByText("Book deleted").waitFor();
-  await page.getByText(`No results for "${word}"`).waitFor();
-});
+test(
+  "a book can be found, opened, changed and deleted by keyboard",
+  { tags: "smoke" },
+  async ({ page, others, word }) => {
+    await others.add({ title: `${word} Keys` });
+    await openHydrated(page, "/manager/books");
+    await tabTo(page, "Search");
+    await page.keyboard.type(word);
+    await page.getByText(`1 result for "${word}"`).waitFor();
+    await tabTo(page, `${word} Keys`);
+    await page.keyboard.press("Enter");
+    await page.locator("h1:focus", { hasText: `${word} Keys` }).waitFor();
+    await page.keyboard.press("e");
+    await page.locator("h1:focus", { hasText: "Update book" }).waitFor();
+    await page.keyboard.press("e");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" only");
+    await page.keyboard.press("Enter");
+    await page.locator("h1:focus", { hasText: `${word} Keys only` }).waitFor();
+    await tabTo(page, "Delete");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").locator(":focus", { hasText: "Cancel" }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText("Book deleted").waitFor();
+    await page.getByText(`No results for "${word}"`).waitFor();
+  },
+);
 
 test("rows have keyboard shortcuts, which a dialog lists", async ({ page, others, word }) => {
   for (const name of ["A", "B", "C"]) await others.add({ title: `${word} ${name}` });
@@ -451,21 +455,25 @@ test("rows have keyboard shortcuts, which a dialog lists", async ({ page, others
   await page.getByRole("heading", { level: 1, name: `${word} C` }).waitFor();
 });
 
-test("in Arabic, on a phone, a book is added, found and deleted", async ({ newPageOf, word }) => {
-  const page = await newPageOf({ role: "admin" }, { language: "ar", theme: "dark", width: 390 });
-  await openHydrated(page, "/manager/books");
-  await page.getByRole("link", { name: "كتاب جديد" }).click();
-  await field(page, "العنوان").fill(`${word} ألف ليلة`);
-  await choose(page, "المؤلف", `${word} مجهول`, `إنشاء «${word} مجهول»`);
-  await choose(page, "التصنيف", "Drama", "Drama");
-  await button(page, "إنشاء").click();
-  await page.getByRole("heading", { level: 1, name: `${word} ألف ليلة` }).waitFor();
+test(
+  "in Arabic, on a phone, a book is added, found and deleted",
+  { tags: "smoke" },
+  async ({ newPageOf, word }) => {
+    const page = await newPageOf({ role: "admin" }, { language: "ar", theme: "dark", width: 390 });
+    await openHydrated(page, "/manager/books");
+    await page.getByRole("link", { name: "كتاب جديد" }).click();
+    await field(page, "العنوان").fill(`${word} ألف ليلة`);
+    await choose(page, "المؤلف", `${word} مجهول`, `إنشاء «${word} مجهول»`);
+    await choose(page, "التصنيف", "Drama", "Drama");
+    await button(page, "إنشاء").click();
+    await page.getByRole("heading", { level: 1, name: `${word} ألف ليلة` }).waitFor();
 
-  await openHydrated(page, `/manager/books?searchTerm=${word}`);
-  await page.getByRole("link", { name: `${word} ألف ليلة` }).click();
-  await button(page, "حذف").click();
-  await page.getByRole("dialog").getByRole("button", { name: "حذف" }).click();
-  await page.getByText("حُذف الكتاب").waitFor();
-  await page.getByText(`لا توجد نتائج لـ «${word}»`).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-});
+    await openHydrated(page, `/manager/books?searchTerm=${word}`);
+    await page.getByRole("link", { name: `${word} ألف ليلة` }).click();
+    await button(page, "حذف").click();
+    await page.getByRole("dialog").getByRole("button", { name: "حذف" }).click();
+    await page.getByText("حُذف الكتاب").waitFor();
+    await page.getByText(`لا توجد نتائج لـ «${word}»`).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  },
+);

@@ -14,6 +14,7 @@ const wrongCode = (code: string) => (code === "000000" ? "111111" : "000000");
 
 test.for([true, false])(
   "a new user signs in, enters a name, opens a page, and signs out (JavaScript: %s)",
+  { tags: "smoke" },
   async (javaScript, { newPage, server, expectProblem }) => {
     expectProblem(/status of 400/);
     const page = await newPage({ javaScript });

@@ -14,36 +14,35 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const dialog = (page: Page) => page.getByRole("dialog");
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
-test("an administrator creates a user, who follows the invitation and is asked for their name", async ({
-  page,
-  newPage,
-  signIn,
-  server,
-  word,
-}) => {
-  await openHydrated(page, "/manager/dashboard");
-  const configuration = page.getByRole("list", { name: "Configuration" });
-  await configuration.getByRole("link", { name: "Users" }).click();
-  await page.getByRole("link", { name: "New user" }).click();
-  await button(page, "Create").click();
-  for (const text of ["Name is required", "Email is required"]) await page.getByText(text).first().waitFor();
-  const email = newAddress();
-  await page.getByRole("textbox", { name: "Name" }).fill(`${word} Invited`);
-  await page.getByRole("textbox", { name: "Email" }).fill(email.toUpperCase());
-  expect(await page.getByRole("checkbox", { name: "User", exact: true }).isChecked()).toBe(true);
-  await button(page, "Create").click();
-  await toast(page, "User created").waitFor();
-  await page.getByRole("heading", { name: `${word} Invited` }).waitFor();
-  await page.getByText("Not verified").waitFor();
-  await page.getByText("No user sessions").waitFor();
+test(
+  "an administrator creates a user, who follows the invitation and is asked for their name",
+  { tags: "smoke" },
+  async ({ page, newPage, signIn, server, word }) => {
+    await openHydrated(page, "/manager/dashboard");
+    const configuration = page.getByRole("list", { name: "Configuration" });
+    await configuration.getByRole("link", { name: "Users" }).click();
+    await page.getByRole("link", { name: "New user" }).click();
+    await button(page, "Create").click();
+    for (const text of ["Name is required", "Email is required"])
+      await page.getByText(text).first().waitFor();
+    const email = newAddress();
+    await page.getByRole("textbox", { name: "Name" }).fill(`${word} Invited`);
+    await page.getByRole("textbox", { name: "Email" }).fill(email.toUpperCase());
+    expect(await page.getByRole("checkbox", { name: "User", exact: true }).isChecked()).toBe(true);
+    await button(page, "Create").click();
+    await toast(page, "User created").waitFor();
+    await page.getByRole("heading", { name: `${word} Invited` }).waitFor();
+    await page.getByText("Not verified").waitFor();
+    await page.getByText("No user sessions").waitFor();
 
-  const mail = await server.mail.waitFor(email);
-  expect(mail.text).toContain("Ada Admin created an account for you");
-  const invited = await newPage();
-  await signIn(invited, email);
-  await invited.waitForURL("**/onboarding?**");
-  expect(await invited.getByRole("textbox").inputValue()).toBe("");
-});
+    const mail = await server.mail.waitFor(email);
+    expect(mail.text).toContain("Ada Admin created an account for you");
+    const invited = await newPage();
+    await signIn(invited, email);
+    await invited.waitForURL("**/onboarding?**");
+    expect(await invited.getByRole("textbox").inputValue()).toBe("");
+  },
+);
 
 test("a taken email is reported on the field, and the form keeps what was typed", async ({
   page,
