@@ -40,9 +40,6 @@ import { Route as ManagerGenresRouteImport } from "./routes/manager/genres";
 import { Route as ManagerUsersRouteRouteImport } from "./routes/manager/users/route";
 import { Route as ApiFeatureExampleDotcsvRouteImport } from "./routes/api/$feature/example[.]csv";
 import { Route as ApiFeatureImportsRouteImport } from "./routes/api/$feature/imports";
-import { Route as ApiAuthSplatRouteImport } from "./routes/api/auth/$";
-import { Route as ApiRestSplatRouteImport } from "./routes/api/rest/$";
-import { Route as ApiRpcSplatRouteImport } from "./routes/api/rpc/$";
 import { Route as AppBooksIndexRouteImport } from "./routes/app/books/index";
 import { Route as AppBooksIdRouteImport } from "./routes/app/books/$id";
 import { Route as DevMailboxIndexRouteImport } from "./routes/dev/mailbox/index";
@@ -216,21 +213,6 @@ const ApiFeatureImportsRoute = ApiFeatureImportsRouteImport.update({
   path: "/api/$feature/imports",
   getParentRoute: () => rootRouteImport,
 } as any);
-const ApiAuthSplatRoute = ApiAuthSplatRouteImport.update({
-  id: "/api/auth/$",
-  path: "/api/auth/$",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ApiRestSplatRoute = ApiRestSplatRouteImport.update({
-  id: "/api/rest/$",
-  path: "/api/rest/$",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const ApiRpcSplatRoute = ApiRpcSplatRouteImport.update({
-  id: "/api/rpc/$",
-  path: "/api/rpc/$",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const AppBooksIndexRoute = AppBooksIndexRouteImport.update({
   id: "/books/",
   path: "/books/",
@@ -341,9 +323,6 @@ export interface FileRoutesByFullPath {
   "/manager/users/$id": typeof ManagerUsersIdRouteRouteWithChildren;
   "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
   "/api/$feature/imports": typeof ApiFeatureImportsRoute;
-  "/api/auth/$": typeof ApiAuthSplatRoute;
-  "/api/rest/$": typeof ApiRestSplatRoute;
-  "/api/rpc/$": typeof ApiRpcSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
@@ -385,9 +364,6 @@ export interface FileRoutesByTo {
   "/manager": typeof ManagerIndexRoute;
   "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
   "/api/$feature/imports": typeof ApiFeatureImportsRoute;
-  "/api/auth/$": typeof ApiAuthSplatRoute;
-  "/api/rest/$": typeof ApiRestSplatRoute;
-  "/api/rpc/$": typeof ApiRpcSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
@@ -437,9 +413,6 @@ export interface FileRoutesById {
   "/manager/users/$id": typeof ManagerUsersIdRouteRouteWithChildren;
   "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
   "/api/$feature/imports": typeof ApiFeatureImportsRoute;
-  "/api/auth/$": typeof ApiAuthSplatRoute;
-  "/api/rest/$": typeof ApiRestSplatRoute;
-  "/api/rpc/$": typeof ApiRpcSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
@@ -490,9 +463,6 @@ export interface FileRouteTypes {
     | "/manager/users/$id"
     | "/api/$feature/example.csv"
     | "/api/$feature/imports"
-    | "/api/auth/$"
-    | "/api/rest/$"
-    | "/api/rpc/$"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
     | "/manager/books/import"
@@ -534,9 +504,6 @@ export interface FileRouteTypes {
     | "/manager"
     | "/api/$feature/example.csv"
     | "/api/$feature/imports"
-    | "/api/auth/$"
-    | "/api/rest/$"
-    | "/api/rpc/$"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
     | "/manager/books/import"
@@ -585,9 +552,6 @@ export interface FileRouteTypes {
     | "/manager/users/$id"
     | "/api/$feature/example.csv"
     | "/api/$feature/imports"
-    | "/api/auth/$"
-    | "/api/rest/$"
-    | "/api/rpc/$"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
     | "/manager/books/import"
@@ -619,9 +583,6 @@ export interface RootRouteChildren {
   ApiChar123featureChar125DotcsvRoute: typeof ApiChar123featureChar125DotcsvRoute;
   ApiFeatureExampleDotcsvRoute: typeof ApiFeatureExampleDotcsvRoute;
   ApiFeatureImportsRoute: typeof ApiFeatureImportsRoute;
-  ApiAuthSplatRoute: typeof ApiAuthSplatRoute;
-  ApiRestSplatRoute: typeof ApiRestSplatRoute;
-  ApiRpcSplatRoute: typeof ApiRpcSplatRoute;
   DevMailboxIdRoute: typeof DevMailboxIdRoute;
   DevMailboxIndexRoute: typeof DevMailboxIndexRoute;
 }
@@ -843,27 +804,6 @@ declare module "@tanstack/react-router" {
       path: "/api/$feature/imports";
       fullPath: "/api/$feature/imports";
       preLoaderRoute: typeof ApiFeatureImportsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/api/auth/$": {
-      id: "/api/auth/$";
-      path: "/api/auth/$";
-      fullPath: "/api/auth/$";
-      preLoaderRoute: typeof ApiAuthSplatRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/api/rest/$": {
-      id: "/api/rest/$";
-      path: "/api/rest/$";
-      fullPath: "/api/rest/$";
-      preLoaderRoute: typeof ApiRestSplatRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/api/rpc/$": {
-      id: "/api/rpc/$";
-      path: "/api/rpc/$";
-      fullPath: "/api/rpc/$";
-      preLoaderRoute: typeof ApiRpcSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/app/books/": {
@@ -1114,9 +1054,6 @@ const rootRouteChildren: RootRouteChildren = {
   ApiChar123featureChar125DotcsvRoute: ApiChar123featureChar125DotcsvRoute,
   ApiFeatureExampleDotcsvRoute: ApiFeatureExampleDotcsvRoute,
   ApiFeatureImportsRoute: ApiFeatureImportsRoute,
-  ApiAuthSplatRoute: ApiAuthSplatRoute,
-  ApiRestSplatRoute: ApiRestSplatRoute,
-  ApiRpcSplatRoute: ApiRpcSplatRoute,
   DevMailboxIdRoute: DevMailboxIdRoute,
   DevMailboxIndexRoute: DevMailboxIndexRoute,
 };

@@ -1,4 +1,5 @@
 import { createStartHandler, defaultRenderHandler, setResponseStatus } from "@tanstack/react-start/server";
+import { apiHandler } from "#app/api-handlers.server.ts";
 import { createRequestContext, type ProcessContext } from "#app/create-request-context.server.ts";
 import { rejectInDemo } from "#app/reject-in-demo.server.ts";
 import { isForbiddenPage } from "#app/routing/known-errors.ts";
@@ -31,8 +32,22 @@ const firstSegments = new Set(
 export default {
   isDemo: import.meta.env.VITE_IS_DEMO === "true",
   sharedPage: (request: PageRequest) => sharedPage(request, firstSegments),
-  fetch: async (request: Request, context: ProcessContext): Promise<Response> =>
-    rejectInDemo(request, context.services.config) ??
-    serverFunctionCallError(request) ??
-    (await handle(request, { context: createRequestContext(request, context) })),
+  async fetch(request: Request, processContext: ProcessContext): Promise<Response> {
+    const rejected =
+      rejectInDemo(request, processContext.services.config) ?? serverFunctionCallError(request);
+    if (rejected) return rejected;
+    const context = createRequestContext(request, processContext);
+    const handleApi = apiHandler(request);
+    const response = await (handleApi ? handleApi({ request, context }) : handle(request, { context }));
+    return withCookies(response, context.responseCookies);
+  },
 };
+
+/** A response with more cookies: the headers of some responses, for example of redirects, can't be changed. */
+function withCookies(response: Response, cookies: readonly string[]): Response {
+  if (cookies.length === 0) return response;
+  const headers = new Headers(response.headers);
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  const { status, statusText, body } = response;
+  return new Response(body, { status, statusText, headers });
+}

@@ -6,6 +6,7 @@ import { recordColumns } from "#resource/server/columns.ts";
 import { orderIndexes, searchIndexes, searchTextColumn } from "#resource/server/list/columns.ts";
 import { countTable } from "#resource/server/list/count-table.ts";
 import { defineList } from "#resource/server/list/define-list.ts";
+import { fetchBy } from "#resource/server/list/fetch-rows.ts";
 import { equals, matches } from "#resource/server/list/filters.ts";
 import * as sorts from "#resource/server/list/sorts.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -114,14 +115,15 @@ export const sampleList = defineList<SampleQuery, Sample>({
     tag: matches(samples.tags, (tags, tag) => sql`${tags} = ${tag} or ${tags} like ${`%${tag}%`}`),
   },
   counts: sampleCounts,
-  async fetch(database, { from, id, columns }) {
-    const rows = await database
-      .select({ ...columns, sample: samples })
-      .from(from)
-      .leftJoin(samples, eq(samples.id, id))
-      .leftJoin(sampleGroups, eq(sampleGroups.id, samples.groupId));
-    return rows.map(({ sample, ...row }) => ({ ...row, item: sample ?? undefined }));
-  },
+  fetch: fetchBy(
+    (database, { from, id, columns }) =>
+      database
+        .select({ ...columns, sample: samples })
+        .from(from)
+        .leftJoin(samples, eq(samples.id, id))
+        .leftJoin(sampleGroups, eq(sampleGroups.id, samples.groupId)),
+    ({ sample }) => sample,
+  ),
 });
 
 /** The column that each order compares first, in SQL. Nulls are last. */

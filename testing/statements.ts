@@ -1,6 +1,7 @@
+import pg from "pg";
 import type { Database } from "#server/database/connect.ts";
 
-type Statement = { text: string; values: unknown[] };
+type Statement = { /** Of a prepared statement. */ name?: string; text: string; values: unknown[] };
 
 type PlanNode = {
   "Node Type": string;
@@ -11,6 +12,8 @@ type PlanNode = {
   "Rows Removed by Filter"?: number;
   Plans?: PlanNode[];
 } & Record<string, unknown>;
+
+type Explained = { rows: { "QUERY PLAN": [{ Plan: PlanNode }] }[] };
 
 export type Plan = {
   /** Tables that a sequential scan read to the end, or at least half of. */
@@ -24,8 +27,9 @@ export type Plan = {
 export function recordStatements({ pool }: Pick<Database, "pool">) {
   const query = pool.query.bind(pool) as <Row>(text: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
   let statements: Statement[] = [];
-  const recordingQuery = (config: string | { text: string }, values: unknown[] = []) => {
-    statements.push({ text: typeof config === "string" ? config : config.text, values });
+  const recordingQuery = (config: string | { name?: string; text: string }, values: unknown[] = []) => {
+    const { name, text } = typeof config === "string" ? { text: config } : config;
+    statements.push({ ...(name !== undefined && { name }), text, values });
     return (query as (...args: unknown[]) => unknown)(config, values);
   };
   pool.query = recordingQuery as typeof pool.query;
@@ -38,12 +42,9 @@ export function recordStatements({ pool }: Pick<Database, "pool">) {
       return statements;
     },
 
-    /** Executes a statement again, with EXPLAIN ANALYZE. */
-    async plan({ text, values }: Statement): Promise<Plan> {
-      const { rows } = await query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
-        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
-        values,
-      );
+    /** Executes a statement again, with EXPLAIN ANALYZE. A prepared statement has its plan for all values. */
+    async plan(statement: Statement): Promise<Plan> {
+      const { rows } = await (statement.name === undefined ? explain(statement) : explainPrepared(statement));
       const root = rows[0]?.["QUERY PLAN"][0].Plan;
       if (!root) throw new Error("EXPLAIN returned no plan");
       const nodes = nodesOf(root);
@@ -59,6 +60,23 @@ export function recordStatements({ pool }: Pick<Database, "pool">) {
     },
   };
 
+  function explain({ text, values }: Statement): Promise<Explained> {
+    return query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
+  }
+
+  async function explainPrepared({ text, values }: Statement): Promise<Explained> {
+    const client = await pool.connect();
+    try {
+      await client.query(`SET plan_cache_mode = force_generic_plan; PREPARE explained AS ${text}`);
+      const literals = values.map(toLiteral);
+      const call = literals.length > 0 ? `explained (${literals.join(", ")})` : "explained";
+      return await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) EXECUTE ${call}`);
+    } finally {
+      // Closes the connection, because its settings have changed.
+      client.release(true);
+    }
+  }
+
   /** The number of rows of each table, as of its last ANALYZE. */
   async function countRows(): Promise<Map<string, number>> {
     const { rows } = await query<{ name: string; rows: number }>(
@@ -66,6 +84,11 @@ export function recordStatements({ pool }: Pick<Database, "pool">) {
     );
     return new Map(rows.map((table) => [table.name, table.rows]));
   }
+}
+
+function toLiteral(value: unknown): string {
+  if (value === null) return "NULL";
+  return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(",")}}` : String(value));
 }
 
 function rowsReadPerLoop(node: PlanNode): number {

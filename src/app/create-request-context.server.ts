@@ -1,4 +1,3 @@
-import { appendResponseHeader } from "@tanstack/react-start/server";
 import { sessionCookie } from "#features/auth/server/cookies.ts";
 import { findKeyCaller, readApiKey } from "#features/auth/keys/server/find-key.ts";
 import { findSession } from "#features/auth/sessions/server/find-session.ts";
@@ -19,12 +18,14 @@ export type ProcessContext = RequestInfo & { services: Services };
 /** Completes what the process knows of a request with what the application does. */
 export function createRequestContext(request: Request, context: ProcessContext): RequestContext {
   const access = accessFor(context.services.config.auth.adminUserIds);
+  const responseCookies: string[] = [];
   let created: Promise<OperationContext> | undefined;
   return {
     ...context,
     access,
     api,
-    operationContext: () => (created ??= createOperationContext(request, context, access)),
+    responseCookies,
+    operationContext: () => (created ??= createOperationContext(request, context, access, responseCookies)),
   };
 }
 
@@ -34,11 +35,12 @@ async function createOperationContext(
   request: Request,
   { services, requestId, clientAddress, logUser }: ProcessContext,
   access: Access,
+  responseCookies: string[],
 ): Promise<OperationContext> {
   const { config, database, log, secrets } = services;
   const key = readApiKey(request);
-  const session = key === undefined ? await findRequestSession(services, request) : null;
-  if (session?.renewedCookie) appendResponseHeader("set-cookie", session.renewedCookie.header);
+  const session = key === undefined ? await findRequestSession(services, request, responseCookies) : null;
+  if (session?.renewedCookie) responseCookies.push(session.renewedCookie.header);
   const caller = key === undefined ? session && toCaller(session) : await findKeyCaller(services, key);
   if (caller) logUser(caller.impersonatedBy ?? caller.user.id);
   return {
@@ -56,18 +58,22 @@ async function createOperationContext(
     setSessionToken(token) {
       if (!session) return;
       const cookie = sessionCookie({ config, secrets }, { token, expiresAt: session.expiresAt });
-      appendResponseHeader("set-cookie", cookie.header);
+      responseCookies.push(cookie.header);
     },
-    setCookie: (header) => appendResponseHeader("set-cookie", header),
+    setCookie: (header) => void responseCookies.push(header),
     log,
   };
 }
 
-async function findRequestSession(services: Services, request: Request): Promise<FoundSession> {
+async function findRequestSession(
+  services: Services,
+  request: Request,
+  responseCookies: string[],
+): Promise<FoundSession> {
   const { headers } = request;
   return (
     (await findSession({ ...services, headers })) ??
-    (isPageRequest(request) ? await resumeSession(services, headers) : null)
+    (isPageRequest(request) ? await resumeSession(services, headers, responseCookies) : null)
   );
 }
 
@@ -86,9 +92,13 @@ function toCaller(session: NonNullable<FoundSession>): Caller {
  * Continues an administrator's own session after an impersonation has ended by itself. Only with a page, so that nothing
  * that was meant for the user is done as the administrator.
  */
-async function resumeSession(services: Services, headers: Headers): Promise<FoundSession> {
+async function resumeSession(
+  services: Services,
+  headers: Headers,
+  responseCookies: string[],
+): Promise<FoundSession> {
   const resumed = await resumeAdministrator(services, { headers });
-  for (const cookie of resumed?.setCookies ?? []) appendResponseHeader("set-cookie", cookie);
+  responseCookies.push(...(resumed?.setCookies ?? []));
   return resumed?.administrator ?? null;
 }
 

@@ -70,7 +70,8 @@ export async function run({
       : await startEmbeddedDatabase({ dataDir: config.dataDir, log, onStep });
     if (embedded) closers.push(() => embedded.stop());
     const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? "" };
-    const database = await openDatabase(connection, log);
+    const { hasPreparedStatements } = config;
+    const database = await openDatabase(connection, { log, hasPreparedStatements });
     closers.push(() => database.close());
     onStep("Migrating the database");
     await migrate(database);
@@ -151,8 +152,11 @@ export async function run({
   }
 }
 
-async function openDatabase(connection: DatabaseConnection, log: Log) {
-  const database = connect(connection, { log });
+async function openDatabase(
+  connection: DatabaseConnection,
+  options: { log: Log; hasPreparedStatements: boolean },
+) {
+  const database = connect(connection, options);
   try {
     await checkRequirements(database);
     return database;

@@ -11,6 +11,8 @@ export type RequestContext = RequestInfo & {
   access: Access;
   /** Every feature's operations, for calls without HTTP while the server renders. */
   api: AnyRouter;
+  /** Set-Cookie headers for the response. */
+  responseCookies: string[];
   /** What each operation gets. The session is looked up once, however many operations a request calls. */
   operationContext: () => Promise<OperationContext>;
 };

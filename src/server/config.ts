@@ -22,6 +22,7 @@ const settings = z.object({
   // Browsers store cookies for at most 400 days.
   AUTH_SESSION_DAYS: days(1, 400).default(30),
   AUTH_SESSION_MAX_DAYS: days(1, 3_650).default(90),
+  DATABASE_PREPARED_STATEMENTS: z.enum(["on", "off"], "must be on or off").default("on"),
   AUTH_SIGNUP: z.enum(["on", "off"], "must be on or off").default("on"),
   AUTH_REQUIRE_PASSKEY: z.enum(["admin"], "must be admin").optional(),
   AUTH_ADMIN_USER_IDS: list(z.uuid("must be user ids, separated by commas")),
@@ -96,6 +97,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     dataDir: resolve(projectDir, values.DATA_DIR),
     /** If undefined, the embedded PostgreSQL in `dataDir` is used. */
     databaseUrl: values.DATABASE_URL,
+    /** Whether statements may have names, which some connection poolers don't support. */
+    hasPreparedStatements: values.DATABASE_PREPARED_STATEMENTS === "on",
     /** If undefined, mail is delivered to the embedded mailbox in `dataDir`. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
 import { blanksLast } from "#resource/server/list/sorts.ts";
 import { hasLetterOrDigit, matchesTerms, splitTerms } from "#resource/server/list/search-conditions.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { isAmong, preparedStatement } from "#server/database/prepared.ts";
 import { images } from "#server/files/table.ts";
 import { carouselLimit, type Book, type RelatedBooks, suggestionLimit } from "./schema.ts";
 import { bookAuthors, bookPublishers, books } from "./table.ts";
@@ -38,8 +39,12 @@ export async function listLatestBooks(database: Sql): Promise<Book[]> {
 
 /** Those of the books that exist. */
 export async function findBooks(database: Sql, ids: readonly string[]): Promise<Book[]> {
-  return (await selectBooks(database).where(inArray(books.id, ids))).map(toBook);
+  return (await booksById(database, { ids })).map(toBook);
 }
+
+const booksById = preparedStatement("find book", (database) =>
+  selectBooks(database).where(isAmong(books.id)),
+);
 
 /** Other books by the author of a book, and the newest of its genre by others, in two statements. */
 export async function listRelatedBooks(database: Sql, id: string): Promise<RelatedBooks> {

@@ -1,8 +1,9 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, getTableName } from "drizzle-orm";
 import type { GetColumnData } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Sql } from "#server/database/connect.ts";
-import type { Fetch } from "./list/fetch-rows.ts";
+import { isAmong, preparedStatement } from "#server/database/prepared.ts";
+import { fetchBy } from "./list/fetch-rows.ts";
 
 /** The values of columns, by their names. */
 type Values<Columns extends Record<string, PgColumn>> = {
@@ -17,24 +18,24 @@ export function plainRecords<Columns extends Record<string, PgColumn> & { id: Pg
   table: PgTable,
   columns: Columns,
 ) {
+  const record: Record<string, PgColumn> = columns;
+  const find = preparedStatement(`find ${getTableName(table)}`, (database) =>
+    database.select(record).from(table).where(isAmong(columns.id)),
+  );
   return {
     /** Those of the records that exist: for `recordHandlers`. */
     async find(database: Sql, ids: readonly string[]): Promise<Values<Columns>[]> {
-      const rows = await database
-        .select<Record<string, PgColumn>>(columns)
-        .from(table)
-        .where(inArray(columns.id, ids));
-      return rows as Values<Columns>[];
+      return (await find(database, { ids })) as Values<Columns>[];
     },
 
     /** For `defineList`. */
-    fetch: (async (database, { from, id, columns: listed }) => {
-      const record: Record<string, PgColumn> = columns;
-      const rows = await database
-        .select({ ...listed, item: record })
-        .from(from)
-        .leftJoin(table, eq(columns.id, id));
-      return rows as Awaited<ReturnType<Fetch<Values<Columns>>>>;
-    }) satisfies Fetch<Values<Columns>>,
+    fetch: fetchBy(
+      (database, { from, id, columns: listed }) =>
+        database
+          .select({ ...listed, item: record })
+          .from(from)
+          .leftJoin(table, eq(columns.id, id)),
+      ({ item }) => item as Values<Columns> | null,
+    ),
   };
 }

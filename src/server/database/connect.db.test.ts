@@ -114,3 +114,17 @@ test("the message for an unreachable database has no URL and no password", async
   expect(failure).toMatchObject({ isForUsers: true, message: expect.stringContaining("check DATABASE_URL") });
   expect(String(failure)).not.toContain("s3cret");
 });
+
+test("behind a pooler without prepared statements, no statement has a name", async () => {
+  const named = { name: "find one", text: "SELECT $1::int AS one", values: [1] };
+  const prepared = "SELECT count(*)::int AS count FROM pg_prepared_statements";
+  const countAfterUse = async (hasPreparedStatements: boolean) => {
+    const { pool, close } = connect(database.connection, { max: 1, hasPreparedStatements });
+    expect((await pool.query(named)).rows).toEqual([{ one: 1 }]);
+    const { rows } = await pool.query<{ count: number }>(prepared);
+    await close();
+    return rows[0]?.count;
+  };
+  expect(await countAfterUse(true)).toBe(1);
+  expect(await countAfterUse(false)).toBe(0);
+});

@@ -26,14 +26,21 @@ const timeouts =
 /**
  * Creates a connection pool, which connects at the first query.
  * @param o.max connections at most
+ * @param o.hasPreparedStatements whether statements may have names (record 46)
  * @param o.applicationName shown in pg_stat_activity
  */
 export function connect(
   connection: DatabaseConnection,
-  o: { max?: number; applicationName?: string; log?: Pick<Log, "warn"> } = {},
+  o: {
+    max?: number;
+    applicationName?: string;
+    hasPreparedStatements?: boolean;
+    log?: Pick<Log, "warn">;
+  } = {},
 ): Database {
   const pool = new pg.Pool({
     ...connection,
+    ...(o.hasPreparedStatements === false && { Client: UnnamedClient }),
     max: o.max ?? 10,
     application_name: o.applicationName ?? "flyleaf",
     connectionTimeoutMillis: 20_000,
@@ -45,6 +52,21 @@ export function connect(
   pool.on("error", (error) => o.log?.warn({ err: error }, "An idle database connection was lost"));
   pool.on("connect", (client) => client.on("error", () => undefined)); // Its query fails, too.
   return { pool, sql: createSql(pool), close: () => pool.end() };
+}
+
+/** Sends every statement without its name: each time, the database parses and plans it. */
+class UnnamedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
+    const queryUnnamed = (config: unknown, ...rest: unknown[]) =>
+      query(isNamed(config) ? { ...config, name: undefined } : config, ...rest);
+    this.query = queryUnnamed as typeof this.query;
+  }
+}
+
+function isNamed(config: unknown): config is { name: unknown } {
+  return typeof config === "object" && config !== null && "name" in config;
 }
 
 /** Drizzle, except that it would never release a connection on which BEGIN fails, for example when the database restarts. */

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 import { cookieName as cookieNameAt, siteCookie } from "#lib/cookies.ts";
 import type { Config } from "#server/config.ts";
 import type { Secrets } from "#server/secret.ts";
@@ -143,5 +143,16 @@ function readSigned(secrets: Secrets, value = ""): { text: string; isCurrent: bo
 
 /** A text's signatures with all keys, the current one first. */
 function signatures(secrets: Secrets, text: string): string[] {
-  return cookieKeys(secrets).map((key) => createHmac("sha256", key).update(text).digest("base64"));
+  return signingKeys(secrets).map((key) => createHmac("sha256", key).update(text).digest("base64"));
+}
+
+const knownKeys = new WeakMap<Secrets, KeyObject[]>();
+
+/** The cookie keys, derived once. */
+function signingKeys(secrets: Secrets): KeyObject[] {
+  const known = knownKeys.get(secrets);
+  if (known) return known;
+  const keys = cookieKeys(secrets).map((key) => createSecretKey(key, "utf8"));
+  knownKeys.set(secrets, keys);
+  return keys;
 }

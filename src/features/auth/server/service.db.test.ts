@@ -35,6 +35,7 @@ beforeAll(async () => {
     services,
     access,
     api: {},
+    responseCookies: [],
     operationContext: () => Promise.reject(new Error("No operation is called here")),
     listUsers: () => Promise.reject(new Error("No users are listed here")),
     deleteUser: () => Promise.reject(new Error("No user is deleted here")),

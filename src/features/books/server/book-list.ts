@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { bookCounts, genres } from "#features/genres/table.ts";
 import { defineList } from "#resource/server/list/define-list.ts";
+import { fetchBy } from "#resource/server/list/fetch-rows.ts";
 import { equals } from "#resource/server/list/filters.ts";
 import { related, text, time } from "#resource/server/list/sorts.ts";
 import { images } from "#server/files/table.ts";
@@ -22,16 +23,14 @@ export const bookList = defineList<BookListQuery, Book>({
   },
   filters: { genreId: equals(books.genreId) },
   counts: bookCounts,
-  async fetch(database, { from, id, columns }) {
-    const rows = await database
-      .select({ ...columns, ...bookColumns })
-      .from(from)
-      .leftJoin(books, eq(books.id, id))
-      .leftJoin(genres, eq(genres.id, books.genreId))
-      .leftJoin(images, eq(images.id, books.coverId));
-    return rows.map(({ book, genre, cover, ...row }) => ({
-      ...row,
-      item: book && genre ? toBook({ book, genre, cover }) : undefined,
-    }));
-  },
+  fetch: fetchBy(
+    (database, { from, id, columns }) =>
+      database
+        .select({ ...columns, ...bookColumns })
+        .from(from)
+        .leftJoin(books, eq(books.id, id))
+        .leftJoin(genres, eq(genres.id, books.genreId))
+        .leftJoin(images, eq(images.id, books.coverId)),
+    ({ book, genre, cover }) => book && genre && toBook({ book, genre, cover }),
+  ),
 });

@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { defineList } from "#resource/server/list/define-list.ts";
+import { fetchBy } from "#resource/server/list/fetch-rows.ts";
 import { equals, matches } from "#resource/server/list/filters.ts";
 import { text, time } from "#resource/server/list/sorts.ts";
 import type { Role } from "#rpc/permissions.ts";
@@ -25,13 +26,14 @@ export const userList = defineList<UserListQuery, ListedUser>({
     role: { ...matches(user.role, hasRole), isOrdered: true },
   },
   counts: userCounts,
-  async fetch(database, { from, id, columns }) {
-    const rows = await database
-      .select({ ...columns, user: userColumns })
-      .from(from)
-      .leftJoin(user, eq(user.id, id));
-    return rows.map(({ user: found, ...row }) => ({ ...row, item: found ? toUser(found) : undefined }));
-  },
+  fetch: fetchBy(
+    (database, { from, id, columns }) =>
+      database
+        .select({ ...columns, user: userColumns })
+        .from(from)
+        .leftJoin(user, eq(user.id, id)),
+    ({ user: found }) => found && toUser(found),
+  ),
 });
 
 /** As the condition of the indexes in table.ts, with a constant: the planner must recognize it. */

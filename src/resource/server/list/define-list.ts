@@ -18,6 +18,9 @@ type CommonQuery = { searchTerm?: string; sort: string; direction: Direction };
 /** The cursor after which a page begins, and how many records it contains at most. */
 type PageQuery = { after?: string; limit?: number };
 
+/** The placeholder for a value of a position. */
+const positionName = (index: number) => `after_${index}`;
+
 type FilterName<Query> = Exclude<keyof Query, keyof CommonQuery> & string;
 
 type ListDefinition<Query extends CommonQuery, Item> = {
@@ -63,13 +66,16 @@ export function defineList<Query extends CommonQuery, Item>(definition: ListDefi
     const matchConditions = applied
       .filter((it) => it !== scanned)
       .map(({ filter, value }) => filter.matches(filter.column, value));
+    // A page of the whole list is requested most.
+    const isPrepared = applied.length === 0 && terms.length === 0 && limit === defaultPageSize;
+    const { direction } = query;
     return {
       scan: {
         table,
         keys,
         related,
-        direction: query.direction,
-        after,
+        direction,
+        after: isPrepared ? after?.map((_, index) => sql.placeholder(positionName(index))) : after,
         filter: scanned,
         matchCondition: and(searchText && matchesTerms(searchText, terms), ...matchConditions),
         indexCondition: searchText && hasSymbols(searchText, terms),
@@ -78,6 +84,12 @@ export function defineList<Query extends CommonQuery, Item>(definition: ListDefi
       order,
       counterStatement: terms.length > 0 ? undefined : counterStatement(applied),
       fetch,
+      prepared: isPrepared
+        ? {
+            name: `list ${order.list} ${order.sort} ${direction}${after ? " after" : ""}`,
+            values: Object.fromEntries((after ?? []).map((value, index) => [positionName(index), value])),
+          }
+        : undefined,
     };
   }
 
@@ -98,8 +110,8 @@ export function defineList<Query extends CommonQuery, Item>(definition: ListDefi
       readPage(context.database.sql, requestOf(input, input), defaultSearchDepth),
 
     /**
-     * Reads a page with two statements, or with three if the counters count what is filtered as a search is. Their cost
-     * doesn't depend on the page's position in the list.
+     * Reads a page with one statement, or with two or three if its records are searched for. Their cost doesn't depend on
+     * the page's position in the list.
      * @param depth for tests
      * @throws BAD_CURSOR if `after` isn't a cursor of this list and order
      */

@@ -1,4 +1,4 @@
-import { and, getTableName, sql, type SQL } from "drizzle-orm";
+import { and, getTableName, type Placeholder, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Direction } from "#resource/schema.ts";
 import type { Position } from "./cursor.ts";
@@ -7,6 +7,9 @@ import type { Related, SortKey } from "./sorts.ts";
 
 export type ListTable = PgTable & { id: AnyPgColumn };
 
+/** Values of a position, or the placeholders for them. */
+type ScanPosition = readonly (Position[number] | Placeholder)[];
+
 /** A list in an order, from a position on, as its statements need it. */
 export type Scan = {
   table: ListTable;
@@ -14,7 +17,7 @@ export type Scan = {
   keys: SortKey[];
   related: Related | undefined;
   direction: Direction;
-  after: Position | undefined;
+  after: ScanPosition | undefined;
   /** The filter whose column the index of the order begins with. */
   filter: { filter: Filter; value: unknown } | undefined;
   /** The condition of the search terms and of the other filters; undefined if there are none. */
@@ -50,12 +53,12 @@ export function rowsName(table: PgTable): SQL {
 }
 
 /** A position as a row value that can be compared with the sort keys. */
-function positionRow(keys: SortKey[], position: Position): SQL {
+function positionRow(keys: SortKey[], position: ScanPosition): SQL {
   return row(keys.map(({ parse }, index) => parse(sql`${position[index]}`)));
 }
 
 /** The comparison that keys follow a position. */
-export function follows({ keys, direction }: Scan, own: SQL[], position: Position): SQL {
+export function follows({ keys, direction }: Scan, own: SQL[], position: ScanPosition): SQL {
   return sql`${row(own)} ${afterOperator(direction)} ${positionRow(keys, position)}`;
 }
 
@@ -76,13 +79,18 @@ function list(values: SQL[]): SQL {
   return sql.join(values, sql`, `);
 }
 
+/** A limit that the planner knows also for a prepared statement. */
+function constant(limit: number): SQL {
+  return sql.raw(String(limit));
+}
+
 function scanTable(scan: Scan, limit: number): SQL {
   const { table, direction, after } = scan;
   const keys = scan.keys.map(({ key }) => key);
   const condition = and(scannedCondition(scan), after && follows(scan, keys, after));
   return sql`(
     select *, ${keys[0]} as sort_key from ${table}
-    where ${condition ?? sql`true`} order by ${orderBy(keys, direction)} limit ${limit}
+    where ${condition ?? sql`true`} order by ${orderBy(keys, direction)} limit ${constant(limit)}
   ) as ${rowsName(table)}`;
 }
 
@@ -106,9 +114,9 @@ function scanByRelated(scan: Scan, { name, id, reference, text }: Related, limit
   return sql`(
     select ${rowsName(table)}.*, ${name} as sort_key from ${id.table} cross join lateral (
       select * from ${table} where ${and(sql`${reference} = ${id}`, recordCondition)}
-      order by ${orderBy([text, table.id], direction)} limit ${limit}
+      order by ${orderBy([text, table.id], direction)} limit ${constant(limit)}
     ) as ${rowsName(table)}
     where ${relatedCondition ?? sql`true`}
-    order by ${orderBy([name, id, text, table.id], direction)} limit ${limit}
+    order by ${orderBy([name, id, text, table.id], direction)} limit ${constant(limit)}
   ) as ${rowsName(table)}`;
 }

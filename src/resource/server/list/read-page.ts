@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { exactCountLimit, type ListTotal, type Page } from "#resource/schema.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { encodeCursor, type CursorOrder } from "./cursor.ts";
-import { type Fetch, fetchRows, type Row } from "./fetch-rows.ts";
+import { type Fetch, fetchRows, type Prepared, type Row } from "./fetch-rows.ts";
 import { keysetScan, rowNumber, rowsName, type Scan } from "./keyset-scan.ts";
 import { countStatement, scanStatement, searchStatement, type SearchDepth } from "./search.ts";
 
@@ -15,46 +15,61 @@ export type ListRequest<Item> = {
   /** Selects the number of records from the counters that the database maintains, as `count`, if they count them. */
   counterStatement: SQL | undefined;
   fetch: Fetch<Item>;
+  /** Of a page of the whole list: its statement differs by order and position only. */
+  prepared: Prepared | undefined;
 };
 
-/** Reads a page with two statements, or with three if its records are searched for and counted by counters. */
+/** Reads a page with one statement, or with two or three if its records are searched for. */
 export async function readPage<Item>(
   database: Sql,
   request: ListRequest<Item>,
   depth: SearchDepth,
 ): Promise<Page<Item>> {
-  const { scan, limit, fetch } = request;
+  const { scan, limit, fetch, prepared } = request;
   // The extra row shows whether another page follows.
   const count = limit + 1;
   if (!scan.matchCondition) {
-    const statement = sql`select ${rowsName(scan.table)}.id, ${rowNumber(scan)} from ${keysetScan(scan, count)}`;
-    const [{ rows }, total] = await Promise.all([
-      fetchRows(database, fetch, scan, statement, limit),
-      readTotal(database, request),
-    ]);
-    return toPage(request, rows, total);
+    const { rows } = await fetchRows(database, fetch, scan, {
+      statement: () =>
+        sql`select ${rowsName(scan.table)}.id, ${rowNumber(scan)} from ${keysetScan(scan, count)}`,
+      positionsFrom: limit,
+      totalStatement: () => request.counterStatement ?? countStatement(scan),
+      prepared,
+    });
+    const total = rows[0]?.total;
+    return toPage(request, rows, total ? toTotal(request, total) : await readTotal(database, request));
   }
 
-  const statement = scanStatement(scan, count, depth.scanRows);
-  const { rows, extra: continues } = await fetchRows(database, fetch, scan, statement, limit);
+  const { rows, extra: continues } = await fetchRows(database, fetch, scan, {
+    statement: () => scanStatement(scan, count, depth.scanRows),
+    positionsFrom: limit,
+  });
   if (rows.length === count || continues === undefined) {
     const isComplete = rows.length < count && !scan.after;
     return toPage(request, rows, await readTotal(database, request, isComplete ? rows.length : undefined));
   }
   const mayBeCommon = rows.length > 0;
-  const search = searchStatement(scan, count, { ...depth, mayBeCommon });
-  const found = await fetchRows(database, fetch, scan, search, limit);
+  const found = await fetchRows(database, fetch, scan, {
+    statement: () => searchStatement(scan, count, { ...depth, mayBeCommon }),
+    positionsFrom: limit,
+  });
   return toPage(request, found.rows, await readTotal(database, request, found.extra));
 }
 
 /** @param matches their number, if it is known, at most one more than are counted */
 async function readTotal<Item>(
   database: Sql,
-  { scan, counterStatement }: ListRequest<Item>,
+  request: ListRequest<Item>,
   matches?: number,
 ): Promise<ListTotal> {
-  if (counterStatement) return { count: await readCount(database, counterStatement), isExact: true };
-  const count = matches ?? (await readCount(database, countStatement(scan)));
+  const { scan, counterStatement } = request;
+  if (counterStatement) return toTotal(request, await readCount(database, counterStatement));
+  return toTotal(request, matches ?? (await readCount(database, countStatement(scan))));
+}
+
+/** The result of `counterStatement` or `countStatement`. */
+function toTotal<Item>({ counterStatement }: ListRequest<Item>, count: number): ListTotal {
+  if (counterStatement) return { count, isExact: true };
   return { count: Math.min(count, exactCountLimit), isExact: count <= exactCountLimit };
 }
 

@@ -21,12 +21,18 @@ export async function* streamBatches<Item>(
   let hasTriedIndex = !list.matchCondition;
   while (true) {
     const scan = { ...list, after };
-    const { rows } = await fetchRows(database, fetch, scan, batchStatement(scan, batchSize), batchSize + 1);
+    const { rows } = await fetchRows(database, fetch, scan, {
+      statement: () => batchStatement(scan, batchSize),
+      positionsFrom: batchSize + 1,
+    });
     // The extra row is the last one that was scanned, unless the list ended before.
     const lastScanned = rows.at(-1)?.rowNumber === batchSize + 1 ? rows.pop() : undefined;
     if (lastScanned && !hasTriedIndex && rows.length < batchSize * rareShare) {
       hasTriedIndex = true;
-      const matches = await fetchRows(database, fetch, scan, allMatchesStatement(scan), exactCountLimit + 1);
+      const matches = await fetchRows(database, fetch, scan, {
+        statement: () => allMatchesStatement(scan),
+        positionsFrom: exactCountLimit + 1,
+      });
       if ((matches.extra ?? 0) <= exactCountLimit) {
         yield matches.rows.map(({ item }) => item);
         return;

@@ -79,7 +79,7 @@ test("the lookup is one prepared statement that uses an index", async () => {
 
   const [first, ...others] = queries;
   expect(others).toEqual([]);
-  expect(first?.name).toBe("read_session");
+  expect(first?.name).toBe("find session");
   await pool.query("set enable_seqscan = off");
   const text = first?.text.replace(/\$(\d)/g, (_, number) => `'${String(first.values[number - 1])}'`) ?? "";
   const { rows } = await pool.query<{ "QUERY PLAN": string }>(`explain ${text}`);

@@ -14,6 +14,7 @@ import {
 import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
+import { preparedStatement } from "#server/database/prepared.ts";
 import {
   type CookieSettings,
   readSessionCookie,
@@ -69,7 +70,7 @@ export async function findSession({
   if (!cookie) return null;
   const { token } = cookie;
   const lifetime = sessionLifetime(settings);
-  const [found] = await lookup(database.sql).execute({ token, maxSeconds: lifetime.maxSeconds });
+  const [found] = await findByToken(database.sql, { token, maxSeconds: lifetime.maxSeconds });
   if (!found) return await findByPreviousToken(database.sql, settings, token);
   const current = toSession(settings, found);
   const { tokenOutdated } = found;
@@ -114,21 +115,12 @@ function isActive(expiry: SQL<Date>) {
   return and(gt(expiry, sql`now()`), isNotBanned);
 }
 
-/** One prepared statement for each database. */
-const prepared = new WeakMap<Database["sql"], ReturnType<typeof prepareLookup>>();
-
-function lookup(database: Database["sql"]) {
-  const known = prepared.get(database) ?? prepareLookup(database);
-  prepared.set(database, known);
-  return known;
-}
-
-function prepareLookup(database: Database["sql"]) {
+const findByToken = preparedStatement("find session", (database) => {
   const expiry = expiryOf(sql.placeholder("maxSeconds"));
-  return selectSession(database, expiry)
-    .where(and(eq(session.token, sql.placeholder("token")), isActive(expiry)))
-    .prepare("read_session");
-}
+  return selectSession(database, expiry).where(
+    and(eq(session.token, sql.placeholder("token")), isActive(expiry)),
+  );
+});
 
 type SelectedSession = Awaited<ReturnType<typeof selectSession>>[number];
 
