@@ -50,9 +50,10 @@ export function Form<Input extends FieldValues, Output>({
     if (first) setFocus(first.name);
   }
 
+  // At once: React Hook Form focuses later, and what is typed until then would be lost.
   useEditKey(() => {
     const [first] = locateFields([...fieldIds.keys()], fieldIds);
-    if (first) setFocus(first.name);
+    focusControl(document.getElementById(first?.id ?? ""));
   });
 
   const { submit, isChanged } = useSubmit({ form, onSubmit, submitErrors, onFailure }, onInvalid);
@@ -65,6 +66,12 @@ export function Form<Input extends FieldValues, Output>({
       <LeaveGuard isChanged={isChanged} />
     </FormContext>
   );
+}
+
+/** Focuses a control, or the first one of a group. */
+function focusControl(element: HTMLElement | null): void {
+  const controls = "input, textarea, select, button";
+  (element?.matches(controls) ? element : element?.querySelector<HTMLElement>(controls))?.focus();
 }
 
 function hasFocus({ id = "" }: InvalidField): boolean {
