@@ -1,9 +1,10 @@
 import { onlineManager } from "@tanstack/react-query";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDateTime } from "#i18n/formats.ts";
 import { deviceTimeZone } from "#lib/time-zone.ts";
 import { pageKeptAt } from "./service-worker.ts";
+import { useIsOnline } from "./use-is-online.ts";
 
 /**
  * Says that the browser is offline, or that the page was kept from an earlier visit, because the server can't be reached.
@@ -11,8 +12,9 @@ import { pageKeptAt } from "./service-worker.ts";
  */
 export function OfflineNotice() {
   const { t, i18n } = useTranslation("components");
-  const isOnline = useSyncExternalStore(subscribe, isOnlineNow, () => true);
   const [keptAt, setKeptAt] = useState<Date | null>(null);
+  // The page's data is refetched.
+  const isOnline = useIsOnline(() => setKeptAt(null));
 
   useEffect(() => {
     // TanStack Query expects to start online.
@@ -34,6 +36,3 @@ export function OfflineNotice() {
     </div>
   );
 }
-
-const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
-const isOnlineNow = () => onlineManager.isOnline();

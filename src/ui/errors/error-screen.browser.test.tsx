@@ -1,4 +1,5 @@
 import { composeStories } from "@storybook/react-vite";
+import { onlineManager } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -60,7 +61,10 @@ const heading = (name: string) => page.getByRole("heading", { name });
 const tryAgain = () => page.getByRole("button", { name: "Try again" });
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  onlineManager.setOnline(true);
+});
 
 test("an unexpected error shows its reference, but not its message", async () => {
   await openApp(() => Promise.reject(failure), ["/books"]);
@@ -111,6 +115,16 @@ test("after another error it can be tried again", async () => {
   await expect.poll(() => load.mock.calls.length).toBe(2);
   await expect.poll(() => tryAgain().element().getAttribute("aria-disabled")).toBe("false");
   await expect.poll(() => document.activeElement?.textContent).toBe("Something went wrong");
+});
+
+test("an error without a connection says so, and the page is loaded when the connection is back", async () => {
+  const load = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(failure).mockResolvedValue({});
+  onlineManager.setOnline(false);
+  await openApp(load, ["/books"]);
+  await expect.element(tryAgain()).toBeVisible();
+  expect(document.querySelector("code")?.textContent).toContain("offline");
+  onlineManager.setOnline(true);
+  await expect.element(heading("Books")).toBeVisible();
 });
 
 test("a retry does nothing after the user has left the page", async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button, IconButton } from "../controls/button.tsx";
 import { CheckIcon, CopyIcon } from "../icons.ts";
 import { AuthLayout } from "../layout/auth-layout.tsx";
+import { useIsOnline } from "../use-is-online.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { errorReference, errorStatus, errorTextKey } from "./error-data.ts";
 import { useRetry } from "./use-retry.ts";
@@ -58,16 +59,18 @@ export function StandaloneNotFoundScreen() {
   );
 }
 
-/** The error boundary page (specification, "Error boundary page"). */
+/** The error boundary page (specification, "Error boundary page"). It tries again by itself when the connection is back. */
 function FailedPage({ error }: { error: unknown }) {
   const { t } = useTranslation("components");
   const { isRetrying, retry } = useRetry();
+  const isOnline = useIsOnline(retry);
   const status = errorStatus(error);
   const reference = errorReference(error);
   const textKey = errorTextKey(error);
   // The messages of unexpected errors are not shown.
   const clientError = error instanceof Error && status && status < 500 && error.message;
   const message = textKey ? (t as (key: string) => string)(textKey) : clientError || t("errorPage.unknown");
+  const text = isOnline ? message : t("offline");
 
   return (
     <ErrorPage
@@ -84,7 +87,7 @@ function FailedPage({ error }: { error: unknown }) {
       <div className="mt-2 flex w-full items-start gap-2 rounded-surface border border-border bg-muted p-2 text-sm">
         <pre dir="auto" className="min-w-0 flex-1 px-2 py-1.5 text-start wrap-anywhere whitespace-pre-wrap">
           <code className="rtl:font-sans">
-            {reference ? `${message}\n${t("errorPage.reference", { reference })}` : message}
+            {reference ? `${text}\n${t("errorPage.reference", { reference })}` : text}
           </code>
         </pre>
         {reference && <CopyReference reference={reference} />}
