@@ -7,16 +7,35 @@ import { readBuildConfig } from "./src/server/build-config.ts";
 import { readBuildSource, readBuildTime } from "./tools/build-source.ts";
 import { serverOnlyFiles } from "./tools/server-only-files.ts";
 
-/** The packages of every page. In one file they are 7 kB smaller than in twenty, and stay cached when the product changes. */
-const everyPage =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store|start-client-core|react-start-client)|seroval|seroval-plugins|cookie-es)\//;
-
 /**
- * The areas' routes and what they need before a screen. The layouts are among them, so that the page of an area names this
- * file; login doesn't load it.
+ * The files of the browser's scripts and styles. A group has its modules and all that they import, except for what an
+ * earlier group has. So a page needs few files, and login none of the areas'. What `import()` loads later is not in them.
  */
-const areaRoutes =
-  /src\/(routeTree\.gen\.ts|app\/(features|areas)\.ts|features\/\w+\/(feature|search-params)\.ts|routes\/(app|manager)\/(.*\.tsx|route\.tsx\?.*))$/;
+const groups = [
+  { name: "styles", test: /\.css$/ },
+  // The packages of every page stay cached when the product changes.
+  {
+    name: "packages",
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store)|seroval|seroval-plugins|cookie-es)\//,
+    tags: ["$initial" as const],
+  },
+  {
+    name: "every-page",
+    test: /src\/(client|routes\/(__root|index|onboarding|login\/(route|index|verify)))\.tsx/,
+  },
+  // All routes, their search parameters, the layouts and what most screens have.
+  {
+    name: "areas",
+    test: /src\/(routeTree\.gen\.ts|routes\/(app|manager)\/route\.tsx|ui\/((display|layout|overlays)\/[\w-]+\.tsx|list\/(data-list|use-edit-key))|resource\/ui\/(list\/previous-list|record\/field-value))|node_modules\/@tanstack\/react-query/,
+  },
+  {
+    name: "lists",
+    test: /src\/(resource\/ui\/(list\/(use-record-list|record-list-\w+|list-parts|bulk-action|leave-failure)|record\/delete-record)|ui\/list\/filter-chips)/,
+  },
+  { name: "schemas", test: /src\/(features\/\w+|resource)\/schema\.ts/ },
+  { name: "inputs", test: /src\/ui\/controls\/(date-input\/date-input|number-input\/number-input)\.tsx/ },
+  { name: "forms", test: /src\/ui\/form\/(form|fields|leave-guard)\.tsx/ },
+];
 
 export default defineConfig(async ({ command, mode }) => {
   const { environment } = await readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
@@ -34,13 +53,7 @@ export default defineConfig(async ({ command, mode }) => {
         build: {
           rolldownOptions: {
             output: {
-              codeSplitting: {
-                groups: [
-                  { name: "every-page", test: everyPage, tags: ["$initial" as const] },
-                  // With their dependencies, login would load them for each module that it shares with an area.
-                  { name: "areas", test: areaRoutes, includeDependenciesRecursively: false },
-                ],
-              },
+              codeSplitting: { groups },
             },
           },
         },

@@ -1,3 +1,5 @@
+// Before the styles of components, because it names the order of the cascade layers.
+import "#ui/styles/app.css";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";

@@ -1,3 +1,5 @@
+// In development, pages have the styles that their routes import.
+import "#ui/styles/app.css";
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
@@ -19,7 +21,6 @@ import { storeLanguage, followLanguageOfOtherTabs, storedLanguageScript } from "
 import { useFocusOnNavigation } from "#ui/layout/use-focus-on-navigation.ts";
 import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
-import styles from "#ui/styles/app.css?url";
 import { fontPreloads } from "#ui/styles/fonts.ts";
 import { themeScript } from "#ui/theme/theme.ts";
 import { ServerTimeZone, storeTimeZone } from "#ui/time-zone.ts";
@@ -47,7 +48,6 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n
       { name: "description", content: brand.description },
     ],
     links: [
-      { rel: "stylesheet", href: styles },
       { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
       { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
       { rel: "manifest", href: "/site.webmanifest" },

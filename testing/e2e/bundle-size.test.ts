@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { compressedSize } from "../../tools/bundle-size/pages.ts";
+import { openHydrated } from "./support/interactions.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The scripts that a page's HTML names. */
@@ -34,6 +36,30 @@ test(
     expect(list).toBeLessThanOrEqual(156);
   },
 );
+
+/** What a page requests until it is hydrated, without the images of its data. */
+async function requestsOf(page: Page, path: string): Promise<{ count: number; styles: number }> {
+  const types: string[] = [];
+  page.on("request", (request) => types.push(request.resourceType()));
+  await openHydrated(page, path);
+  return {
+    count: types.filter((type) => type !== "image").length,
+    styles: types.filter((type) => type === "stylesheet").length,
+  };
+}
+
+test("login needs at most 12 requests, a list at most 20, each with one style sheet", async ({
+  newPage,
+  newPageOf,
+}) => {
+  const login = await requestsOf(await newPage(), "/login");
+  const books = await requestsOf(await newPageOf(), "/app/books");
+  const managed = await requestsOf(await newPageOf({ role: "admin" }), "/manager/books");
+  console.log(`Requests: login ${login.count}, App's books ${books.count}, Manager's ${managed.count}`);
+  expect(login.count).toBeLessThanOrEqual(12);
+  expect(Math.max(books.count, managed.count)).toBeLessThanOrEqual(20);
+  expect([login.styles, books.styles, managed.styles]).toEqual([1, 1, 1]);
+});
 
 test("login's scripts don't grow with the areas: they contain no page and no texts of theirs", async ({
   server,

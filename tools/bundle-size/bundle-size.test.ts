@@ -61,8 +61,8 @@ test("a line for each component, grouped by folder, the largest first", () => {
 
 const manifest = {
   routes: {
-    __root__: { preloads: ["/assets/index.js", "/assets/icons.js"], children: ["/login", "/app"] },
-    "/login": { preloads: ["/assets/cover.js"], children: ["/login/"] },
+    __root__: { preloads: ["/assets/index.js", "/assets/icons.js"] },
+    "/login": { preloads: ["/assets/cover.js"] },
     "/login/": { preloads: ["/assets/login.js", "/assets/icons.js"] },
     "/app": { preloads: ["/assets/area.js"] },
   },
@@ -71,6 +71,9 @@ const manifest = {
 test("a page loads the scripts of its route and of the parent routes, each once", () => {
   expect(scriptsOf(manifest, "/login/")).toEqual(
     ["index", "icons", "cover", "login"].map((name) => `/assets/${name}.js`),
+  );
+  expect(scriptsOf(manifest, "/app/books/")).toEqual(
+    ["index", "icons", "area"].map((name) => `/assets/${name}.js`),
   );
 });
 

@@ -3,8 +3,8 @@ import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
-/** The manifest of a build: for each route, the scripts that its page loads, and its child routes. */
-export type Manifest = { routes: Record<string, { preloads?: string[]; children?: string[] }> };
+/** The manifest of a build: for each route, the scripts that it needs besides those of its parents. */
+export type Manifest = { routes: Record<string, { preloads?: string[] }> };
 
 export type PageSize = { route: string; scripts: { file: string; bytes: number }[] };
 
@@ -29,9 +29,10 @@ export async function measurePages(distDir: string, routes: string[]): Promise<P
   }));
 }
 
-/** The scripts of a route and its parent routes, without duplicates. */
+/** The scripts of a route and its parent routes, without duplicates. A route without own scripts isn't in the manifest. */
 export function scriptsOf({ routes }: Manifest, route: string): string[] {
-  const [parent] = Object.entries(routes).find(([, { children }]) => children?.includes(route)) ?? [];
-  const own = routes[route]?.preloads ?? [];
-  return [...new Set([...(parent ? scriptsOf({ routes }, parent) : []), ...own])];
+  const segments = route.split("/");
+  const parents = segments.map((_, index) => segments.slice(0, index + 1).join("/"));
+  const chain = ["__root__", ...parents, route];
+  return [...new Set(chain.flatMap((each) => routes[each]?.preloads ?? []))];
 }
