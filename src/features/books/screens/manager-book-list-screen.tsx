@@ -40,7 +40,6 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
       picture={(book) => <CoverOfBook book={book} size="thumb" />}
       bulkActions={<BulkDelete list={list} records={bookRecords} />}
       deleteDialog={(dialog) => <DeleteBook {...dialog} />}
-      empty={t("empty")}
     />
   );
 }

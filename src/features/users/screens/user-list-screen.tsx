@@ -42,7 +42,6 @@ export function UserListScreen({ search }: { search: UserListSearch }) {
       picture={({ id, name }) => <Avatar id={id} name={name} size="small" />}
       bulkActions={<BulkActions list={list} />}
       deleteDialog={(dialog) => <DeleteUser {...dialog} />}
-      empty={t("users:empty")}
     />
   );
 }

@@ -21,8 +21,8 @@ export function ListCount({ list }: ListProps) {
   return rows.length > 0 && <CountLine ref={countLine} shown={rows.length} {...{ total, searchTerm }} />;
 }
 
-/** Shown in place of rows. @param o.text for an empty list without search and filters */
-export function ListInstead({ list, text }: ListProps & { text: string }) {
+/** Shown in place of rows. @param o.text for an empty list without search and filters, by default "No data" */
+export function ListInstead({ list, text }: ListProps & { text?: string | undefined }) {
   if (list.rows.length > 0) return null;
   if (list.failure) return <DataListError {...list.failure} />;
   if (list.isLoading) return <DataListLoading />;

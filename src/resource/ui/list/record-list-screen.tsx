@@ -40,8 +40,8 @@ type RecordListScreenProps<Row extends VersionedRef> = {
   picture?: (row: Row) => ReactNode;
   /** Buttons for the selected rows. */
   bulkActions: ReactNode;
-  /** Shown in place of an empty list without search and filters. */
-  empty: string;
+  /** Shown in place of an empty list without search and filters, by default "No data". */
+  empty?: string;
 } & (
   | {
       records: ListedRecords;

@@ -102,7 +102,6 @@ function Tools({ search }: { search: ListSearch }) {
           }}
         />
       }
-      empty="No tools"
     />
   );
 }
@@ -166,6 +165,12 @@ test("a search that fails keeps the page, the focus and the typed text, and Retr
   await retry().click();
   await expect.element(row("Brace")).toHaveFocus();
   await expect.element(searchBox()).toHaveValue("ris");
+});
+
+test("an empty list says so", async () => {
+  tools = [];
+  await open();
+  await expect.element(page.getByText("No data")).toBeVisible();
 });
 
 test("a denied list leaves the page", async () => {
