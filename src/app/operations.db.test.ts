@@ -77,6 +77,12 @@ describe.each(operations)("$name", ({ permission, denial, call }) => {
   );
 });
 
+test("an error without a code of its own names what was denied", async () => {
+  const create = operations.find(({ name }) => name === "books.create");
+  const message = "You are not allowed to access resource: book";
+  await expect(create?.call(callers.user)).rejects.toMatchObject({ code: "FORBIDDEN", message });
+});
+
 test("an administrator who needs a passkey first has a user's permissions", async () => {
   const [person, admin] = [callers.user, callers.admin];
   if (!person || !admin) throw new Error("The users are missing");

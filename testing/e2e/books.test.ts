@@ -28,6 +28,7 @@ test("more books can be loaded, and a book opens and links back", async ({ newPa
     .locator("a")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(new Set(addresses).size).toBe(40);
+  expect(await books.nth(25).innerText()).toMatch(/\nBy .+/);
 
   await books.nth(25).getByRole("link").click();
   await page.waitForURL("/app/books/*");

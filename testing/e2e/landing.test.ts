@@ -125,6 +125,8 @@ test("the login error page explains the error", async ({ newPage }) => {
   ] as const) {
     await page.goto(`/login/error?${new URLSearchParams({ error })}`);
     expect(await page.getByRole("heading").textContent(), error).toBe(title);
+    // The layout of the login screens.
+    await page.getByRole("button", { name: "Language: English" }).waitFor();
     expect(await page.locator("main").textContent()).toContain(text);
   }
 });

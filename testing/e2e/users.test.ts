@@ -65,6 +65,7 @@ test("users are searched, filtered and sorted, and the URL keeps it", async ({ p
   await addPerson({ name: `${word} Éva`, role: "admin" });
   const { email } = await addPerson({ name: null, onboarded: false });
   await openHydrated(page, "/manager/users");
+  await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
   const search = page.getByRole("searchbox");
   await search.fill(`${word.toLowerCase()} eva`);
   await page.getByText("1 result for").waitFor();

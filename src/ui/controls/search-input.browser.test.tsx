@@ -68,6 +68,7 @@ test("the button clears at once and leaves the focus in the input; it is there o
   expect(searched.mock.calls).toEqual([[""]]);
   await expect.element(box()).toHaveFocus();
   await expect.element(clearButton()).not.toBeInTheDocument();
+  await expect.element(box()).toHaveAttribute("placeholder", "Search...");
 });
 
 test("the Back button's search shows up", async () => {

@@ -72,12 +72,16 @@ test("an unexpected error shows its reference, but not its message", async () =>
   await expect.element(page.getByText("ERROR")).toBeVisible();
   expect(document.querySelector("code")?.textContent).toBe("Something went wrong\nReference: abc");
   expect(document.body.textContent).not.toContain("relation");
+  for (const name of ["Try again", "Go back"])
+    await expect.element(page.getByRole("button", { name })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
 });
 
 test("a client error shows its message", async () => {
   const known = Object.assign(new Error("Someone else saved this book first."), { status: 409 });
   await openApp(() => Promise.reject(known), ["/books"]);
   await expect.element(page.getByText("Someone else saved this book first.")).toBeVisible();
+  await expect.element(heading("Something went wrong")).toBeVisible();
 });
 
 test("Try again is busy for 600 ms, then reloads the data and focuses the page", async () => {

@@ -201,6 +201,11 @@ test("on narrow screens rows are cards with the roles of a table and large touch
   }
   await checkbox("Select Apple 2 Planta ficta").click();
   await expect.element(page.getByRole("button", { name: "Delete" })).toBeInViewport();
+  const isCardAt = async (width: number) => {
+    await page.viewport(width, 800);
+    return getComputedStyle(page.getByRole("row", { name: /Apple 2/ }).element()).display !== "table-row";
+  };
+  expect([await isCardAt(767), await isCardAt(768)]).toEqual([true, false]);
 });
 
 test("the header and the bulk bar stay visible while the rows scroll", async () => {

@@ -1,3 +1,4 @@
+import { createEmailVerificationToken } from "better-auth/api";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { pino } from "pino";
@@ -411,6 +412,17 @@ describe("social sign-in", () => {
     expect(rejected).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
     expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(500);
   });
+});
+
+test("a link with better-auth's token verifies an email", async () => {
+  const { email } = await signIn(env);
+  const isVerified = async () =>
+    (await env.database.sql.select().from(user).where(eq(user.email, email)))[0]?.emailVerified;
+  await env.database.sql.update(user).set({ emailVerified: false }).where(eq(user.email, email));
+  const { secret } = await env.auth.betterAuth.$context;
+  const token = await createEmailVerificationToken(secret, email);
+  expect((await createBrowser(env.auth).get(`/verify-email?token=${token}`)).status).toBe(200);
+  expect(await isVerified()).toBe(true);
 });
 
 test("a made-up link to verify an email does nothing and redirects to no other site", async () => {

@@ -157,6 +157,7 @@ describe("the calendar", () => {
     await openCalendar();
     expect(focusedDay()).toBe("2024-03-15");
     expect(document.activeElement?.closest("[aria-selected]")).not.toBeNull();
+    expect(calendarButton().ariaLabel).toBe("Pick a date");
   });
 
   test("opens on today without a date", async () => {
