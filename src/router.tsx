@@ -4,8 +4,8 @@ import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start
 import { getRequest } from "@tanstack/react-start/server";
 import { I18nProvider } from "#i18n/use-translation.tsx";
 import { detectLanguage } from "#i18n/detect.ts";
-import { pageQuery, textsOfPage } from "#app/page.ts";
-import { baseNamespaces, I18n, serverI18n, pageTexts, type PageTexts } from "#i18n/i18n.ts";
+import { takePageTexts } from "#app/page-texts.tsx";
+import { I18n, serverI18n } from "#i18n/i18n.ts";
 import { isLanguage, defaultLanguage } from "#i18n/languages.ts";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
@@ -42,9 +42,6 @@ async function loadRoutes(): Promise<RouteTree> {
   return routeTree;
 }
 
-/** What the server writes into the page for the browser. */
-type DehydratedPage = { queries: DehydratedState; texts: PageTexts };
-
 /** One router for each request on the server, one for each page in the browser. */
 export async function getRouter() {
   const queryClient = createQueryClient();
@@ -63,10 +60,10 @@ export async function getRouter() {
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
     // The router's types can't know that all cached data is serializable.
-    dehydrate: () => dehydratePage() as never,
-    hydrate: ({ queries, texts }: DehydratedPage) => {
+    dehydrate: () => dehydrate(queryClient) as never,
+    hydrate: (queries: DehydratedState) => {
       hydrate(queryClient, queries);
-      i18n.addTexts(texts);
+      i18n.addTexts(takePageTexts());
     },
     Wrap: ({ children }) => (
       <QueryClientProvider client={queryClient}>
@@ -75,11 +72,4 @@ export async function getRouter() {
     ),
   });
   return router;
-
-  function dehydratePage(): DehydratedPage {
-    const namespaces = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? []);
-    const page = queryClient.getQueryData(pageQuery.queryKey);
-    const texts = pageTexts(i18n, [...baseNamespaces, ...namespaces, ...(page ? textsOfPage(page) : [])]);
-    return { queries: dehydrate(queryClient), texts };
-  }
 }

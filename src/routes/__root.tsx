@@ -12,6 +12,7 @@ import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo } from "#i18n/languages.ts";
 import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts";
 import { pageQuery, textsOfPage } from "#app/page.ts";
+import { PageTextsScript } from "#app/page-texts.tsx";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";
 import { useLiveUpdates } from "#app/live/use-live-updates.ts";
 import { replayRecordedClick, recordClickScript } from "#ui/pre-hydration-click.ts";
@@ -127,6 +128,7 @@ function Document({ children }: { children: ReactNode }) {
       <body>
         {build.environment && <EnvironmentBanner {...build.environment} />}
         {children}
+        {import.meta.env.SSR && <PageTextsScript />}
         <Scripts />
       </body>
     </html>

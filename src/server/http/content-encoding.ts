@@ -1,5 +1,12 @@
-/** The encodings of compressed responses, the preferred one first. */
-export const encodings = ["br", "gzip"] as const;
+/** The encodings of files and pages that are compressed once, the preferred one first. */
+export const storedEncodings = ["br", "gzip"] as const;
+export type StoredEncoding = (typeof storedEncodings)[number];
+
+/**
+ * The encodings of responses that are compressed when they are sent. For a page of 72 kB, zstd takes 0.3 ms of CPU and
+ * Brotli 1.0 for 6% less; Safari has no zstd.
+ */
+export const encodings = ["zstd", ...storedEncodings] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** Shorter responses fit into one packet without compression. */
@@ -18,10 +25,10 @@ export function isCompressible(contentType: string): boolean {
  * @param offered the preferred encoding first
  * @returns undefined if the client prefers, or accepts only, uncompressed data
  */
-export function chooseEncoding(
+export function chooseEncoding<Offered extends Encoding>(
   acceptEncoding: string | undefined,
-  offered: readonly Encoding[],
-): Encoding | undefined {
+  offered: readonly Offered[],
+): Offered | undefined {
   if (!acceptEncoding) return undefined;
   const qualities = new Map<string, number>();
   for (const part of acceptEncoding.split(",")) {
@@ -30,7 +37,7 @@ export function chooseEncoding(
   }
   const quality = (name: string) => qualities.get(name) ?? qualities.get("*") ?? 0;
 
-  let best: Encoding | undefined;
+  let best: Offered | undefined;
   for (const encoding of offered) {
     if (quality(encoding) > (best ? quality(best) : 0)) best = encoding;
   }

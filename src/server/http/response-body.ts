@@ -25,7 +25,8 @@ export async function* readBatches(
         chunks.push(result.value);
         size += result.value.byteLength;
         next = readChunk(reader);
-        result = size < maxBatchBytes ? await Promise.race([next, afterPendingEvents()]) : undefined;
+        const following = await Promise.race([next, afterPendingEvents()]);
+        result = size < maxBatchBytes || following?.done ? following : undefined;
       }
       const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
       const isLast = result?.done === true;

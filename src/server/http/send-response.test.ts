@@ -1,4 +1,10 @@
-import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from "node:zlib";
+import {
+  brotliDecompressSync,
+  createBrotliDecompress,
+  createGunzip,
+  gunzipSync,
+  zstdDecompressSync,
+} from "node:zlib";
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { waitFor, openSocket, send, startServer, type TestServer } from "./testing.ts";
@@ -54,13 +60,16 @@ test("pages and data are compressed if the client accepts it", async () => {
   expect(brotliDecompressSync(brotli.bytes).toString()).toBe(page);
   expect(brotli.headers["content-length"]).toBe(String(brotli.bytes.byteLength));
   expect(brotli.headers.etag).toBe('W/"1"');
+  const zstd = await send(server, "/", accepting("gzip, deflate, br, zstd"));
+  expect(zstd.headers["content-encoding"]).toBe("zstd");
+  expect(zstdDecompressSync(zstd.bytes).toString()).toBe(page);
   const gzip = await send(server, "/", accepting("gzip"));
   expect(gzip.headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(gzip.bytes).toString()).toBe(page);
   const plain = await send(server, "/");
   expect(plain.text).toBe(page);
   expect(plain.headers.etag).toBe('"1"');
-  for (const { headers } of [brotli, gzip, plain]) expect(headers.vary).toBe("accept-encoding");
+  for (const { headers } of [zstd, brotli, gzip, plain]) expect(headers.vary).toBe("accept-encoding");
 });
 
 test("the handler's own Vary is kept", async () => {

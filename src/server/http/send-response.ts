@@ -1,7 +1,16 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from "node:zlib";
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+  zstdCompressSync,
+} from "node:zlib";
 import {
   chooseEncoding,
   type Encoding,
@@ -27,6 +36,9 @@ export type PreparedResponse = {
 const brotliQuality = 4;
 const gzipLevel = 6;
 const compressBrotli = promisify<Uint8Array, object, Buffer>(brotliCompress);
+/** zstd compresses this in less than a millisecond: handing it to another thread would take longer. */
+const maxSyncBytes = 256 * 1024;
+const compressZstd = promisify<Uint8Array, Buffer>(zstdCompress);
 const compressGzip = promisify<Uint8Array, object, Buffer>(gzip);
 
 /** Waits for the start of the body: if it fails, an error response can still be sent. */
@@ -118,6 +130,8 @@ async function compressWhole(
 ): Promise<Uint8Array> {
   if (!encoding || bytes.byteLength < minCompressedBytes) return bytes;
   setEncoding(headers, encoding);
+  if (encoding === "zstd")
+    return bytes.byteLength <= maxSyncBytes ? zstdCompressSync(bytes) : compressZstd(bytes);
   if (encoding === "gzip") return compressGzip(bytes, { level: gzipLevel });
   return compressBrotli(bytes, {
     params: {
@@ -129,6 +143,7 @@ async function compressWhole(
 
 /** An encoder that flushes after every chunk, so that the client receives each at once. */
 function createEncoder(encoding: Encoding) {
+  if (encoding === "zstd") return createZstdCompress({ flush: constants.ZSTD_e_flush });
   if (encoding === "gzip") return createGzip({ level: gzipLevel, flush: constants.Z_SYNC_FLUSH });
   return createBrotliCompress({
     flush: constants.BROTLI_OPERATION_FLUSH,

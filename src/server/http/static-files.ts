@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { chooseEncoding, type Encoding, encodings, isCompressible } from "./content-encoding.ts";
+import { chooseEncoding, isCompressible, type StoredEncoding, storedEncodings } from "./content-encoding.ts";
 import { type HttpContext, sendText, serverHeaders, writeHead } from "./http-context.ts";
 
 /** The built files by URL path. No other file can be requested. */
@@ -13,7 +13,7 @@ type StaticFile = {
   contentType: string;
   cacheControl: string;
   uncompressed: FileVersion;
-  compressed: Partial<Record<Encoding, FileVersion>>;
+  compressed: Partial<Record<StoredEncoding, FileVersion>>;
 };
 type FileVersion = {
   file: string;
@@ -25,7 +25,7 @@ type FileVersion = {
 
 /** The names of files in this folder contain a hash of their content. */
 const assetsPath = "/assets/";
-const suffixes: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
+const suffixes: Record<StoredEncoding, string> = { br: ".br", gzip: ".gz" };
 const maxCachedBytes = 1024 * 1024;
 const contentTypes: Record<string, string> = {
   ".avif": "image/avif",
@@ -81,7 +81,7 @@ export async function indexStaticFiles(clientDir: string): Promise<StaticFiles> 
     );
     if (isCompressed) continue;
     const compressed: StaticFile["compressed"] = {};
-    for (const encoding of encodings) {
+    for (const encoding of storedEncodings) {
       const compressedFile = fileByPath.get(path + suffixes[encoding]);
       if (compressedFile) compressed[encoding] = await readVersion(compressedFile);
     }
@@ -122,7 +122,7 @@ function sendFile(
 ): void {
   const { req, res } = context;
   context.isRoutine = true;
-  const offered = encodings.filter((encoding) => compressed[encoding]);
+  const offered = storedEncodings.filter((encoding) => compressed[encoding]);
   const encoding = chooseEncoding(req.headers["accept-encoding"]?.toString(), offered);
   const version = (encoding && compressed[encoding]) ?? uncompressed;
   const headers = serverHeaders(context.security, context.info.requestId, {
