@@ -37,6 +37,10 @@ const groups = [
   { name: "forms", test: /src\/ui\/form\/(form|fields|leave-guard)\.tsx/ },
 ];
 
+/** Packages that only the application uses, not the process that runs it: they are many small files. */
+const bundledOnServer =
+  /^(react-email|@react-email\/render|better-auth|@better-auth\/.*|better-call|kysely|jose|@tanstack\/.*|seroval|seroval-plugins)$/;
+
 export default defineConfig(async ({ command, mode }) => {
   const { environment } = await readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -44,7 +48,7 @@ export default defineConfig(async ({ command, mode }) => {
 
   return {
     // The server uses little of these packages: bundled, they load faster. In development it is the reverse.
-    ...(command === "build" && { ssr: { noExternal: ["react-email", "@react-email/render"] } }),
+    ...(command === "build" && { ssr: { noExternal: [bundledOnServer] } }),
     define: { __BUILD__: JSON.stringify({ version, environment }) },
     environments: {
       // On the server only: browsers keep the files of a build whose sources are the same.
