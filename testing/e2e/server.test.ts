@@ -195,7 +195,7 @@ test("the process is alive and ready, and reports its services", async ({ server
 });
 
 test("built files are cached forever and compressed", async ({ server }) => {
-  const asset = readdirSync("dist/client/assets").find((name) => /^every-page-.*\.js$/.test(name));
+  const asset = readdirSync("dist/client/assets").find((name) => /^packages-.*\.js$/.test(name));
   const response = await fetch(`${server.url}/assets/${asset}`, { headers: { "accept-encoding": "br" } });
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(response.headers.get("content-encoding")).toBe("br");
