@@ -45,7 +45,9 @@ export function FieldLayout({
 }: FieldLayoutProps & { children: ReactNode }) {
   return (
     <div className="grid gap-2">
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
+      <FieldLabel id={`${id}-label`} htmlFor={id}>
+        {label}
+      </FieldLabel>
       {children}
       {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
       <FieldError id={`${id}-error`}>{error}</FieldError>

@@ -28,7 +28,9 @@ function Form({ value, readOnly = false }: { value: string | null; readOnly?: bo
         submitted(formatDate(date), new FormData(event.currentTarget).get("date"));
       }}
     >
-      <FieldLabel htmlFor="date">Date</FieldLabel>
+      <FieldLabel id="date-label" htmlFor="date">
+        Date
+      </FieldLabel>
       <DateInput
         id="date"
         name="date"
@@ -158,6 +160,11 @@ describe("the calendar", () => {
     expect(focusedDay()).toBe("2024-03-15");
     expect(document.activeElement?.closest("[aria-selected]")).not.toBeNull();
     expect(calendarButton().ariaLabel).toBe("Pick a date");
+  });
+
+  test("its button names the field, because a page may have several dates", async () => {
+    await renderComponent(<Form value={null} />);
+    await expect.element(page.getByRole("button", { name: "Pick a date Date", exact: true })).toBeVisible();
   });
 
   test("opens on today without a date", async () => {

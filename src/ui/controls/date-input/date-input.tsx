@@ -55,7 +55,14 @@ export function DateInput({ value, onChange, onReject, onBlur, className = "", .
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) onBlur?.();
       }}
-      end={<DatePopover selected={value} onSelect={choose} disabled={input.disabled || input.readOnly} />}
+      end={
+        <DatePopover
+          labelId={`${input.id}-label`}
+          selected={value}
+          onSelect={choose}
+          disabled={input.disabled || input.readOnly}
+        />
+      }
     >
       <input
         type="text"

@@ -5,6 +5,8 @@ import { CalendarIcon } from "#ui/icons.ts";
 import type { Calendar as CalendarComponent } from "./calendar.tsx";
 
 type DatePopoverProps = {
+  /** The id of the field's label, which is added to the button's name: a page may have several dates. */
+  labelId: string;
   /** A day, as YYYY-MM-DD. */
   selected: string | null;
   /** Called with the day, or `null` when the selected day is deselected. */
@@ -16,7 +18,7 @@ type DatePopoverProps = {
  * A button that opens a calendar in a native popover, which closes on Escape and on a click outside, also in a modal
  * dialog. Choosing a day closes it; the focus returns to the button.
  */
-export function DatePopover({ selected, onSelect, disabled }: DatePopoverProps) {
+export function DatePopover({ labelId, selected, onSelect, disabled }: DatePopoverProps) {
   const { t } = useTranslation("components");
   const id = useId();
   const anchor = `--date-${id.replaceAll(/\W/g, "")}`;
@@ -38,10 +40,12 @@ export function DatePopover({ selected, onSelect, disabled }: DatePopoverProps) 
   return (
     <>
       <button
+        id={`${id}-button`}
         type="button"
         popoverTarget={id}
         disabled={disabled}
         aria-label={t("datePicker.pick")}
+        aria-labelledby={`${id}-button ${labelId}`}
         aria-haspopup="dialog"
         className="control-adornment noscript:hidden"
         style={{ anchorName: anchor }}
