@@ -4,6 +4,8 @@ import { page, userEvent } from "vitest/browser";
 import { z } from "zod";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
+import { Toaster } from "../toast/toaster.tsx";
+import { toast } from "../toast/toast.ts";
 import { saveSingleKeyShortcuts } from "../list/single-key-shortcuts.ts";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormFieldError } from "./form-field-error.tsx";
@@ -292,6 +294,21 @@ describe("errors from the server", () => {
     await expect.poll(() => fail.mock.calls).toEqual([[error]]);
     await expect.element(title()).toHaveValue("Kindred");
     await expect.element(page.getByText(/^Something went wrong. Nothing/)).not.toBeInTheDocument();
+  });
+
+  test("the next submit dismisses the toast of a failed one, which says no longer what is so", async () => {
+    submit.mockRejectedValueOnce(apiError("INTERNAL_SERVER_ERROR")).mockResolvedValue(undefined);
+    await renderComponent(
+      <>
+        <BookForm defaultValues={filled} onFailure={() => toast.error("Failed to create book")} />
+        <Toaster />
+      </>,
+    );
+    await save().click();
+    await expect.element(page.getByText("Failed to create book")).toBeVisible();
+    await save().click();
+    await expect.element(page.getByText("Failed to create book")).not.toBeInTheDocument();
+    expect(submit).toHaveBeenCalledTimes(2);
   });
 
   test("that are unknown are shown by the form with their reference, without onFailure", async () => {

@@ -10,8 +10,11 @@ export type SubmitOptions<Input extends FieldValues, Output> = {
   onSubmit?: ((values: Output) => unknown) | undefined;
   /** For each error code that `onSubmit` may throw, the messages (text keys) of the fields that it is about. */
   submitErrors?: SubmitErrors<FieldPath<Input>> | undefined;
-  /** Called with any other error. By default the form itself shows that it failed. */
-  onFailure?: ((error: unknown) => void) | undefined;
+  /**
+   * Called with any other error. By default the form itself shows that it failed. If it returns a function, as `toast.error`
+   * does, the next submit calls it.
+   */
+  onFailure?: ((error: unknown) => unknown) | undefined;
 };
 
 /** After a successful submit only the comparison values are reset: what was submitted is no unsaved change. */
@@ -32,6 +35,7 @@ export function useSubmit<Input extends FieldValues, Output>(
   onInvalid: (error?: unknown) => void,
 ) {
   const isPending = useRef(false);
+  const dismissFailure = useRef<unknown>(undefined);
   const setServerErrors = useServerErrors(form);
   const hasField = (name: string): name is FieldPath<Input> => Object.hasOwn(form.getValues(), name);
 
@@ -42,7 +46,7 @@ export function useSubmit<Input extends FieldValues, Output>(
     if (apiErrorOf(error)?.code === "DEMO_MODE") return undefined;
     const messages = fieldMessagesOf(error, submitErrors, hasField);
     if (messages) setServerErrors(messages);
-    else if (onFailure) onFailure(error);
+    else if (onFailure) dismissFailure.current = onFailure(error);
     else {
       // An error without a code is a bug.
       if (!apiErrorOf(error)) reportError(error);
@@ -54,6 +58,7 @@ export function useSubmit<Input extends FieldValues, Output>(
 
   async function validateAndSend() {
     const submitted = form.getValues();
+    if (typeof dismissFailure.current === "function") dismissFailure.current();
     const result: { isSent?: boolean; error?: unknown } = {};
     await form.handleSubmit(async (values) => {
       try {

@@ -42,8 +42,8 @@ export class ToastList {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Shows a toast. One with the same text and no action is replaced, so that the text is announced again. */
-  add({ text, isError = false, action, durationMs = defaultDurationMs }: NewToast): void {
+  /** Shows a toast. One with the same text and no action is replaced, so that the text is announced again. @returns its id */
+  add({ text, isError = false, action, durationMs = defaultDurationMs }: NewToast): number {
     const same = this.#toasts.find(
       (other) => other.text === text && other.isError === isError && !other.action,
     );
@@ -52,6 +52,7 @@ export class ToastList {
     if (!isError) this.#countdowns.set(id, { leftMs: durationMs, startedAt: 0 });
     if (!this.#isPaused) this.#start(id);
     this.#change([{ id, text, isError, action }, ...this.#toasts.filter((other) => other !== same)]);
+    return id;
   }
 
   dismiss(id: number): void {

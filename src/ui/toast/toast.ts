@@ -16,9 +16,11 @@ export const toast = {
   success(text: string, options?: Pick<NewToast, "action" | "durationMs">): void {
     current?.add({ text, ...options });
   },
-  /** Stays until it is dismissed. */
-  error(text: string): void {
-    current?.add({ text, isError: true });
+  /** Stays until it is dismissed. @returns the function that dismisses it */
+  error(text: string): () => void {
+    const list = current;
+    const id = list?.add({ text, isError: true });
+    return () => id !== undefined && list?.dismiss(id);
   },
   dismissAll(): void {
     current?.dismissAll();

@@ -20,5 +20,5 @@ export function useFailureText(): (error: unknown, text: string) => Promise<stri
 /** Returns a function that shows the same as a toast. */
 export function useFailureToast(): (error: unknown, text: string) => Promise<void> {
   const failureText = useFailureText();
-  return async (error, text) => toast.error(await failureText(error, text));
+  return async (error, text) => void toast.error(await failureText(error, text));
 }
