@@ -139,6 +139,29 @@ test("dismissed with the keyboard, the focus moves to the next toast and finally
   expect(document.activeElement?.textContent).toBe("Before");
 });
 
+test("dismissed by its own action with the keyboard, the focus moves back, and the next toast disappears in time", async () => {
+  await renderComponent(
+    <>
+      <input aria-label="Search" />
+      <Toaster />
+    </>,
+  );
+  const search = page.getByRole("textbox", { name: "Search" });
+  await search.click();
+  toast.success("Deleted", {
+    action: (dismissToast) => (
+      <Button onClick={({ currentTarget }) => dismissToast(currentTarget)}>Undo</Button>
+    ),
+  });
+  await expect.element(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await userEvent.keyboard("{F8}{Enter}");
+  await expect.element(search).toHaveFocus();
+  toast.success("Restored");
+  await expect.element(page.getByText("Restored")).toBeVisible();
+  advance(4_000);
+  await expect.poll(texts).toEqual([]);
+});
+
 test("dismissed with the mouse, the focus returns to the field", async () => {
   await renderComponent(
     <>

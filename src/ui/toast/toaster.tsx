@@ -172,7 +172,8 @@ function usePause() {
       setHovered(false);
       if (button !== document.activeElement) return;
       const others = [...(button.closest("section")?.querySelectorAll("button") ?? [])];
-      const next = button.matches(":focus-visible") && others.find((other) => other !== button);
+      const dismissed = button.closest(".toast");
+      const next = button.matches(":focus-visible") && others.find((other) => !dismissed?.contains(other));
       if (next) next.focus();
       else if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
       else button.blur();
