@@ -6,12 +6,14 @@
  *   npm run bench -- http --seconds 0.3 --only "list"   only requests whose name contains a text
  */
 import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { databaseUrl } from "#server/database/connection.ts";
 import { generateBooks } from "../../testing/generate-books.ts";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";
 import { buildProduct } from "../../scripts/build.ts";
 import { dataSubjects } from "./http/data-subjects.ts";
-import { startLimit, storeResponse } from "./http/limit.ts";
+import { startLimit, startRendering, storeResponse } from "./http/limit.ts";
 import { measure, type Measured } from "./http/measure.ts";
 import { pageSubjects } from "./http/page-subjects.ts";
 import { table } from "./http/table.ts";
@@ -51,17 +53,27 @@ async function measureAll(product: Product, authSecret: string): Promise<Measure
   const all = [...(await dataSubjects(product)), ...(await pageSubjects(product))];
   const subjects = all.filter(({ name }) => name.includes(values.only));
   const fromMemory = subjects.filter(({ limit }) => limit === "from memory");
-  const stored = await Promise.all(fromMemory.map(({ connect }) => storeResponse(product.url, connect()())));
+  const store = () => Promise.all(fromMemory.map(({ connect }) => storeResponse(product.url, connect()())));
+  await store(); // Adds pages to the cache of the product, so that the limit sends them as they come from there.
+  await setTimeout(1_000);
+  const stored = await store();
   const limit = await startLimit({ connection: product.connection, authSecret, stored });
+  const rendering = await startRendering({
+    DATABASE_URL: databaseUrl(product.connection),
+    AUTH_SECRET: authSecret,
+    DATA_DIR: product.dataDir,
+  });
+  const limits = { "by hand": limit, "from memory": limit, rendering };
   try {
     const measured: Measured[] = [];
     for (const subject of subjects) {
       steps.begin(subject.name);
-      measured.push(await measure(product, limit, subject, Number(values.seconds)));
+      measured.push(await measure(product, limits, subject, Number(values.seconds)));
     }
     return measured;
   } finally {
     limit.stop();
+    rendering.stop();
   }
 }
 

@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { DatabaseConnection } from "#server/database/connection.ts";
 import type { Usage } from "../lists/report-usage.ts";
+import { freePort } from "../../../testing/ports.ts";
 import { reportUsage } from "../lists/usage-of.ts";
 import type { HttpRequest } from "./subject.ts";
 
@@ -20,10 +21,22 @@ export type LimitOptions = {
 export type Limit = { url: URL; usage: () => Promise<Usage>; stop: () => void };
 
 export async function startLimit(options: LimitOptions): Promise<Limit> {
+  return await start("limit-main.ts", {}, options);
+}
+
+/** @param settings of the product that renders the pages */
+export async function startRendering(settings: Record<string, string>): Promise<Limit> {
+  return await start("render-main.ts", { ...settings, PORT: String(await freePort()) });
+}
+
+async function start(main: string, settings: Record<string, string>, message?: LimitOptions): Promise<Limit> {
   const { env, usage } = await reportUsage();
-  const file = fileURLToPath(new URL("limit-main.ts", import.meta.url));
-  const child = fork(file, { env: { ...process.env, ...env, NODE_ENV: "production" } });
-  child.send(options);
+  const file = fileURLToPath(new URL(main, import.meta.url));
+  const child = fork(file, {
+    env: { ...process.env, ...settings, ...env, NODE_ENV: "production" },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  if (message) child.send(message);
   const port = await new Promise<number>((resolve, reject) => {
     child.once("message", (message) => resolve(Number(message)));
     child.once("exit", (code) => reject(new Error(`The limit ended with code ${code}`)));

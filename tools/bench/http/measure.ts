@@ -2,7 +2,7 @@ import type { Product } from "../lists/product.ts";
 import type { Usage } from "../lists/report-usage.ts";
 import type { Limit } from "./limit.ts";
 import { load } from "./load.ts";
-import type { Subject } from "./subject.ts";
+import type { LimitKind, Subject } from "./subject.ts";
 
 const rounds = 3;
 
@@ -17,8 +17,8 @@ type Rates = { requestsPerSecond: number; cpuMs: number; statements: number };
 export type Measured = {
   subject: Subject;
   product: Record<Connections, Rates>;
-  limit: Record<Connections, Rates> | undefined;
-  ratio: Record<Connections, number> | undefined;
+  limit: Record<Connections, Rates>;
+  ratio: Record<Connections, number>;
 };
 
 type Side = { url: URL; usage: () => Promise<Usage> };
@@ -26,12 +26,12 @@ type Side = { url: URL; usage: () => Promise<Usage> };
 /** Measures a request on the product and on its limit in turn. */
 export async function measure(
   product: Product,
-  limit: Limit,
+  limits: Record<LimitKind, Limit>,
   subject: Subject,
   seconds: number,
 ): Promise<Measured> {
   const own: Side = { url: new URL(product.url), usage: product.usage };
-  const sides = subject.limit ? { product: own, limit } : { product: own };
+  const sides = { product: own, limit: limits[subject.limit] };
   const rates = { product: emptyRates(), limit: emptyRates() };
   // The first round only warms up.
   for (let round = 0; round <= rounds; round += 1) {
@@ -52,8 +52,8 @@ export async function measure(
   return {
     subject,
     product: medians(rates.product),
-    limit: subject.limit && medians(rates.limit),
-    ratio: subject.limit && { 1: ratioAt(1), 32: ratioAt(32) },
+    limit: medians(rates.limit),
+    ratio: { 1: ratioAt(1), 32: ratioAt(32) },
   };
 }
 

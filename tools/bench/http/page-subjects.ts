@@ -15,9 +15,10 @@ export async function pageSubjects({ url, administrator: { cookie } }: Product):
     goal: 0.5,
     connect: same({ path, headers }),
   });
-  // No limit yet: it would be React's renderToString of the same tree.
   const signedIn = (path: string): Subject => ({
     name: `${path} with data`,
+    limit: "rendering",
+    goal: 0.6,
     connect: same({ path, headers: { ...headers, cookie } }),
   });
   const file = (name: string, path: string): Subject => ({

@@ -6,6 +6,8 @@ export type HttpRequest = {
   body?: unknown;
 };
 
+export type LimitKind = "by hand" | "from memory" | "rendering";
+
 /** A request to measure, and how fast it could be. */
 export type Subject = {
   name: string;
@@ -15,9 +17,9 @@ export type Subject = {
   status?: number;
   /**
    * The limit that it is compared with: `by hand` is what limit-main.ts does with the same request, `from memory` is a plain
-   * node:http server that sends the same bytes. Without it, only the product is measured.
+   * node:http server that sends the same bytes, `rendering` is React's part of the page alone (render-main.ts).
    */
-  limit?: "by hand" | "from memory";
+  limit: LimitKind;
   /** The ratio to the limit that the product should reach. */
   goal?: number;
 };

@@ -35,6 +35,7 @@ export async function startPostgres(): Promise<Postgres> {
 /** The built product on a scratch database, with an administrator's session. */
 export type Product = {
   url: string;
+  dataDir: string;
   connection: DatabaseConnection;
   database: Database;
   /** The administrator, and the cookies of their session. */
@@ -91,6 +92,7 @@ export async function startProduct(
   ]);
   return {
     url: server.url,
+    dataDir: server.dataDir,
     connection: own,
     database,
     administrator: { id, cookie },
