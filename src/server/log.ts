@@ -2,6 +2,11 @@ import { pino } from "pino";
 
 export type Log = pino.Logger;
 
+const flushMs = 100;
+
+/** Pino's number of the level "warn". */
+const warnLevel = 40;
+
 /** Fields that are never logged. */
 const secretFields = [
   "authorization",
@@ -17,21 +22,34 @@ const secretFields = [
 ];
 
 /**
- * Creates the process's log on stdout: JSON lines, or readable lines if `pretty` is set. Secret fields are removed.
+ * Creates the process's log on stdout: JSON lines, or readable lines if `pretty` is set. Secret fields are removed. Lines are
+ * written together, since each write takes longer than many lines; at the latest after a tenth of a second, with a warning or
+ * error, and when the process exits.
  */
 export function createLog({ level, pretty }: { level: string; pretty: boolean }): Log {
-  return pino({
+  const options: pino.LoggerOptions = {
     level,
     base: undefined,
     serializers: { err: (error: unknown) => (error instanceof Error ? serializeError(error) : error) },
     redact: { paths: secretFields.map((name) => `["${name}"]`), remove: true },
-    ...(pretty && {
-      transport: {
-        target: "pino-pretty",
-        options: { ignore: "pid,hostname", translateTime: "HH:MM:ss", singleLine: true },
+  };
+  if (pretty) {
+    const format = { ignore: "pid,hostname", translateTime: "HH:MM:ss", singleLine: true };
+    return pino({ ...options, transport: { target: "pino-pretty", options: format } });
+  }
+  const output = pino.destination({ sync: false, minLength: 4_096, periodicFlush: flushMs });
+  return pino(
+    {
+      ...options,
+      hooks: {
+        logMethod(parameters, method, lineLevel) {
+          method.apply(this, parameters);
+          if (lineLevel >= warnLevel) output.flush();
+        },
       },
-    }),
-  });
+    },
+    output,
+  );
 }
 
 /**

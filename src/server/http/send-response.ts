@@ -3,11 +3,13 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import {
   brotliCompress,
+  brotliCompressSync,
   constants,
   createBrotliCompress,
   createGzip,
   createZstdCompress,
   gzip,
+  gzipSync,
   zstdCompress,
   zstdCompressSync,
 } from "node:zlib";
@@ -36,8 +38,8 @@ export type PreparedResponse = {
 const brotliQuality = 4;
 const gzipLevel = 6;
 const compressBrotli = promisify<Uint8Array, object, Buffer>(brotliCompress);
-/** zstd compresses this in less than a millisecond: handing it to another thread would take longer. */
-const maxSyncBytes = 256 * 1024;
+/** These are compressed in less than a millisecond: handing them to another thread would take longer. */
+const maxSyncBytes = { zstd: 256 * 1024, br: 64 * 1024, gzip: 64 * 1024 };
 const compressZstd = promisify<Uint8Array, Buffer>(zstdCompress);
 const compressGzip = promisify<Uint8Array, object, Buffer>(gzip);
 
@@ -130,15 +132,17 @@ async function compressWhole(
 ): Promise<Uint8Array> {
   if (!encoding || bytes.byteLength < minCompressedBytes) return bytes;
   setEncoding(headers, encoding);
-  if (encoding === "zstd")
-    return bytes.byteLength <= maxSyncBytes ? zstdCompressSync(bytes) : compressZstd(bytes);
-  if (encoding === "gzip") return compressGzip(bytes, { level: gzipLevel });
-  return compressBrotli(bytes, {
+  const isSync = bytes.byteLength <= maxSyncBytes[encoding];
+  if (encoding === "zstd") return isSync ? zstdCompressSync(bytes) : compressZstd(bytes);
+  if (encoding === "gzip")
+    return isSync ? gzipSync(bytes, { level: gzipLevel }) : compressGzip(bytes, { level: gzipLevel });
+  const options = {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
     },
-  });
+  };
+  return isSync ? brotliCompressSync(bytes, options) : compressBrotli(bytes, options);
 }
 
 /** An encoder that flushes after every chunk, so that the client receives each at once. */
