@@ -86,9 +86,10 @@ export function recordStatements({ pool }: Pick<Database, "pool">) {
   }
 }
 
+/** @param value a text, a number, null, or an array of ids */
 function toLiteral(value: unknown): string {
   if (value === null) return "NULL";
-  return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(",")}}` : String(value));
+  return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(",")}}` : `${value as string | number}`);
 }
 
 function rowsReadPerLoop(node: PlanNode): number {

@@ -91,11 +91,16 @@ export function recordHandlers<
   /** Locks a record in the version that the caller saw. @throws if it is in another version, or deleted */
   async function lockSeen(transaction: Sql, { id, version }: VersionedRef, errors: WriteConflicts<Item>) {
     const [locked] = await lockRecords(transaction, table, [id]);
-    if (!locked) throw errors.NOT_FOUND();
-    const record = await findKnown(transaction, id);
-    if (locked.version === version) return record;
+    if (locked?.version === version) return await findKnown(transaction, id);
+    throw await conflictOf(transaction, id, errors);
+  }
+
+  /** The error of a caller who saw another version of a record, or one that is deleted. */
+  async function conflictOf(transaction: Sql, id: string, errors: WriteConflicts<Item>) {
+    const [current] = await find(transaction, [id]);
+    if (!current) return errors.NOT_FOUND();
     const lastSave = await findLastSave(transaction, type, id);
-    throw errors.VERSION_CONFLICT({ data: { current: record, savedBy: lastSave?.name ?? null } });
+    return errors.VERSION_CONFLICT({ data: { current, savedBy: lastSave?.name ?? null } });
   }
 
   return {
@@ -131,8 +136,11 @@ export function recordHandlers<
       WriteErrors<Constraints> & WriteConflicts<Item>
     >): Promise<Item> {
       const updated = context.database.sql.transaction(async (transaction) => {
-        const before = await lockSeen(transaction, input, errors);
-        await updateRecord(transaction, table, input);
+        const [before] = await find(transaction, [input.id]);
+        // It may have changed since it was read.
+        const isUpdated =
+          before?.version === input.version && (await updateRecord(transaction, table, input));
+        if (!isUpdated) throw await conflictOf(transaction, input.id, errors);
         const record = await findKnown(transaction, input.id);
         await recordActivity(transaction, context, {
           action: "update",

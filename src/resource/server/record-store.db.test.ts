@@ -55,6 +55,13 @@ test("an update increments the version and changes nothing else than its fields"
   expect(await all()).toMatchObject([{ id, name: "Fern", places: ["hall", "a, b"], height: 3, version: 2 }]);
 });
 
+test("of two updates of one version, the second changes nothing", async () => {
+  const id = await add("Fern");
+  const updates = [3, 4].map((height) => updateRecord(database.sql, plants, { id, version: 1, height }));
+  expect((await Promise.all(updates)).filter(Boolean)).toEqual([true]);
+  expect(await all()).toMatchObject([{ version: 2 }]);
+});
+
 test("records are locked in one order, whatever the order of their ids", async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => add(`Plant ${index}`)));
   const [one, other] = await Promise.all(

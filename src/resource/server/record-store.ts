@@ -1,4 +1,4 @@
-import { eq, getTableColumns, getTableName, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, getTableName, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import type { Sql } from "#server/database/connect.ts";
@@ -39,14 +39,19 @@ export async function lockRecords(
     .for("update");
 }
 
-/** Changes a locked record and increments its version. @throws as `createRecord` does */
+/**
+ * Changes a record that is still in the given version, and increments it.
+ * @returns whether it was @throws as `createRecord` does
+ */
 export async function updateRecord<Table extends RecordTable>(
   transaction: Sql,
   table: Table,
-  { id, version: _seen, ...values }: VersionedRef & Partial<Table["$inferInsert"]>,
-): Promise<void> {
+  { id, version, ...values }: VersionedRef & Partial<Table["$inferInsert"]>,
+): Promise<boolean> {
   const saved = { ...values, updatedAt: sql`now()`, version: sql`${table.version} + 1` };
-  await transaction.update<PgTable>(table).set(saved).where(eq(table.id, id));
+  const isSeen = and(eq(table.id, id), eq(table.version, version));
+  const { rowCount } = await transaction.update<PgTable>(table).set(saved).where(isSeen);
+  return rowCount === 1;
 }
 
 /** How long deleted records are kept. The interface offers to undo a deletion for 8 seconds, and waits while it is used. */

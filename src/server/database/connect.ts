@@ -72,10 +72,16 @@ function isNamed(config: unknown): config is { name: unknown } {
 /** Drizzle, except that it would never release a connection on which BEGIN fails, for example when the database restarts. */
 function createSql(pool: pg.Pool): Sql {
   const sql = drizzle(pool);
+  const connections = new WeakMap<pg.PoolClient, Sql>();
+  function sqlOf(client: pg.PoolClient): Sql {
+    const known = connections.get(client) ?? drizzle(client);
+    connections.set(client, known);
+    return known;
+  }
   sql.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
-      return await drizzle(client).transaction(work, config);
+      return await sqlOf(client).transaction(work, config);
     } finally {
       client.release();
     }
