@@ -27,6 +27,8 @@ async function findOverflow(page: Page): Promise<string[]> {
     const leaving: string[] = [];
     while (texts.nextNode())
       if (leavesItsBox(texts.currentNode)) leaving.push(texts.currentNode.nodeValue ?? "");
+    for (const input of document.querySelectorAll<HTMLInputElement>(".date-input"))
+      if (input.scrollWidth > input.clientWidth) leaving.push(input.value);
     const excess = document.documentElement.scrollWidth - innerWidth;
     return [...leaving, ...(excess > 0 ? [`the page, by ${excess} px`] : [])];
   });
@@ -62,7 +64,7 @@ test.for(["fr", "ar"] as const)(
       `/manager/users?searchTerm=${word}`,
       `/manager/users/${person.id}`,
       `/manager/users/${person.id}/update`,
-      "/manager/activity",
+      "/manager/activity?from=2020-12-20&to=2020-12-24",
     ]) {
       await page.goto(path);
       for (const width of [1280, 390]) {

@@ -43,7 +43,8 @@ function DayFilter({ name, value, isReversed }: DayFilterProps) {
   }
 
   return (
-    <div className="max-w-44 min-w-0 flex-1 basis-40">
+    // As wide as a day needs in larger type.
+    <div className="max-w-[calc(11rem*var(--font-scale,1))] min-w-0 flex-1 basis-[calc(10rem*var(--font-scale,1))]">
       <FieldLayout id={id} label={t(`days.${name}`)} error={error}>
         <DateInput
           {...fieldAttributes({ id, error })}
