@@ -17,7 +17,7 @@ import { renderComponent } from "../../../testing/render.tsx";
 import { mainId } from "../layout/skip-link.tsx";
 import "../styles/app.css";
 import * as stories from "./error-screen.stories.tsx";
-import { ErrorScreen, NotFoundScreen } from "./error-screen.tsx";
+import { ErrorScreen, NotFoundScreen, StandaloneNotFoundScreen } from "./error-screen.tsx";
 
 const failure = Object.assign(new Error("relation is missing"), { status: 500, data: { reference: "abc" } });
 
@@ -177,6 +177,12 @@ test("the reference can be copied", async () => {
   await page.getByRole("button", { name: "Copy reference" }).click();
   await expect.element(page.getByRole("status")).toHaveTextContent("Reference copied");
   expect(copied).toHaveBeenCalledWith("abc");
+});
+
+test("without a layout around it, it fits a small phone's screen", async () => {
+  await page.viewport(390, 667);
+  await renderComponent(<StandaloneNotFoundScreen />);
+  expect(document.documentElement.scrollHeight).toBe(667);
 });
 
 test("each kind of error has its own illustration", async () => {

@@ -7,7 +7,7 @@ import { mainId, SkipLink } from "./skip-link.tsx";
 
 /**
  * The layout of pages outside the areas: a narrow column, and `aside` next to it on wide screens. Forms don't move when an
- * error appears: the column begins at the same height, and fields keep a line free.
+ * error appears: the column begins at the same height, and fields keep a line free. An error page is in the middle.
  */
 export function AuthLayout({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
   return (
@@ -23,7 +23,7 @@ export function AuthLayout({ aside, children }: { aside?: ReactNode; children: R
         <main
           id={mainId}
           tabIndex={-1}
-          className="mx-auto mt-[max(0px,42dvh-13rem)] mb-auto flex w-full max-w-90 flex-col py-10 outline-none [&_[id$=-error]:empty]:block [&_[id$=-error]:empty]:min-h-5"
+          className="mx-auto mt-[max(0px,42dvh-13rem)] mb-auto has-[>section]:mt-auto has-[>section]:py-4 flex w-full max-w-90 flex-col py-10 outline-none [&_[id$=-error]:empty]:block [&_[id$=-error]:empty]:min-h-5"
         >
           {children}
         </main>
