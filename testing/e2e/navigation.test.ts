@@ -96,7 +96,9 @@ test("the sidebars have the links of their areas, and the user menu opens the ac
   await signIn(page.context(), email);
   await page.goto("/app");
   const links = page.locator("aside").getByRole("link");
-  expect(await links.allInnerTexts()).toEqual(expect.arrayContaining(["Home", "Books", "Account"]));
+  expect(await links.allInnerTexts()).toEqual(
+    expect.arrayContaining(["Home", "Books", "Account", "Open Manager"]),
+  );
   await page.goto("/manager");
   const linksOf = (heading: string) =>
     page.locator("aside").getByRole("list", { name: heading }).getByRole("link").allInnerTexts();
