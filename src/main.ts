@@ -1,5 +1,6 @@
+import module from "node:module";
 import { fileURLToPath } from "node:url";
-import { type Application, run, type Running } from "#app/run.server.ts";
+import type { Application, Running } from "#app/run.server.ts";
 import type { Log } from "#server/log.ts";
 
 /** Ends the process once everything is closed. A second signal ends it at once. */
@@ -28,7 +29,11 @@ export const built = {
 
 // `node src/main.ts` runs the built product in production, with the settings in its environment.
 if (import.meta.main) {
+  // Before the other modules are loaded: compiling them takes half of a start.
+  const compiled = new URL("../node_modules/.cache/flyleaf/compiled", import.meta.url);
+  module.enableCompileCache(fileURLToPath(compiled));
   try {
+    const { run } = await import("#app/run.server.ts");
     closeOnSignals(await run({ ...built, env: process.env, pretty: false }));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
