@@ -33,12 +33,13 @@ export default {
   isDemo: import.meta.env.VITE_IS_DEMO === "true",
   sharedPage: (request: PageRequest) => sharedPage(request, firstSegments),
   async fetch(request: Request, processContext: ProcessContext): Promise<Response> {
-    const rejected =
-      rejectInDemo(request, processContext.services.config) ?? serverFunctionCallError(request);
+    const rejected = rejectInDemo(request, processContext.services.config);
     if (rejected) return rejected;
     const context = createRequestContext(request, processContext);
     const handleApi = apiHandler(request);
-    const response = await (handleApi ? handleApi({ request, context }) : handle(request, { context }));
+    const response = await (handleApi
+      ? handleApi({ request, context })
+      : (serverFunctionCallError(request) ?? handle(request, { context })));
     return withCookies(response, context.responseCookies);
   },
 };

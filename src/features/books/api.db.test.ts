@@ -1,6 +1,7 @@
 import { createRouterClient, ORPCError } from "@orpc/server";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { genres } from "#features/genres/table.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { connect } from "#server/database/connect.ts";
@@ -364,4 +365,20 @@ describe("the books on carousels", () => {
     const { related } = await client();
     expect(await related({ id })).toEqual({ byAuthor: [], inGenre: [] });
   });
+});
+
+test("a book is read with one statement, and written with few, those of the transaction counted", async () => {
+  const { list, get, create, update } = await client();
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  onTestFinished(() => query.mockRestore());
+  const sent = async <Result>(count: number, call: () => Promise<Result>) => {
+    query.mockClear();
+    const result = await call();
+    expect(query).toHaveBeenCalledTimes(count);
+    return result;
+  };
+  const { id, version } = await sent(5, () => create(book()));
+  await sent(6, () => update({ ...book({ title: "Romola" }), id, version }));
+  await sent(1, () => get({ id }));
+  await sent(1, () => list({}));
 });

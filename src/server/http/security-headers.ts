@@ -68,7 +68,13 @@ export function createSecurityHeaders(o: { isHttps: boolean; isDevelopment: bool
       "reporting-endpoints": `policy="${policyReportPath}"`,
     }),
   };
-  return { fixed, policy: (nonce) => contentSecurityPolicy({ nonce, ...o }) };
+  // Only the nonce differs between responses.
+  const withoutNonce = contentSecurityPolicy(o);
+  const template = contentSecurityPolicy({ nonce: "{nonce}", ...o });
+  return {
+    fixed,
+    policy: (nonce) => (nonce === undefined ? withoutNonce : template.replaceAll("{nonce}", nonce)),
+  };
 }
 
 /**
