@@ -109,7 +109,7 @@ export const commands = {
       seconds: {
         type: "string",
         value: "number",
-        summary: "http: how long each round takes; 1 if not given.",
+        summary: "http: how long each measurement takes; 3 if not given.",
       },
       only: { type: "string", value: "text", summary: "http: only requests whose name contains this." },
     },

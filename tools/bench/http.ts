@@ -2,8 +2,8 @@
  * Measures requests per second of the built product beside the limit: a minimal program that does the same by hand, or sends
  * the same bytes from memory. Both run at the same time on the same database, and each is measured in turn.
  *
- *   npm run bench -- http                               all requests, a second for each measurement: about five minutes
- *   npm run bench -- http --seconds 0.3 --only "list"   only requests whose name contains a text
+ *   npm run bench -- http                               all requests, three seconds for each measurement: about five minutes
+ *   npm run bench -- http --seconds 1 --only "list"     only requests whose name contains a text
  */
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
@@ -21,7 +21,7 @@ import { machine } from "./lists/machine.ts";
 import { type Product, startPostgres, startProduct } from "./lists/product.ts";
 
 const bookCount = 1_000;
-const options = { seconds: { type: "string", default: "1" }, only: { type: "string", default: "" } } as const;
+const options = { seconds: { type: "string", default: "3" }, only: { type: "string", default: "" } } as const;
 const { values } = parseArgs({ options });
 
 const steps = createSteps();

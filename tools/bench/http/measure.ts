@@ -4,7 +4,9 @@ import type { Limit } from "./limit.ts";
 import { load } from "./load.ts";
 import type { LimitKind, Subject } from "./subject.ts";
 
-const rounds = 3;
+/** Rounds are short and many, because other programs' load on the machine comes and goes. */
+const roundSeconds = 0.2;
+const warmUpSeconds = 0.8;
 
 /** The numbers of connections. */
 const connectionCounts = [1, 32] as const;
@@ -23,7 +25,10 @@ export type Measured = {
 
 type Side = { url: URL; usage: () => Promise<Usage> };
 
-/** Measures a request on the product and on its limit in turn. */
+/**
+ * Measures a request on the product and on its limit in turn.
+ * @param seconds in all, for each of them and each number of connections
+ */
 export async function measure(
   product: Product,
   limits: Record<LimitKind, Limit>,
@@ -33,12 +38,14 @@ export async function measure(
   const own: Side = { url: new URL(product.url), usage: product.usage };
   const sides = { product: own, limit: limits[subject.limit] };
   const rates = { product: emptyRates(), limit: emptyRates() };
-  // The first round only warms up.
+  const rounds = Math.max(3, Math.round(seconds / roundSeconds));
   for (let round = 0; round <= rounds; round += 1) {
+    const isWarmUp = round === 0;
+    const taken = isWarmUp ? warmUpSeconds : roundSeconds;
     for (const connections of connectionCounts) {
       for (const [name, side] of Object.entries(sides) as [keyof typeof rates, Side][]) {
-        const rate = await measureRound(side, subject, { connections, seconds });
-        if (round > 0) rates[name][connections].push(rate);
+        const rate = await measureRound(side, subject, { connections, seconds: taken });
+        if (!isWarmUp) rates[name][connections].push(rate);
       }
     }
   }
