@@ -26,7 +26,7 @@ const groups = [
   // All routes, their search parameters, the layouts and what most screens have.
   {
     name: "areas",
-    test: /src\/(routeTree\.gen\.ts|routes\/(app|manager)\/route\.tsx|ui\/((display|layout|overlays)\/[\w-]+\.tsx|list\/(data-list|use-edit-key))|resource\/ui\/(list\/previous-list|record\/field-value))|node_modules\/@tanstack\/react-query/,
+    test: /src\/(all-routes\.ts|routeTree\.gen\.ts|routes\/(app|manager)\/route\.tsx|ui\/((display|layout|overlays)\/[\w-]+\.tsx|list\/(data-list|use-edit-key))|resource\/ui\/(list\/previous-list|record\/field-value))|node_modules\/@tanstack\/react-query/,
   },
   {
     name: "lists",

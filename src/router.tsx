@@ -1,15 +1,16 @@
-import { dehydrate, type DehydratedState, hydrate, QueryClientProvider } from "@tanstack/react-query";
+import type { DehydratedState, QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { createIsomorphicFn, getGlobalStartContext } from "@tanstack/react-start";
 import { getRequest } from "@tanstack/react-start/server";
 import { I18nProvider } from "#i18n/use-translation.tsx";
 import { detectLanguage } from "#i18n/detect.ts";
+import { type Page, PageData } from "#app/page.ts";
+import type { PageQueries } from "#app/page-queries.tsx";
 import { takePageTexts } from "#app/page-texts.tsx";
 import { I18n, serverI18n } from "#i18n/i18n.ts";
 import { isLanguage, defaultLanguage } from "#i18n/languages.ts";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
-import { createQueryClient } from "#rpc/query-client.ts";
 import { ErrorScreen, NotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { hasOwnDocument, loginRoutes } from "./login-routes.ts";
 
@@ -33,24 +34,29 @@ const startI18n = createIsomorphicFn()
     return new I18n(isLanguage(lang) ? lang : defaultLanguage);
   });
 
-type RouteTree = typeof import("./routeTree.gen.ts").routeTree;
+type RouteTree = typeof import("./all-routes.ts").routeTree;
 
-/** The server has all routes. In the browser, the login pages have only their own. */
-async function loadRoutes(): Promise<RouteTree> {
-  if (!import.meta.env.SSR && hasOwnDocument(location.pathname)) return loginRoutes() as never;
-  const { routeTree } = await import("./routeTree.gen.ts");
-  return routeTree;
+/** The server has all routes. In the browser, the login pages have only their own, and no queries. */
+async function loadRoutes(): Promise<{ routeTree: RouteTree; queries?: PageQueries }> {
+  if (!import.meta.env.SSR && hasOwnDocument(location.pathname)) return { routeTree: loginRoutes() as never };
+  const { routeTree, createPageQueries } = await import("./all-routes.ts");
+  return { routeTree, queries: createPageQueries() };
 }
+
+/** What the server writes into the page for the browser. */
+type DehydratedPage = { page: Page | undefined; queries: DehydratedState | undefined };
 
 /** One router for each request on the server, one for each page in the browser. */
 export async function getRouter() {
-  const queryClient = createQueryClient();
+  const { routeTree, queries } = await loadRoutes();
+  const pageData = new PageData();
   const i18n = await startI18n();
   const nonce = getGlobalStartContext()?.nonce;
 
   const router = createRouter({
-    routeTree: await loadRoutes(),
-    context: { queryClient, i18n },
+    routeTree,
+    // The login pages' routes don't use it.
+    context: { pageData, queryClient: queries?.queryClient as QueryClient, i18n },
     ...(nonce && { ssr: { nonce } }),
     defaultPreload: "intent",
     // TanStack Query decides when data is stale.
@@ -60,16 +66,16 @@ export async function getRouter() {
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
     // The router's types can't know that all cached data is serializable.
-    dehydrate: () => dehydrate(queryClient) as never,
-    hydrate: (queries: DehydratedState) => {
-      hydrate(queryClient, queries);
+    dehydrate: () => ({ page: pageData.current, queries: queries?.dehydrate() }) as never,
+    hydrate: (sent: DehydratedPage) => {
+      pageData.current = sent.page;
+      if (sent.queries) queries?.hydrate(sent.queries);
       i18n.addTexts(takePageTexts());
     },
-    Wrap: ({ children }) => (
-      <QueryClientProvider client={queryClient}>
-        <I18nProvider i18n={i18n}>{children}</I18nProvider>
-      </QueryClientProvider>
-    ),
+    Wrap: ({ children }) => {
+      const withTexts = <I18nProvider i18n={i18n}>{children}</I18nProvider>;
+      return queries ? <queries.Provider>{withTexts}</queries.Provider> : withTexts;
+    },
   });
   return router;
 }

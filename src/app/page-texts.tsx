@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { baseNamespaces, pageTexts, type I18n, type PageTexts } from "#i18n/i18n.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { Namespace } from "#i18n/texts.gen.ts";
-import { pageQuery, textsOfPage } from "./page.ts";
+import { textsOfPage } from "./page.ts";
 
 const elementId = "texts";
 
@@ -13,7 +13,7 @@ const cachedJson = new WeakMap<I18n, Map<string, string>>();
 export function PageTextsScript() {
   const { i18n } = useTranslation();
   const router = useRouter();
-  const page = router.options.context.queryClient.getQueryData(pageQuery.queryKey);
+  const page = router.options.context.pageData.current;
   const ofRoutes = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? []);
   const namespaces = [...baseNamespaces, ...ofRoutes, ...(page ? textsOfPage(page) : [])];
   return (

@@ -11,7 +11,7 @@ import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo } from "#i18n/languages.ts";
 import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts";
-import { pageQuery, textsOfPage } from "#app/page.ts";
+import { type PageData, textsOfPage } from "#app/page.ts";
 import { PageTextsScript } from "#app/page-texts.tsx";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";
 import { useLiveUpdates } from "#app/live/use-live-updates.ts";
@@ -32,13 +32,17 @@ import { Toaster } from "#ui/toast/toaster.tsx";
 const loadBanner = () => import("#features/auth/impersonation/screens/impersonation-banner.tsx");
 const ImpersonationBanner = import.meta.env.SSR ? (await loadBanner()).default : lazy(loadBanner);
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n: I18n }>()({
-  beforeLoad: async ({ context: { queryClient, i18n }, matches }) => {
+export const Route = createRootRouteWithContext<{
+  pageData: PageData;
+  queryClient: QueryClient;
+  i18n: I18n;
+}>()({
+  beforeLoad: async ({ context: { pageData, i18n }, matches }) => {
     await loadTexts(
       i18n,
       matches.flatMap(({ staticData }) => staticData.texts ?? []),
     );
-    const page = await queryClient.query(pageQuery);
+    const page = await pageData.load();
     await loadTexts(i18n, textsOfPage(page));
     return { page };
   },
@@ -73,7 +77,7 @@ function Root() {
   const { welcome, failure } = page.flash;
   useFocusOnNavigation();
   useSessionSync(page);
-  useLiveUpdates(page);
+  useLiveUpdates(page, Route.useRouteContext({ select: ({ queryClient }) => queryClient }));
   useEffect(replayRecordedClick, []);
   useEffect(() => storeTimeZone(page.timeZone), [page.timeZone]);
   return (

@@ -1,13 +1,12 @@
 import { type ClientLink, createORPCClient } from "@orpc/client";
-import { RPCLink } from "@orpc/client/fetch";
 import type { AnyContractRouter, ContractRouterClient } from "@orpc/contract";
 import { createRouterClient } from "@orpc/server";
 import { createTanstackQueryUtils, type RouterUtils } from "@orpc/tanstack-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
+import { whenIdle } from "#lib/when-idle.ts";
 import { maskUnexpectedErrors } from "./mask-unexpected-errors.server.ts";
 import { recordDenials } from "./record-denial.server.ts";
 import { requestContext } from "./request-context.server.ts";
-import { reportDemoRejection, retryAfterConfirmation, retryAfterReauth } from "./session-expiry.ts";
 
 type Link = ClientLink<Record<never, never>>;
 
@@ -24,13 +23,12 @@ const createLink = createIsomorphicFn()
       return await (target as (...call: [unknown, object]) => Promise<unknown>)(input, options);
     },
   }))
-  .client(
-    (): Link =>
-      new RPCLink({
-        url: `${location.origin}/api/rpc`,
-        interceptors: [reportDemoRejection, retryAfterReauth, retryAfterConfirmation],
-      }),
-  );
+  .client((): Link => {
+    // The server has loaded the first page's data.
+    const load = () => import("./http-link.ts");
+    whenIdle(() => void load().catch(() => undefined));
+    return { call: async (...call) => await (await load()).httpLink.call(...call) };
+  });
 
 const link = createLink();
 

@@ -25,15 +25,15 @@ const areaPages = globSync("{app,manager}/**/*.tsx", { cwd: "src/routes" })
   .filter((path) => path.split("/").length > 2);
 
 test(
-  "login loads at most 118 kB of scripts, a list at most 156 kB",
+  "login loads at most 110 kB of scripts, a list at most 150 kB",
   { tags: "smoke" },
   async ({ newPageOf, server }) => {
     const login = sizeOf(scriptsOf(await (await fetch(`${server.url}/login`)).text()));
     const page = await newPageOf();
     const list = sizeOf(scriptsOf(await (await page.context().request.get("/app/books")).text()));
     console.log(`Scripts: login ${login.toFixed(1)} kB, list ${list.toFixed(1)} kB`);
-    expect(login).toBeLessThanOrEqual(118);
-    expect(list).toBeLessThanOrEqual(156);
+    expect(login).toBeLessThanOrEqual(110);
+    expect(list).toBeLessThanOrEqual(150);
   },
 );
 

@@ -9,7 +9,7 @@ function findingsFor(from: string, specifier: string): string[] {
 
 test.each([
   ["src/main.ts", "#app/features.server.ts"],
-  ["src/router.tsx", "./routeTree.gen.ts"],
+  ["src/all-routes.ts", "./routeTree.gen.ts"],
   ["src/routeTree.gen.ts", "./routes/__root.tsx"],
   ["src/routes/app/books/index.tsx", "#features/books/screens/list.tsx"],
   ["src/routes/login/index.tsx", "#server/flash.ts"],
@@ -53,7 +53,7 @@ test.each([
   ["src/features/books/screens/list.tsx", "#router.tsx", "features must not import entry"],
   ["src/features/books/screens/list.tsx", "#routes/index.tsx", "features must not import routes"],
   ["src/app/guards.ts", "#routes/index.tsx", "app must not import routes"],
-  ["src/main.ts", "./routeTree.gen.ts", "only the router imports the routes"],
+  ["src/main.ts", "./routeTree.gen.ts", "only the application imports the routes"],
   ["src/helpers/text.ts", "#brand/brand.ts", "is in no layer"],
   ["src/brand/brand.ts", "#helpers/text.ts", "is in no layer"],
   ["src/main.ts", "../testing/context.ts", "only tests import files outside src"],

@@ -1,5 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { whenIdle } from "#lib/when-idle.ts";
 import type { Page } from "../page.ts";
 
 /**
@@ -7,23 +8,25 @@ import type { Page } from "../page.ts";
  * idle. Browsers without Web Locks get no live updates, because each tab would need a connection of its own.
  * In a demo nothing changes.
  */
-export function useLiveUpdates({ user, demo }: Pick<Page, "user" | "demo">): void {
-  const queryClient = useQueryClient();
-  const isNeeded = user !== null && demo === null;
+export function useLiveUpdates(
+  { user, demo }: Pick<Page, "user" | "demo">,
+  queryClient: QueryClient | undefined,
+): void {
+  const isNeeded = user !== null && demo === null && queryClient !== undefined;
 
   useEffect(() => {
     if (!isNeeded || !("locks" in navigator)) return;
     const controller = new AbortController();
-    const start = () => {
-      if (controller.signal.aborted) return;
+    const cancel = whenIdle(() => {
       // If the code can't be loaded, the page works without it.
       import("./live-updates.ts").then(
         ({ startLiveUpdates }) => startLiveUpdates(queryClient, controller.signal),
         () => undefined,
       );
+    });
+    return () => {
+      cancel();
+      controller.abort();
     };
-    if ("requestIdleCallback" in window) requestIdleCallback(start, { timeout: 5_000 });
-    else setTimeout(start, 1_000);
-    return () => controller.abort();
   }, [isNeeded, queryClient]);
 }

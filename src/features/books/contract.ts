@@ -2,11 +2,11 @@ import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
 import { fieldError, recordOperations } from "#resource/contract.ts";
 import { viewOperations } from "#resource/view-contract.ts";
+import { carouselLimit } from "./limits.ts";
 import {
   bookInputSchema,
   bookListQuerySchema,
   bookSchema,
-  carouselLimit,
   relatedBooksSchema,
   suggestionQuerySchema,
   suggestionLimit,

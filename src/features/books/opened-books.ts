@@ -3,7 +3,7 @@ import { getRequest } from "@tanstack/react-start/server";
 import { readCookie } from "#i18n/detect.ts";
 import { cookieName, siteCookie } from "#lib/cookies.ts";
 import { isUuid } from "#lib/uuid.ts";
-import { carouselLimit } from "./schema.ts";
+import { carouselLimit } from "./limits.ts";
 
 /*
  * The books that a user opened last, in a cookie of this browser: the user's id, then the ids of the books. Another user in the

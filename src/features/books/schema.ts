@@ -3,12 +3,10 @@ import { genreSchema } from "#features/genres/schema.ts";
 import { imageIdSchema, storedImageSchema } from "#resource/image-schema.ts";
 import { listQuerySchema, searchTermSchema, versionedRecordSchema } from "#resource/schema.ts";
 import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
+import { carouselLimit } from "./limits.ts";
 
 /** The maximum lengths of a book's texts, in characters. */
 export const bookLimits = { title: 200, author: 200, publisher: 120 };
-
-/** The number of books on a carousel: what one row of a wide screen shows. */
-export const carouselLimit = 6;
 
 export const suggestionLimit = 10;
 

@@ -6,7 +6,8 @@ import { hasLetterOrDigit, matchesTerms, splitTerms } from "#resource/server/lis
 import type { Sql } from "#server/database/connect.ts";
 import { isAmong, preparedStatement } from "#server/database/prepared.ts";
 import { images } from "#server/files/table.ts";
-import { carouselLimit, type Book, type RelatedBooks, suggestionLimit } from "./schema.ts";
+import { carouselLimit } from "./limits.ts";
+import { type Book, type RelatedBooks, suggestionLimit } from "./schema.ts";
 import { bookAuthors, bookPublishers, books } from "./table.ts";
 
 /** The columns of a book, its genre and its cover, which is left joined. */

@@ -3,7 +3,8 @@ import type { LinkProps } from "@tanstack/react-router";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { relatedBooksQuery } from "../queries.ts";
-import { type Book, carouselLimit } from "../schema.ts";
+import { carouselLimit } from "../limits.ts";
+import type { Book } from "../schema.ts";
 import { BookCarousel } from "./book-carousel.tsx";
 
 /** Carousels of other books by the author and in the genre of a book. Those without books are hidden. */

@@ -11,12 +11,15 @@ import { DataTable } from "#ui/list/data-table.tsx";
 import type { Column } from "#ui/list/table-parts.ts";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { PageTitle } from "#ui/page-title.tsx";
+import { useOnDemand } from "#ui/use-on-demand.ts";
 import type { GenreWithCount } from "../schema.ts";
 import { GenreTag } from "../shared/genre-tag.tsx";
 import { genresQuery } from "../queries.ts";
 import { DeleteGenre } from "./delete-genre.tsx";
-import { GenreDialog, type RenderCover } from "./genre-dialog.tsx";
+import type { RenderCover } from "./genre-dialog.tsx";
 import { mostDistinctHue } from "../shared/hues.ts";
+
+const loadGenreDialog = () => import("./genre-dialog.tsx");
 
 /** The open dialog and its genre, which stays set while the dialog closes. */
 type DialogState = { kind?: "write" | "delete"; genre?: GenreWithCount };
@@ -27,6 +30,9 @@ export function GenresScreen({ renderCover }: { renderCover: RenderCover }) {
   const { data: genres } = useSuspenseQuery(genresQuery);
   const columns = useColumns();
   const [dialog, setDialog] = useState<DialogState>({});
+  const form = useOnDemand(loadGenreDialog, { isLikely: true });
+  const write = (genre?: GenreWithCount) =>
+    void form.use(() => setDialog({ kind: "write", ...(genre && { genre }) }));
   const newButton = useRef<HTMLButtonElement>(null);
   const moveFocusOnClose = useFocusAfterClose(dialog.kind !== undefined, () => newButton.current);
   const close = () => setDialog(({ genre }) => ({ ...(genre && { genre }) }));
@@ -35,7 +41,7 @@ export function GenresScreen({ renderCover }: { renderCover: RenderCover }) {
     <div className="grid max-w-reading gap-6">
       <PageTitle>{t("title")}</PageTitle>
       <PageHeader title={t("title")}>
-        <Button ref={newButton} variant="primary" onClick={() => setDialog({ kind: "write" })}>
+        <Button ref={newButton} variant="primary" {...form.intent} onClick={() => write()}>
           <PlusIcon className="size-5" />
           {t("new")}
         </Button>
@@ -53,7 +59,8 @@ export function GenresScreen({ renderCover }: { renderCover: RenderCover }) {
             <span className="flex justify-end">
               <IconButton
                 label={t("editOne", { name: isolate(genre.name) })}
-                onClick={() => setDialog({ kind: "write", genre })}
+                {...form.intent}
+                onClick={() => write(genre)}
               >
                 <EditIcon className="size-5" />
               </IconButton>
@@ -67,13 +74,15 @@ export function GenresScreen({ renderCover }: { renderCover: RenderCover }) {
           )}
         />
       )}
-      <GenreDialog
-        isOpen={dialog.kind === "write"}
-        genre={dialog.genre}
-        newHue={mostDistinctHue(genres.map(({ hue }) => hue))}
-        renderCover={renderCover}
-        onClose={close}
-      />
+      {form.module && (
+        <form.module.GenreDialog
+          isOpen={dialog.kind === "write"}
+          genre={dialog.genre}
+          newHue={mostDistinctHue(genres.map(({ hue }) => hue))}
+          renderCover={renderCover}
+          onClose={close}
+        />
+      )}
       {dialog.genre && (
         <DeleteGenre
           key={dialog.genre.id}

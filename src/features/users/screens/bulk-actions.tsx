@@ -4,13 +4,14 @@ import { useDeleteRecords } from "#resource/queries.ts";
 import { BulkAction, useBulkResult } from "#resource/ui/list/bulk-action.tsx";
 import type { RecordList } from "#resource/ui/list/use-record-list.ts";
 import { Button } from "#ui/controls/button.tsx";
+import { useOnDemand } from "#ui/use-on-demand.ts";
 import { BlockIcon, SignOutIcon, SuccessIcon, TrashIcon } from "#ui/icons.ts";
 import { type BulkActionName, useBanUsers, useBulkAction, userRecords } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
-import { BanDialog } from "./ban-dialog.tsx";
 
 type ListProps = { list: RecordList<ListedUser> };
 
+const loadBanDialog = () => import("./ban-dialog.tsx");
 const icons = { unban: SuccessIcon, revoke: SignOutIcon };
 const { nameOf } = userRecords;
 
@@ -38,25 +39,28 @@ export function BulkActions({ list }: ListProps) {
 
 function BanUsers({ list }: ListProps) {
   const { mutateAsync: ban } = useBanUsers();
+  const dialog = useOnDemand(loadBanDialog, { isLikely: true });
   const [isOpen, setOpen] = useState(false);
   const texts = useBulkTexts("ban", list);
   const result = useBulkResult({ list, nameOf, texts });
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button {...dialog.intent} onClick={() => void dialog.use(() => setOpen(true))}>
         <BlockIcon className="size-5" />
         {texts.action}
       </Button>
-      <BanDialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title={texts.title}
-        onBan={async (input) => {
-          const { done, failures } = await ban({ users: list.selection.refs, ...input });
-          result.show({ count: done.length, failures });
-        }}
-        failed={texts.failed}
-      />
+      {dialog.module && (
+        <dialog.module.BanDialog
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+          title={texts.title}
+          onBan={async (input) => {
+            const { done, failures } = await ban({ users: list.selection.refs, ...input });
+            result.show({ count: done.length, failures });
+          }}
+          failed={texts.failed}
+        />
+      )}
       {result.dialog}
     </>
   );

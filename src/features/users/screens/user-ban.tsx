@@ -7,14 +7,17 @@ import { Alert } from "#ui/display/alert.tsx";
 import { useTimeZone } from "#ui/display/local-time.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
+import { useOnDemand } from "#ui/use-on-demand.ts";
 import { useBanUser, useUnbanUser } from "../queries.ts";
 import type { Ban, ListedUser } from "../schema.ts";
-import { BanDialog } from "./ban-dialog.tsx";
 import { useFailureToast } from "./use-failure-toast.ts";
+
+const loadBanDialog = () => import("./ban-dialog.tsx");
 
 /** The button that bans a user or lifts their ban, with its dialog. */
 export function BanButton({ user }: { user: ListedUser }) {
   const { t } = useTranslation("users");
+  const dialog = useOnDemand(loadBanDialog, { isLikely: true });
   const [isBanning, setBanning] = useState(false);
   const [isUnbanning, setUnbanning] = useState(false);
   const { mutateAsync: ban } = useBanUser();
@@ -23,18 +26,22 @@ export function BanButton({ user }: { user: ListedUser }) {
       {user.ban ? (
         <Button onClick={() => setUnbanning(true)}>{t("unban.action")}</Button>
       ) : (
-        <Button onClick={() => setBanning(true)}>{t("ban.action")}</Button>
+        <Button {...dialog.intent} onClick={() => void dialog.use(() => setBanning(true))}>
+          {t("ban.action")}
+        </Button>
       )}
-      <BanDialog
-        isOpen={isBanning}
-        onClose={() => setBanning(false)}
-        title={<Isolated>{t("ban.title", { user: isolate(user.name ?? user.email) })}</Isolated>}
-        onBan={async (input) => {
-          await ban({ id: user.id, ...input });
-          toast.success(t("ban.done"));
-        }}
-        failed={t("ban.failed")}
-      />
+      {dialog.module && (
+        <dialog.module.BanDialog
+          isOpen={isBanning}
+          onClose={() => setBanning(false)}
+          title={<Isolated>{t("ban.title", { user: isolate(user.name ?? user.email) })}</Isolated>}
+          onBan={async (input) => {
+            await ban({ id: user.id, ...input });
+            toast.success(t("ban.done"));
+          }}
+          failed={t("ban.failed")}
+        />
+      )}
       <UnbanDialog user={user} isOpen={isUnbanning} onClose={() => setUnbanning(false)} />
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
+import { whenIdle } from "#lib/when-idle.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { PasskeyIcon } from "#ui/icons.ts";
 import type { AuthError } from "../../auth-client.ts";
@@ -90,14 +91,4 @@ function useAutofill(isEnabled: boolean, onFinish: (error: AuthError | undefined
 async function canOffer(): Promise<boolean> {
   if (document.documentElement.dataset.passkeys === undefined) return false;
   return (await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) ?? false;
-}
-
-/** Calls a function when the browser is idle. @returns a function that cancels it */
-function whenIdle(work: () => Promise<void>): () => void {
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(() => void work(), 1_000);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(() => void work());
-  return () => cancelIdleCallback(handle);
 }
