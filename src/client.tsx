@@ -14,6 +14,7 @@ async function hydratePage() {
   const options = await startInstance.getOptions();
   Object.assign(window, { __TSS_START_OPTIONS__: options });
   router.options.serializationAdapters = options.serializationAdapters;
+  await firstPaint();
   startTransition(() => {
     hydrateRoot(
       document,
@@ -23,6 +24,12 @@ async function hydratePage() {
       { onCaughtError: reportUnexpected },
     );
   });
+}
+
+/** Hydration is a long task, which would delay the first paint. A hidden page is not painted. */
+function firstPaint(): Promise<void> | undefined {
+  if (document.hidden || performance.getEntriesByType("paint").length > 0) return;
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 void hydratePage();

@@ -22,7 +22,6 @@ import { storeLanguage, followLanguageOfOtherTabs, storedLanguageScript } from "
 import { useFocusOnNavigation } from "#ui/layout/use-focus-on-navigation.ts";
 import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
-import { fontPreloads } from "#ui/styles/fonts.ts";
 import { themeScript } from "#ui/theme/theme.ts";
 import { ServerTimeZone, storeTimeZone } from "#ui/time-zone.ts";
 import { trustedTypesScript } from "#ui/trusted-types.ts";
@@ -46,7 +45,7 @@ export const Route = createRootRouteWithContext<{
     await loadTexts(i18n, textsOfPage(page));
     return { page };
   },
-  head: ({ match }) => ({
+  head: () => ({
     meta: [
       { charSet: "utf-8" },
       { name: "viewport", content: "width=device-width, initial-scale=1, viewport-fit=cover" },
@@ -56,13 +55,6 @@ export const Route = createRootRouteWithContext<{
       { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
       { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
       { rel: "manifest", href: "/site.webmanifest" },
-      ...fontPreloads(match.context.i18n.language).map((href) => ({
-        rel: "preload",
-        as: "font",
-        type: "font/woff2",
-        href,
-        crossOrigin: "anonymous" as const,
-      })),
     ],
   }),
   shellComponent: Document,
