@@ -1,26 +1,28 @@
 import { createLink } from "@tanstack/react-router";
-import { useId, type ComponentProps, type ReactNode } from "react";
+import { memo, useId, type ComponentProps, type ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { RowCheckbox } from "./row-checkbox.tsx";
 import { roles, type Column } from "./table-parts.ts";
 
 type DataRowProps<Row> = {
   row: Row;
+  rowKey: string;
   columns: readonly Column<Row>[];
-  picture: ReactNode;
+  picture: ((row: Row) => ReactNode) | undefined;
   /** `undefined` if rows can't be selected. */
   isSelected: boolean | undefined;
-  onCheckedChange: (isSelected: boolean, isRange: boolean) => void;
-  actions: ReactNode;
+  onToggle: (key: string, isSelected: boolean, isRange: boolean) => void;
+  actions: ((row: Row) => ReactNode) | undefined;
 };
 
-/** A row of a table, or a card. */
-export function DataRow<Row>({
+/** A row of a table, or a card. It renders again only if its props change: a list can have thousands. */
+export const DataRow = memo(function DataRow<Row>({
   row,
+  rowKey,
   columns,
   picture,
   isSelected,
-  onCheckedChange,
+  onToggle,
   actions,
 }: DataRowProps<Row>) {
   const { t } = useTranslation("components");
@@ -35,13 +37,13 @@ export function DataRow<Row>({
             aria-label={t("table.selectRow")}
             aria-labelledby={`${id}select ${id}name`}
             checked={isSelected}
-            onCheckedChange={onCheckedChange}
+            onCheckedChange={(isChecked, isRange) => onToggle(rowKey, isChecked, isRange)}
           />
         </td>
       )}
       <th {...roles.rowHeader}>
         <div className="flex items-center gap-4">
-          {picture && <span className="data-table-picture w-8 shrink-0">{picture}</span>}
+          {picture && <span className="data-table-picture w-8 shrink-0">{picture(row)}</span>}
           <div id={`${id}name`} className="data-table-name min-w-0 wrap-anywhere">
             {nameColumn?.cell(row)}
             {otherColumns.map(
@@ -69,12 +71,12 @@ export function DataRow<Row>({
       ))}
       {actions && (
         <td {...roles.cell} className="data-table-actions">
-          {actions}
+          {actions(row)}
         </td>
       )}
     </tr>
   );
-}
+}) as <Row>(props: DataRowProps<Row>) => ReactNode;
 
 function RowAnchor({ className = "", children, ...props }: ComponentProps<"a">) {
   return (

@@ -14,7 +14,7 @@ type DataTableProps<Row> = {
   label: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The first column names the row: put a `RowLink` in it. */
+  /** The first column names the row: put a `RowLink` in it. Rows render again if this array or `picture` is another one. */
   columns: readonly Column<Row>[];
   /** A decorative picture before the row's name, 32 px wide. */
   picture?: (row: Row) => ReactNode;
@@ -121,10 +121,11 @@ function Table<Row>(props: TableProps<Row>) {
                 key={key}
                 row={row}
                 columns={columns}
-                picture={picture?.(row)}
+                rowKey={key}
+                picture={picture}
                 isSelected={selection && selected.has(key)}
-                onCheckedChange={(isSelected, isRange) => toggle(key, isSelected, isRange)}
-                actions={rowActions?.(row)}
+                onToggle={toggle}
+                actions={rowActions}
               />
             );
           })}

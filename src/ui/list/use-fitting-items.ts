@@ -32,6 +32,8 @@ export function useFittingItems({ line, rest, count, currentIndex, hasRest }: Fi
   const order = isPromoted ? [0, currentIndex, ...others] : indexes;
   const position = order.indexOf(currentIndex);
 
+  const isMeasured = useRef(false);
+
   useLayoutEffect(() => {
     const [list, parent] = [line.current, line.current?.parentElement];
     if (!list || !parent) return;
@@ -50,7 +52,9 @@ export function useFittingItems({ line, rest, count, currentIndex, hasRest }: Fi
         return isSame ? before : after;
       });
     };
-    measure();
+    // Later, the observer calls it after the browser's own layout: measuring here would lay out a long list once more.
+    if (!isMeasured.current) measure();
+    isMeasured.current = true;
     const observer = new ResizeObserver(measure);
     for (const element of [parent, ...list.children]) observer.observe(element);
     return () => observer.disconnect();

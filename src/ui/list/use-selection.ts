@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from "react";
+import { useCallback, useLayoutEffect, useRef, type ReactNode } from "react";
 
 export type Selection = {
   /** Keys of rows. They may include rows that are not shown. */
@@ -11,13 +11,19 @@ export type Selection = {
 /** Selects rows one by one or as a range (Shift), and clears the selection (Escape). */
 export function useSelection(shown: readonly string[], selection: Selection | undefined) {
   const lastToggled = useRef<string>(undefined);
+  const latest = useRef({ shown, selection });
+  useLayoutEffect(() => {
+    latest.current = { shown, selection };
+  });
 
-  function toggle(key: string, isSelected: boolean, isRange: boolean) {
+  // The same function in each render, so that the rows need not render again.
+  const toggle = useCallback((key: string, isSelected: boolean, isRange: boolean) => {
+    const { shown, selection } = latest.current;
     const rangeStart = isRange ? lastToggled.current : undefined;
     lastToggled.current = key;
     const selected = selection?.selected ?? [];
     selection?.onChange(changeSelection({ shown, selected, key, isSelected, rangeStart }));
-  }
+  }, []);
 
   function onKeyDown(event: React.KeyboardEvent) {
     if (event.key !== "Escape" || event.defaultPrevented || !selection?.selected.length) return;

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { HistoryState } from "@tanstack/react-router";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { Translate } from "#i18n/text-key.ts";
@@ -18,6 +19,7 @@ import { GenreChips } from "./genre-chips.tsx";
 export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
   const { t } = useTranslation("books");
   const list = useRecordList(search, booksQuery(search));
+  const columns = useMemo(() => columnsOf(t, list.historyState), [t, list.historyState]);
 
   return (
     <RecordListScreen
@@ -35,13 +37,17 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
         />
       }
       filters={<GenreChips genre={search.genre} />}
-      columns={columnsOf(t, list.historyState)}
+      columns={columns}
       defaultSort="title"
-      picture={(book) => <CoverOfBook book={book} size="thumb" />}
+      picture={thumbOf}
       bulkActions={<BulkDelete list={list} records={bookRecords} />}
       deleteDialog={(dialog) => <DeleteBook {...dialog} />}
     />
   );
+}
+
+function thumbOf(book: Book) {
+  return <CoverOfBook book={book} size="thumb" />;
 }
 
 function columnsOf(t: Translate<"books">, state: HistoryState): RecordColumn<Book>[] {

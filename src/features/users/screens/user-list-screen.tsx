@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { HistoryState } from "@tanstack/react-router";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { Translate } from "#i18n/text-key.ts";
@@ -21,6 +22,7 @@ import { UserBadges } from "./user-badges.tsx";
 export function UserListScreen({ search }: { search: UserListSearch }) {
   const { t } = useTranslation("users");
   const list = useRecordList(search, usersQuery(search));
+  const columns = useMemo(() => columnsOf(t, list.historyState), [t, list.historyState]);
 
   return (
     <RecordListScreen
@@ -37,13 +39,17 @@ export function UserListScreen({ search }: { search: UserListSearch }) {
         />
       }
       filters={<UserFilters search={search} />}
-      columns={columnsOf(t, list.historyState)}
+      columns={columns}
       defaultSort="name"
-      picture={({ id, name }) => <Avatar id={id} name={name} size="small" />}
+      picture={avatarOf}
       bulkActions={<BulkActions list={list} />}
       deleteDialog={(dialog) => <DeleteUser {...dialog} />}
     />
   );
+}
+
+function avatarOf({ id, name }: ListedUser) {
+  return <Avatar id={id} name={name} size="small" />;
 }
 
 function UserFilters({ search: { role, banned, onboarded, verified } }: { search: UserListSearch }) {

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useHydrated, useLocation, useRouterState } from "@tanstack/react-router";
 import type { ListSearch } from "#ui/list/list-search.ts";
 
@@ -14,7 +15,9 @@ declare module "@tanstack/react-router" {
 /** The `state` of links from the current list to pages that lead back to it. The selection is left out. */
 export function useListHistoryState({ selected: _selected, ...search }: ListSearch): { list: PreviousList } {
   const pathname = useLocation({ select: (location) => location.pathname });
-  return { list: { pathname, search } };
+  const key = JSON.stringify(search);
+  // The same object until it changes, because all rows depend on it.
+  return useMemo(() => ({ list: { pathname, search: JSON.parse(key) as object } }), [pathname, key]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { CellValue } from "#resource/csv/cells.ts";
 import type { ImportKind } from "#resource/csv/import-fields.ts";
@@ -34,6 +34,7 @@ type RecordListScreenProps<Row extends VersionedRef> = {
   actions?: ReactNode;
   /** Filters in the line above the table. */
   filters?: ReactNode;
+  /** The same array in each render (`useMemo`), so that rows render only when they change. So is `picture`. */
   columns: RecordColumn<Row>[];
   /** The order without `sort` in the URL. */
   defaultSort: string;
@@ -73,7 +74,15 @@ export function RecordListScreen<Row extends VersionedRef>({
   const { t } = useTranslation("resource");
   const navigate = useNavigate();
   const edit = (id: string) => navigate({ to: pathBelow(records, id, "update"), state: list.historyState });
-  const shown = columns.filter(({ key }) => !list.hidden.includes(key));
+  const { now, historyState } = list;
+  const hidden = list.hidden.join();
+  const shown = useMemo(
+    () =>
+      columns
+        .filter(({ key }) => !hidden.split(",").includes(key))
+        .map((column, index) => toColumn(column, { now, historyState }, index === 0 ? records : undefined)),
+    [columns, hidden, now, historyState, records],
+  );
   const deletion = useRowDeletion(
     list,
     deletable.deleteDialog ?? ((dialog) => <DeleteRestorable {...dialog} records={deletable.records} />),
@@ -105,7 +114,7 @@ export function RecordListScreen<Row extends VersionedRef>({
           label={title}
           rows={rows}
           rowKey={({ id }) => id}
-          columns={shown.map((column, index) => toColumn(column, list, index === 0 ? records : undefined))}
+          columns={shown}
           {...(picture && { picture })}
           sort={sort}
           selection={{ selected: selection.ids, onChange: selection.setIds, actions: bulkActions }}
@@ -127,7 +136,7 @@ export function RecordListScreen<Row extends VersionedRef>({
 /** @param linked for the column whose values link to the records' pages */
 function toColumn<Row extends VersionedRef>(
   column: RecordColumn<Row>,
-  { now, historyState }: RecordList<Row>,
+  { now, historyState }: Pick<RecordList<Row>, "now" | "historyState">,
   linked: { path: string } | undefined,
 ): Column<Row> {
   if ("cell" in column) return column;

@@ -26,7 +26,7 @@ import { Toaster } from "#ui/toast/toaster.tsx";
 import { renderComponent } from "../../../../testing/render.tsx";
 import { BulkAction } from "./bulk-action.tsx";
 import { leaveFailureToList } from "./leave-failure-to-list.ts";
-import { RecordListScreen } from "./record-list-screen.tsx";
+import { RecordListScreen, type RecordColumn } from "./record-list-screen.tsx";
 import { useRecordList } from "./use-record-list.ts";
 
 type Tool = { id: string; version: number; name: string };
@@ -68,6 +68,20 @@ const records = {
   },
 };
 
+/** The names of the rows, as often as they were rendered. */
+const rendered: string[] = [];
+const columns: RecordColumn<Tool>[] = [
+  {
+    key: "name",
+    header: "Name",
+    cell({ name }) {
+      rendered.push(name);
+      return <RowLink to=".">{name}</RowLink>;
+    },
+  },
+  { key: "version", header: "Version" },
+];
+
 function Tools({ search }: { search: ListSearch }) {
   const list = useRecordList(search, toolsQuery(search));
   const queryClient = useQueryClient();
@@ -85,10 +99,7 @@ function Tools({ search }: { search: ListSearch }) {
       list={list}
       records={records}
       title="Tools"
-      columns={[
-        { key: "name", header: "Name", cell: ({ name }) => <RowLink to=".">{name}</RowLink> },
-        { key: "version", header: "Version" },
-      ]}
+      columns={columns}
       defaultSort="name"
       bulkActions={
         <BulkAction
@@ -221,6 +232,16 @@ test("without a row that is shown, the focus is on the count line, or else on th
   await expect.element(page.getByText("Showing 4 of 4")).toHaveFocus();
   await deleteRows("Awl", "Brace", "Chisel", "Drill");
   await expect.element(searchBox()).toHaveFocus();
+});
+
+test("selecting a row renders no other row, so that long lists respond at once", async () => {
+  const router = await open();
+  await expect.element(row("Awl")).toBeVisible();
+  rendered.length = 0;
+  await checkbox("Brace").click();
+  await expect.poll(() => JSON.stringify(router.state.location.search)).toContain("Brace.1");
+  await expect.element(checkbox("Brace")).toBeChecked();
+  expect([...new Set(rendered)]).toEqual(["Brace"]);
 });
 
 test("columns are chosen by checkboxes and kept in the URL, the one that names the rows stays", async () => {
