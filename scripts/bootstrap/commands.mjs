@@ -105,7 +105,7 @@ export const commands = {
       choices: ["books", "http", "images", "live", "paint", "sign-in", "slow-clients", "strangers", "users"],
     },
     options: {
-      count: { type: "string", value: "number", summary: "How many books or users." },
+      count: { type: "string", value: "number", summary: "How many books or users; paint: how many rounds." },
       seconds: {
         type: "string",
         value: "number",

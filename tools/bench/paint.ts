@@ -6,6 +6,7 @@
  *   npm run bench -- paint --count 9   9 rounds
  */
 import { arch, cpus } from "node:os";
+import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { buildProduct } from "../../scripts/build.ts";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";
@@ -19,7 +20,8 @@ import { lines, slowPhone, type Subject } from "./paint/subject.ts";
 
 const pages = ["/login", "/app", "/app/books", "/manager/books"];
 const bookCount = 1_200;
-const rounds = Number(process.argv[2] ?? 5);
+const { values } = parseArgs({ options: { count: { type: "string", default: "5" } }, strict: false });
+const rounds = Number(values.count);
 
 const steps = createSteps();
 await buildProduct(steps);
