@@ -17,12 +17,9 @@ export function PageTextsScript() {
   const ofRoutes = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? []);
   const namespaces = [...baseNamespaces, ...ofRoutes, ...(page ? textsOfPage(page) : [])];
   return (
-    <script
-      id={elementId}
-      type="application/json"
-      nonce={router.options.ssr?.nonce}
-      dangerouslySetInnerHTML={{ __html: textsJson(i18n, namespaces) }}
-    />
+    <script id={elementId} type="application/json" nonce={router.options.ssr?.nonce}>
+      {textsJson(i18n, namespaces)}
+    </script>
   );
 }
 
