@@ -5,6 +5,7 @@ import {
   type QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
 import { apiErrorOf } from "#lib/api-error.ts";
 import { operationsOf } from "#rpc/client.ts";
 import { requestLinking } from "./social/request-linking.ts";
@@ -183,12 +184,14 @@ export const requestDeletion = () => operations.requestDeletion.call();
 /** Deletes the user's account with the code, and the data in this browser. */
 export function useDeleteAccount() {
   const queryClient = useQueryClient();
+  const router = useRouter();
   return useMutation({
     mutationFn: (code: string) => operations.deleteAccount.call({ code }),
     onSuccess: async () => {
       // Deletes the session cookie and the browser's cache.
       await fetch("/logout", { method: "POST", redirect: "manual" }).catch(() => undefined);
       queryClient.clear();
+      router.options.context.pageData.current = undefined;
     },
   });
 }
