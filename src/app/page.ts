@@ -20,6 +20,11 @@ export class PageData {
     const { getPage } = await import("./get-page.ts");
     return (this.current = await getPage());
   }
+
+  /** The next page is loaded anew. */
+  forget(): void {
+    this.current = undefined;
+  }
 }
 
 /** The reader's time zone, for loaders: the server knows that of the last visit. */

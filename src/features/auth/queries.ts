@@ -191,7 +191,7 @@ export function useDeleteAccount() {
       // Deletes the session cookie and the browser's cache.
       await fetch("/logout", { method: "POST", redirect: "manual" }).catch(() => undefined);
       queryClient.clear();
-      router.options.context.pageData.current = undefined;
+      router.options.context.pageData.forget();
     },
   });
 }
