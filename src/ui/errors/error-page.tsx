@@ -29,14 +29,14 @@ export function ErrorPage({ illustration, label, title, children, actions }: Err
   }
 
   return (
-    <section className="m-auto grid w-full max-w-lg justify-items-center gap-3 py-10 text-center">
+    <section className="m-auto grid w-full max-w-lg justify-items-center gap-3 py-10 text-center [@media(height<44rem)]:py-0">
       <PageTitle>{title}</PageTitle>
       <svg
         viewBox="0 0 240 150"
         strokeWidth="1.5"
         strokeLinecap="round"
         strokeLinejoin="round"
-        className="aspect-8/5 w-60 max-w-full rtl:-scale-x-100"
+        className="aspect-8/5 w-60 max-w-full [@media(height<44rem)]:w-40 rtl:-scale-x-100"
         aria-hidden
       >
         <use href={`${illustrations}#${illustration}`} />

@@ -179,10 +179,13 @@ test("the reference can be copied", async () => {
   expect(copied).toHaveBeenCalledWith("abc");
 });
 
-test("without a layout around it, it fits a small phone's screen", async () => {
-  await page.viewport(390, 667);
+test.for([
+  [390, 667],
+  [320, 568],
+] as const)("without a layout around it, it fits a phone's screen of %i × %i", async ([width, height]) => {
+  await page.viewport(width, height);
   await renderComponent(<StandaloneNotFoundScreen />);
-  expect(document.documentElement.scrollHeight).toBe(667);
+  expect(document.documentElement.scrollHeight).toBe(height);
 });
 
 test("each kind of error has its own illustration", async () => {
