@@ -3,11 +3,14 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { languageInfo, languageParameter, languages } from "#i18n/languages.ts";
 import { GlobeIcon } from "../icons.ts";
 import { MenuAnchor } from "../overlays/menu-item.tsx";
-import { Menu } from "../overlays/menu.tsx";
+import { Menu, type MenuProps } from "../overlays/menu.tsx";
 import { setLanguage } from "./language.ts";
 
 /** A menu of the languages (specification, "Language switcher"). Its items are links, so it works without JavaScript. */
-export function LanguageSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) {
+export function LanguageSwitcher({
+  isIconOnly = false,
+  triggerClassName,
+}: Pick<MenuProps, "isIconOnly" | "triggerClassName">) {
   const { t, i18n } = useTranslation("components");
   const { pathname, search } = useLocation();
   const current = i18n.language;
@@ -16,6 +19,7 @@ export function LanguageSwitcher({ isIconOnly = false }: { isIconOnly?: boolean 
     <Menu
       label={`${t("components:language.label")}: ${languageInfo(current).name}`}
       isIconOnly={isIconOnly}
+      triggerClassName={triggerClassName}
       trigger={
         <>
           <GlobeIcon className="size-5" />

@@ -10,7 +10,7 @@ const typeaheadMs = 500;
 const triggerClass =
   "inline-flex min-h-control items-center gap-3 rounded-control text-sm text-muted-foreground transition-colors duration-150 hover:bg-muted hover:text-foreground";
 
-type MenuProps = {
+export type MenuProps = {
   /** The accessible name of trigger and menu. Icon triggers also show it as a tooltip. */
   label: string;
   trigger: ReactNode;

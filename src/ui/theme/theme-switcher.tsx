@@ -2,11 +2,14 @@ import { useSyncExternalStore } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { themeIcons } from "../icons.ts";
 import { MenuItem } from "../overlays/menu-item.tsx";
-import { Menu } from "../overlays/menu.tsx";
+import { Menu, type MenuProps } from "../overlays/menu.tsx";
 import { setTheme, onThemeChange, currentTheme, themes } from "./theme.ts";
 
 /** A menu of the themes (specification, "Theme switcher"). Empty until hydration: only the browser knows the theme. */
-export function ThemeSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) {
+export function ThemeSwitcher({
+  isIconOnly = false,
+  triggerClassName,
+}: Pick<MenuProps, "isIconOnly" | "triggerClassName">) {
   const { t } = useTranslation("components");
   const theme = useSyncExternalStore(onThemeChange, currentTheme, () => undefined);
 
@@ -18,6 +21,7 @@ export function ThemeSwitcher({ isIconOnly = false }: { isIconOnly?: boolean }) 
     <Menu
       label={`${t("theme.label")}: ${t(`theme.${theme}`)}`}
       isIconOnly={isIconOnly}
+      triggerClassName={triggerClassName}
       trigger={
         <>
           <Current className="size-5" />

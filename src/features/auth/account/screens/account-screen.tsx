@@ -58,9 +58,9 @@ export function AccountScreen({
       {isImpersonated && <Alert title={t("authImpersonation:unavailable")} />}
       <ProfileCard user={user} search={search} isImpersonated={isImpersonated} refreshUser={refreshUser} />
       <Card title={t("preferences")}>
-        <div className="-mx-3 -mt-1 flex flex-wrap gap-2">
-          <LanguageSwitcher />
-          <ThemeSwitcher />
+        <div className="flex flex-wrap gap-3">
+          <LanguageSwitcher triggerClassName={buttonClasses()} />
+          <ThemeSwitcher triggerClassName={buttonClasses()} />
         </div>
       </Card>
       {!isImpersonated && (
