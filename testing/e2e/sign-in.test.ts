@@ -39,6 +39,8 @@ test.for([true, false])(
     await page.locator("#code").fill(wrongCode(code));
     await page.locator("#code").press("Enter");
     await page.locator("#code-error", { hasText: "Code is invalid" }).waitFor();
+    await page.keyboard.press("1");
+    expect(await page.locator("#code-error").textContent()).toBe(javaScript ? "" : "Code is invalid");
     await page.locator("#code").fill(code);
     await page.locator("#code").press("Enter");
 

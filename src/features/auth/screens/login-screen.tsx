@@ -72,6 +72,7 @@ export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenPr
           autoFocus
           defaultValue={sent?.value}
           error={errorText}
+          onChange={() => setError(undefined)}
         />
         <Button type="submit" variant="primary" aria-busy={isBusy}>
           {t(signUp ? "login.signUpSubmit" : "login.submit")}

@@ -49,6 +49,7 @@ export function OnboardingScreen({ email, redirect, sent }: OnboardingScreenProp
           dir="auto"
           defaultValue={sent?.value}
           error={problem && t(problem === "NAME_REQUIRED" ? "errors.nameRequired" : "errors.nameInvalid")}
+          onChange={() => setProblem(undefined)}
         />
         <Button type="submit" variant="primary">
           {t("onboarding.continue")}

@@ -45,6 +45,7 @@ export function useCodeField(onSubmit: (code: string) => Promise<unknown>, initi
       expiration: formatNumber(i18n.language, codeMinutes),
     }),
     error: useErrorText(error),
+    onChange: () => setError(undefined),
   };
   return { submit, isBusy, field, error };
 }
