@@ -39,6 +39,17 @@ if (lacksAnchors || lacksCommands || lacksClosedBy) {
   void import("#ui/overlays/older-browsers.ts").then(({ supportOlderBrowsers }) => supportOlderBrowsers());
 }
 
+/**
+ * The router reloads a page once if a script is missing, because a new version may be running. Offline, the browser's own
+ * error page would replace the application: the error screen is shown instead, and reloads when the connection is back.
+ */
+addEventListener("vite:preloadError", ({ payload }) => {
+  if (navigator.onLine) return;
+  const reloadKey = `tanstack_router_reload:${payload.message}`;
+  sessionStorage.setItem(reloadKey, "1");
+  addEventListener("online", () => sessionStorage.removeItem(reloadKey), { once: true });
+});
+
 /** Known errors have an error screen; unexpected ones are also reported to the browser. */
 function reportUnexpected(error: unknown) {
   if (!errorStatus(error)) reportError(error);

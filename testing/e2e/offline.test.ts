@@ -41,3 +41,20 @@ test("books that were opened before are shown offline with their time, and to no
   await page.context().setOffline(true);
   await expect(page.goto("/app/books")).rejects.toThrow("ERR_");
 });
+
+test("a page whose scripts were never loaded says that the browser is offline, and comes with the connection", async ({
+  newPageOf,
+  expectProblem,
+}) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+  // The router throws a promise while it reloads the page.
+  expectProblem(/users\/new: $/);
+  const page = await newPageOf({ role: "admin" });
+  await openHydrated(page, "/manager/users");
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "New user" }).click();
+  await page.getByText("You’re offline.").first().waitFor();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("heading", { level: 1, name: "New user" }).waitFor();
+});
