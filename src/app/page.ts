@@ -21,7 +21,7 @@ export class PageData {
     return (this.current = await getPage());
   }
 
-  /** The next page is loaded anew. */
+  /** The next navigation loads it again. */
   forget(): void {
     this.current = undefined;
   }
