@@ -120,19 +120,22 @@ export function useRevokeOtherSessions() {
 }
 
 /** Creates and adds a passkey, named after its provider, or else after the device. */
-export function useAddPasskey() {
-  return useListMutation(passkeysQuery, async (deviceName: string) => {
-    const options = await operations.passkeyCreationOptions.call();
-    const { createPasskey, reportUnknownPasskey } = await import("./passkeys/browser.ts");
-    const { credential, provider } = await createPasskey(options);
-    const added = operations.addPasskey.call({ name: provider ?? deviceName, credential });
-    return await added.catch(async (error: unknown) => {
-      // The device has stored a passkey that won't work.
-      const code = apiErrorOf(error)?.code;
-      if (code !== undefined && code !== "PREVIOUSLY_REGISTERED") await reportUnknownPasskey(credential.id);
-      throw error;
-    });
+export async function addPasskey(deviceName: string) {
+  const options = await operations.passkeyCreationOptions.call();
+  const { createPasskey, reportUnknownPasskey } = await import("./passkeys/browser.ts");
+  const { credential, provider } = await createPasskey(options);
+  const added = operations.addPasskey.call({ name: provider ?? deviceName, credential });
+  return await added.catch(async (error: unknown) => {
+    // The device has stored a passkey that won't work.
+    const code = apiErrorOf(error)?.code;
+    if (code !== undefined && code !== "PREVIOUSLY_REGISTERED") await reportUnknownPasskey(credential.id);
+    throw error;
   });
+}
+
+/** Adds a passkey to the list. */
+export function useAddPasskey() {
+  return useListMutation(passkeysQuery, addPasskey);
 }
 
 /** Renames one of the user's passkeys. */

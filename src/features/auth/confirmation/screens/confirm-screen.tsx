@@ -13,7 +13,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import type { AuthError } from "../../auth-client.ts";
 import { useCodeField } from "../../codes/screens/use-code-field.ts";
 import { authErrorOf, useErrorText } from "../../errors/error-text.ts";
-import { useAddPasskey } from "../../queries.ts";
+import { addPasskey } from "../../queries.ts";
 import { useDeviceName } from "../../sessions/screens/session-row.tsx";
 import { parseUserAgent } from "#lib/user-agent.ts";
 import { ConfirmIdentity } from "./confirm-identity.tsx";
@@ -64,17 +64,20 @@ export function ConfirmScreen({ methods, needsPasskey, ...props }: ConfirmScreen
 function AddRequiredPasskey({ email, onAdded }: { email: string; onAdded: () => void }) {
   const { t } = useTranslation("authConfirmation");
   const nameOf = useDeviceName(String);
-  const { mutateAsync: add, isPending } = useAddPasskey();
+  const [isPending, setPending] = useState(false);
   const [error, setError] = useState<AuthError>();
   const errorText = useErrorText(error);
 
   async function press() {
     setError(undefined);
+    setPending(true);
     try {
-      await add(nameOf(parseUserAgent(navigator.userAgent)));
+      await addPasskey(nameOf(parseUserAgent(navigator.userAgent)));
       onAdded();
     } catch (thrown) {
       setError(authErrorOf(thrown));
+    } finally {
+      setPending(false);
     }
   }
 
