@@ -96,10 +96,14 @@ export async function locate(query: Query[], action: "read" | "click"): Promise<
   const before = element.getBoundingClientRect();
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const after = element.getBoundingClientRect();
-  const isAnimated = document.getAnimations().some(({ effect, playState }) => {
+  const isAnimated = document.getAnimations().some(({ effect, playState, timeline }) => {
     const { target } = effect as KeyframeEffect;
     return (
-      playState === "running" && target?.contains(element) && effect?.getComputedTiming().endTime !== Infinity
+      playState === "running" &&
+      // Those of another timeline follow the scroll position.
+      timeline === document.timeline &&
+      target?.contains(element) &&
+      effect?.getComputedTiming().endTime !== Infinity
     );
   });
   if (isAnimated || before.x !== after.x || before.y !== after.y)
