@@ -14,8 +14,13 @@ from gi.repository import Gtk, WebKit2
 REPORT_PROBLEMS = """
 (() => {
   const report = (text) => webkit.messageHandlers.problem.postMessage(JSON.stringify(`${text} at ${location}`));
-  addEventListener("error", ({ message, error, target }) =>
-    report(target === window ? `error: ${error?.stack ?? message}` : `failed: ${target.src ?? target.href}`), true);
+  let isLeaving = false;
+  addEventListener("beforeunload", () => { isLeaving = true; });
+  addEventListener("error", ({ message, error, target }) => {
+    if (target === window) report(`error: ${error?.stack ?? message}`);
+    // Leaving a page cancels what it still loads.
+    else if (!isLeaving) report(`failed: ${target.src ?? target.href}`);
+  }, true);
   addEventListener("unhandledrejection", ({ reason }) => report(`rejection: ${reason?.stack ?? reason}`));
   addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
     report(`policy: ${violatedDirective} ${blockedURI}`));
