@@ -8,7 +8,7 @@ import { sidebarCookie } from "#ui/layout/sidebar-state.ts";
 import { themeCookie } from "#ui/theme/theme.ts";
 import { timeZoneCookie } from "#ui/time-zone.ts";
 
-/** What stands for a visitor's own values. No visitor knows it. */
+/** The part of placeholders for a visitor's own values that no visitor can guess. */
 const id = randomUUID();
 const pathPlaceholder = `/${id}`;
 const placeholders: Record<string, string> = { email: `${id}@example.com`, redirect: pathPlaceholder };

@@ -100,7 +100,9 @@ function split(
     { form: encodeURIComponent(placeholder), placeholder, write: encodeURIComponent },
   ]);
   if (forms.length === 0) return { texts: [html], slots: [] };
-  const pattern = new RegExp(`(${forms.map(({ form }) => RegExp.escape(form)).join("|")})`);
+  // Node 22 has no RegExp.escape.
+  const escaped = forms.map(({ form }) => form.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+  const pattern = new RegExp(`(${escaped.join("|")})`);
   const pieces = html.split(pattern);
   return {
     texts: pieces.filter((_, index) => index % 2 === 0),
