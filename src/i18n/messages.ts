@@ -18,6 +18,7 @@ export function findMessage(
 
 /** Puts values in place of `{{name}}` and `{{name, number}}`. React escapes the result. */
 export function fillPlaceholders(message: string, language: string, values: TextValues): string {
+  if (!message.includes("{{")) return message;
   return message.replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber?: string) => {
     const value = values[name] ?? "";
     return isNumber ? formatNumber(language, Number(value)) : String(value);

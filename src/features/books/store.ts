@@ -32,11 +32,12 @@ export const toBook = ({ book, genre, cover }: BookRow): Book => ({ ...book, gen
 
 /** The books that were added last, newest first. */
 export async function listLatestBooks(database: Sql): Promise<Book[]> {
-  const rows = await selectBooks(database)
-    .orderBy(desc(books.createdAt), desc(books.id))
-    .limit(carouselLimit);
-  return rows.map(toBook);
+  return (await latestBooks(database, {})).map(toBook);
 }
+
+const latestBooks = preparedStatement("list latest books", (database) =>
+  selectBooks(database).orderBy(desc(books.createdAt), desc(books.id)).limit(carouselLimit),
+);
 
 /** Those of the books that exist. */
 export async function findBooks(database: Sql, ids: readonly string[]): Promise<Book[]> {

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { plainRecords } from "#resource/server/plain-records.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { preparedStatement } from "#server/database/prepared.ts";
 import { type GenreWithCount, genreLimit } from "./schema.ts";
 import { bookCounts, genres } from "./table.ts";
 
@@ -12,15 +13,19 @@ const columns = {
   version: genres.version,
 };
 
-/** All genres by name, each with its number of books. */
-export async function listGenres(database: Sql): Promise<GenreWithCount[]> {
-  return await database
+const selectGenres = preparedStatement("list genres", (database) =>
+  database
     .select({ ...columns, books: sql<number>`coalesce(sum(${bookCounts.count}), 0)`.mapWith(Number) })
     .from(genres)
     .leftJoin(bookCounts, eq(bookCounts.genreId, genres.id))
     .groupBy(genres.id)
     .orderBy(asc(genres.name), asc(genres.id))
-    .limit(genreLimit);
+    .limit(genreLimit),
+);
+
+/** All genres by name, each with its number of books. */
+export async function listGenres(database: Sql): Promise<GenreWithCount[]> {
+  return await selectGenres(database, {});
 }
 
 /** Those of the genres that exist. */
