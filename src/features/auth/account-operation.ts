@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { confirmationErrors, confirmedOperation, operation } from "#rpc/operation.ts";
+
+export const accountPermission = { account: ["update"] } as const;
+export const accountTags = ["Account"];
+
+/** Starts the contract of an operation on the caller's own account. */
+export const accountOperation = operation(accountPermission).route({ tags: accountTags });
+
+/** As `accountOperation`, if the caller has confirmed recently that it's them. */
+export const confirmedAccountOperation = confirmedOperation(accountPermission).route({ tags: accountTags });
+
+/** Administrators can't do this while they impersonate a user (decisions: "Users"). */
+export const impersonationErrors = {
+  NOT_WHILE_IMPERSONATING: confirmationErrors.NOT_WHILE_IMPERSONATING,
+};
+
+/** The email to which a code or a notice was sent. */
+export const emailOutput = z.object({ email: z.string() });

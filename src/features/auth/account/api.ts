@@ -1,0 +1,178 @@
+import { implement } from "@orpc/server";
+import type { OperationContext } from "#rpc/context.ts";
+import { requireCaller } from "#rpc/enforce-permission.server.ts";
+import { type ActivityEntry, recordActivity } from "#server/activity/record-activity.ts";
+import { recordSecurityEvent } from "#server/activity/security-events.ts";
+import type { Sql } from "#server/database/connect.ts";
+import { mapConstraint } from "#server/database/postgres-errors.ts";
+import { requestAccountCode, verifyAccountCode } from "../codes/server/account-codes.ts";
+import { queueNotice } from "../mails/queue-notice.ts";
+import { ownerOf, requireOwner } from "../server/owner.ts";
+import { checkEmailStrictly } from "../server/strict-email.ts";
+import { listLinkedAccounts } from "../social/store.ts";
+import { accountContract } from "./contract.ts";
+import { findEmailChange, insertEmailChange, undoEmailChange } from "./server/email-changes.ts";
+import {
+  changeEmail,
+  deleteUser,
+  isEmailTaken,
+  isLastAdministrator,
+  markEmailVerified,
+  onboard,
+  readAccountData,
+  rename,
+} from "./store.ts";
+
+/** The caller's account, as the subject of an activity entry. */
+function ownAccount(context: OperationContext) {
+  const { id, name, email } = requireCaller(context).user;
+  return { type: "user", id, name: name ?? email };
+}
+
+/** The entry of a caller's new name. */
+function renaming(context: OperationContext, name: string): ActivityEntry {
+  const { user } = requireCaller(context);
+  const subject = { ...ownAccount(context), name };
+  return { action: "update", subject, before: { name: user.name }, after: { name } };
+}
+
+/** Notifies the old email of an account, with a link that undoes the change. */
+async function noticeEmailChange(
+  sql: Sql,
+  context: OperationContext,
+  { userId, before, email }: { userId: string; before: string; email: string },
+) {
+  const token = await insertEmailChange(sql, { userId, oldEmail: before, newEmail: email });
+  const link = new URL(`/login/undo-email?${new URLSearchParams({ token })}`, context.baseUrl).href;
+  await queueNotice(sql, context, { to: before, kind: "emailChanged", name: email, link });
+}
+
+/** Tells the new email of an account which linked accounts can still log in: they don't depend on the email. */
+async function noticeLinkedAccounts(
+  sql: Sql,
+  context: OperationContext,
+  { userId, email }: { userId: string; email: string },
+) {
+  const linked = await listLinkedAccounts(sql, userId);
+  if (linked.length === 0) return;
+  const names = new Set(linked.map(({ provider }) => context.providerName(provider)));
+  const name = new Intl.ListFormat(context.language).format(names);
+  await queueNotice(sql, context, { to: email, kind: "accountsStillLinked", name });
+}
+
+const operations = implement(accountContract).$context<OperationContext>();
+
+export const accountApi = {
+  onboard: operations.onboard.handler(async ({ input, context }) => {
+    await context.database.sql.transaction(async (sql) => {
+      await onboard(sql, requireCaller(context).user.id, input.name);
+      await recordActivity(sql, context, renaming(context, input.name));
+    });
+    return { name: input.name };
+  }),
+
+  rename: operations.rename.handler(async ({ input, context }) => {
+    await context.database.sql.transaction(async (sql) => {
+      await rename(sql, requireCaller(context).user.id, input.name);
+      await recordActivity(sql, context, renaming(context, input.name));
+    });
+    return { name: input.name };
+  }),
+
+  requestEmailChange: operations.requestEmailChange.handler(async ({ input: { email }, context, errors }) => {
+    if (email === ownerOf(context).email) throw errors.EMAIL_UNCHANGED();
+    if (checkEmailStrictly(email).problem) throw errors.INVALID_EMAIL();
+    await requestAccountCode(context, { purpose: "change-email", email, withhold: isEmailTaken });
+    return { email };
+  }),
+
+  changeEmail: operations.changeEmail.handler(async ({ input: { email, code }, context, errors }) => {
+    const { userId, sessionId } = ownerOf(context);
+    const verified = verifyAccountCode(context, { purpose: "change-email", email, code }, async (sql) => {
+      const before = await changeEmail(sql, { userId, sessionId, email });
+      if (before) await noticeEmailChange(sql, context, { userId, before, email });
+      await noticeLinkedAccounts(sql, context, { userId, email });
+      await recordSecurityEvent(sql, context, {
+        event: "changeEmail",
+        subject: ownAccount(context),
+        before: { email: before ?? null },
+        after: { email },
+      });
+      return { email };
+    });
+    return await verified.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
+  }),
+
+  readEmailChange: operations.readEmailChange.handler(async ({ input: { token }, context, errors }) => {
+    const change = await findEmailChange(context.database.sql, token);
+    if (!change) throw errors.LINK_EXPIRED();
+    return { oldEmail: change.oldEmail, newEmail: change.newEmail, changedAt: change.createdAt };
+  }),
+
+  undoEmailChange: operations.undoEmailChange.handler(async ({ input: { token }, context, errors }) => {
+    const undone = context.database.sql.transaction(async (sql) => {
+      const result = await undoEmailChange(sql, token);
+      if (!result) throw errors.LINK_EXPIRED();
+      const { userId, before, email, ...counts } = result;
+      if (before !== email)
+        await queueNotice(sql, context, { to: before, kind: "emailChangeUndone", name: email });
+      await recordSecurityEvent(sql, context, {
+        event: "undoEmailChange",
+        subject: { type: "user", id: userId, name: email },
+        before: { email: before },
+        after: { email },
+        details: { passkeys: counts.passkeys, linkedAccounts: counts.linkedAccounts, apiKeys: counts.keys },
+      });
+      return result;
+    });
+    return await undone.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
+  }),
+
+  requestVerification: operations.requestVerification.handler(async ({ context, errors }) => {
+    const { email } = requireOwner(context, errors);
+    await requestAccountCode(context, { purpose: "verify-email", email });
+    return { email };
+  }),
+
+  verifyEmail: operations.verifyEmail.handler(async ({ input: { code }, context, errors }) => {
+    const { userId, sessionId, email } = requireOwner(context, errors);
+    return await verifyAccountCode(context, { purpose: "verify-email", email, code }, async (sql) => {
+      await markEmailVerified(sql, { userId, sessionId, email });
+      await recordSecurityEvent(sql, context, { event: "verifyEmail", subject: ownAccount(context) });
+      return { email };
+    });
+  }),
+
+  requestDeletion: operations.requestDeletion.handler(async ({ context, errors }) => {
+    const { userId, email } = requireOwner(context, errors);
+    if (await isLastAdministrator(context.database.sql, userId)) throw errors.LAST_ADMINISTRATOR();
+    await requestAccountCode(context, { purpose: "delete-account", email });
+    return { email };
+  }),
+
+  deleteAccount: operations.deleteAccount.handler(async ({ input: { code }, context, errors }) => {
+    const { userId, email } = ownerOf(context);
+    const verified = verifyAccountCode(context, { purpose: "delete-account", email, code }, async (sql) => {
+      await deleteUser(sql, userId);
+      await recordSecurityEvent(sql, context, { event: "deleteAccount", subject: ownAccount(context) });
+      return { id: userId };
+    });
+    return await verified.catch(
+      mapConstraint({ user_last_administrator: () => errors.LAST_ADMINISTRATOR() }),
+    );
+  }),
+
+  download: operations.download.handler(async ({ context, errors }) => {
+    const data = await readAccountData(context.database.sql, requireCaller(context).user.id);
+    if (!data) throw errors.UNAUTHORIZED();
+    await recordSecurityEvent(context.database.sql, context, {
+      event: "downloadData",
+      subject: ownAccount(context),
+    });
+    const name = `account-${data.exportedAt.toISOString().slice(0, 10)}.json`;
+    return {
+      headers: { "content-disposition": `attachment; filename="${name}"` },
+      body: new File([`${JSON.stringify(data, null, 2)}\n`], name, { type: "application/json" }),
+    };
+  }),
+};

@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { confirmedOperation, operation } from "#rpc/operation.ts";
+import {
+  accountOperation,
+  accountPermission,
+  accountTags,
+  confirmedAccountOperation,
+  emailOutput,
+  impersonationErrors,
+} from "../account-operation.ts";
+import { authErrors, requestCodeErrors, verifyCodeErrors } from "../errors/definitions.ts";
+import { codeSchema, emailSchema, nameSchema } from "../schema.ts";
+import { accountDataSchema } from "./schema.ts";
+
+const lastAdministratorErrors = {
+  LAST_ADMINISTRATOR: { status: 409, message: "You are the last administrator: add another one first" },
+} as const;
+
+/** The token of the link that undoes an email change. */
+const undoTokenSchema = z.string().max(100);
+const undoErrors = { LINK_EXPIRED: authErrors.LINK_EXPIRED };
+
+const nameOutput = z.object({ name: z.string() });
+
+export const accountContract = {
+  onboard: accountOperation
+    .route({ method: "POST", path: "/account/onboarding", summary: "Set your name after the first sign-in" })
+    .input(z.object({ name: nameSchema }))
+    .output(nameOutput),
+
+  rename: accountOperation
+    .route({ method: "PUT", path: "/account/name", summary: "Change your name" })
+    .input(z.object({ name: nameSchema }))
+    .output(nameOutput),
+
+  requestEmailChange: confirmedAccountOperation
+    .route({
+      method: "POST",
+      path: "/account/email/code",
+      summary: "Send a code to your new email",
+      description:
+        "The response is the same if the email belongs to someone else, but no code is sent. The code works only in the session that requested it.",
+    })
+    .input(z.object({ email: emailSchema }))
+    .output(emailOutput)
+    .errors({
+      ...requestCodeErrors,
+      INVALID_EMAIL: authErrors.INVALID_EMAIL,
+      EMAIL_UNCHANGED: { status: 400, message: "This is already your email" },
+    }),
+
+  changeEmail: confirmedAccountOperation
+    .route({
+      method: "PUT",
+      path: "/account/email",
+      summary: "Change your email with the code that was sent to it",
+      description: "Ends your sessions on other devices, and notifies the old email.",
+    })
+    .input(z.object({ email: emailSchema, code: codeSchema }))
+    .output(emailOutput)
+    .errors({
+      ...verifyCodeErrors,
+      EMAIL_TAKEN: { status: 409, message: "Email already used" },
+    }),
+
+  readEmailChange: operation("public")
+    .route({
+      method: "GET",
+      path: "/account/email/undo",
+      tags: accountTags,
+      summary: "Read the email change that the link in a mail undoes",
+    })
+    .input(z.object({ token: undoTokenSchema }))
+    .output(z.object({ oldEmail: z.string(), newEmail: z.string(), changedAt: z.date() }))
+    .errors(undoErrors),
+
+  undoEmailChange: operation("public")
+    .route({
+      method: "POST",
+      path: "/account/email/undo",
+      tags: accountTags,
+      summary: "Undo an email change with the link in a mail",
+      description:
+        "Ends all sessions, removes the passkeys, linked accounts and API keys that were added since, and notifies the email that loses the account.",
+    })
+    .input(z.object({ token: undoTokenSchema }))
+    .output(
+      z.object({
+        email: z.string(),
+        /** How many were removed. */
+        passkeys: z.int(),
+        linkedAccounts: z.int(),
+        keys: z.int(),
+      }),
+    )
+    .errors({ ...undoErrors, EMAIL_TAKEN: { status: 409, message: "Email already used" } }),
+
+  requestVerification: accountOperation
+    .route({
+      method: "POST",
+      path: "/account/verification/code",
+      summary: "Send a code to your email, to verify it",
+    })
+    .output(emailOutput)
+    .errors({ ...requestCodeErrors, ...impersonationErrors }),
+
+  verifyEmail: accountOperation
+    .route({
+      method: "POST",
+      path: "/account/verification",
+      summary: "Verify your email with the code that was sent to it",
+      description:
+        "Ends your other sessions, and removes passkeys, linked accounts and API keys that were added before: they may be someone else's.",
+    })
+    .input(z.object({ code: codeSchema }))
+    .output(emailOutput)
+    .errors({ ...verifyCodeErrors, ...impersonationErrors }),
+
+  requestDeletion: accountOperation
+    .route({
+      method: "POST",
+      path: "/account/deletion/code",
+      summary: "Send a code to your email, to delete your account",
+    })
+    .output(emailOutput)
+    .errors({ ...requestCodeErrors, ...impersonationErrors, ...lastAdministratorErrors }),
+
+  deleteAccount: confirmedOperation(accountPermission, "own code")
+    .route({
+      method: "POST",
+      path: "/account/deletion",
+      summary: "Delete your account and everything in it permanently, with the code that was sent",
+      tags: accountTags,
+    })
+    .input(z.object({ code: codeSchema }))
+    .output(z.object({ id: z.uuid() }))
+    .errors({ ...verifyCodeErrors, ...lastAdministratorErrors }),
+
+  download: confirmedAccountOperation
+    .route({
+      method: "GET",
+      path: "/account/data",
+      summary: "Download everything that we store about you",
+      outputStructure: "detailed",
+      spec: (described) => ({
+        ...described,
+        responses: { ...described.responses, 200: downloaded },
+      }),
+    })
+    .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
+};
+
+/** The file, as the OpenAPI description shows it. */
+const downloaded = {
+  description: "A file with your data",
+  content: {
+    "application/json": {
+      schema: z.toJSONSchema(accountDataSchema, {
+        unrepresentable: "any",
+        override: ({ zodSchema, jsonSchema }) => {
+          if (zodSchema._zod.def.type === "date")
+            Object.assign(jsonSchema, { type: "string", format: "date-time" });
+        },
+      }) as object,
+    },
+  },
+};

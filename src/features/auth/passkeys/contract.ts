@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { accountOperation, confirmedAccountOperation, impersonationErrors } from "../account-operation.ts";
+import { addPasskeyErrors } from "../errors/definitions.ts";
+import { nameSchema } from "../schema.ts";
+import {
+  creationOptionsSchema,
+  newCredentialSchema,
+  passkeyLimit,
+  passkeySchema,
+  passkeysSchema,
+} from "./schema.ts";
+
+const passkeyLimitErrors = {
+  TOO_MANY_PASSKEYS: {
+    status: 409,
+    message: `You've reached the limit of ${passkeyLimit} passkeys: remove one first`,
+  },
+} as const;
+
+const passkeyNotFoundErrors = {
+  NOT_FOUND: { status: 404, message: "You have no such passkey" },
+} as const;
+
+export const passkeyContract = {
+  listPasskeys: accountOperation
+    .route({ method: "GET", path: "/account/passkeys", summary: "List your passkeys, the oldest first" })
+    .output(passkeysSchema),
+
+  passkeyCreationOptions: confirmedAccountOperation
+    .route({
+      method: "POST",
+      path: "/account/passkeys/options",
+      summary: "Start adding a passkey",
+      description:
+        "Returns the options for PublicKeyCredential.parseCreationOptionsFromJSON. They work once, for five minutes, in this session.",
+    })
+    .output(creationOptionsSchema)
+    .errors(passkeyLimitErrors),
+
+  addPasskey: confirmedAccountOperation
+    .route({
+      method: "POST",
+      path: "/account/passkeys",
+      summary: "Add the passkey that your browser created",
+      description: "You are notified by email.",
+    })
+    .input(z.object({ name: nameSchema, credential: newCredentialSchema }))
+    .output(passkeySchema)
+    .errors({
+      ...addPasskeyErrors,
+      ...passkeyLimitErrors,
+      PREVIOUSLY_REGISTERED: { status: 409, message: "This passkey was already added" },
+    }),
+
+  renamePasskey: accountOperation
+    .route({ method: "PUT", path: "/account/passkeys/{id}", summary: "Rename one of your passkeys" })
+    .input(z.object({ id: z.uuid(), name: nameSchema }))
+    .output(passkeySchema)
+    .errors({ ...impersonationErrors, ...passkeyNotFoundErrors }),
+
+  removePasskey: confirmedAccountOperation
+    .route({
+      method: "DELETE",
+      path: "/account/passkeys/{id}",
+      summary: "Remove one of your passkeys",
+      description: "You are notified by email.",
+    })
+    .input(z.object({ id: z.uuid() }))
+    .output(z.object({ id: z.uuid(), credentialId: z.string() }))
+    .errors(passkeyNotFoundErrors),
+};
