@@ -16,12 +16,16 @@ export async function run(): Promise<void> {
 }
 
 /** Builds for production if something has changed since the last build. */
-export function buildProduct(steps: Steps): Promise<void> {
+export function buildProduct(
+  steps: Steps,
+  { beforeBuild = async () => {} }: { beforeBuild?: () => Promise<void> } = {},
+): Promise<void> {
   return buildIfChanged(steps, {
     distDir: join(projectDir, "dist"),
     lock: join(cacheDir, "build.lock"),
     fingerprint: () => buildFingerprint(projectDir, process.env),
     build: async (outDir) => {
+      await beforeBuild();
       await steps.run("Building the application", () => bundle(outDir));
       await steps.run("Compressing files", async () => {
         const { precompress } = await import("#server/http/precompress.ts");

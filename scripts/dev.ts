@@ -28,14 +28,17 @@ export async function run(): Promise<void> {
   let vite: ViteDevServer | undefined;
   await serveUntilStopped(
     steps,
-    {
-      // Vite and the database start at the same time; the server needs both.
-      loadApp: async () => await developmentApp((vite = await starting)),
-      development: {
-        middleware: (req, res, next) => vite?.middlewares(req, res, next),
-        upgradeEvents: upgrades,
-      },
-      pretty: true,
+    async (options) => {
+      const product = await import("#app/run.server.ts");
+      return await product.run({
+        ...options,
+        // Vite and the database start at the same time; the server needs both.
+        loadApp: async () => await developmentApp((vite = await starting)),
+        development: {
+          middleware: (req, res, next) => vite?.middlewares(req, res, next),
+          upgradeEvents: upgrades,
+        },
+      });
     },
     async () => (await starting).close(),
   );

@@ -1,5 +1,5 @@
-import { readConfig } from "#server/config.ts";
 import { buildProduct } from "./build.ts";
+import { loadBuilt } from "./support/built.ts";
 import { serveUntilStopped } from "./support/serve.ts";
 import { createSteps } from "./bootstrap/steps.mjs";
 
@@ -7,8 +7,10 @@ import { createSteps } from "./bootstrap/steps.mjs";
 export async function run(): Promise<void> {
   const steps = createSteps();
   process.env.NODE_ENV = "production";
-  readConfig(process.env); // Reports invalid settings before the build, which takes longer.
-  await buildProduct(steps);
-  const { built } = await import("#main.ts");
-  await serveUntilStopped(steps, { ...built, pretty: true });
+  await buildProduct(steps, {
+    // Reports invalid settings before the build, which takes longer.
+    beforeBuild: async () => void (await import("#server/config.ts")).readConfig(process.env),
+  });
+  const { built, run: runBuilt } = await loadBuilt();
+  await serveUntilStopped(steps, (options) => runBuilt({ ...built, ...options }));
 }

@@ -1,6 +1,7 @@
 import module from "node:module";
-import { fileURLToPath } from "node:url";
-import type { Application, Running } from "#app/run.server.ts";
+import { join } from "node:path";
+import type { RunOptions, Running } from "#app/run.server.ts";
+import { projectDir } from "#server/project-dir.ts";
 import type { Log } from "#server/log.ts";
 
 /** Ends the process once everything is closed. A second signal ends it at once. */
@@ -19,21 +20,25 @@ export function closeOnSignals(running: Pick<Running, "close">, log?: Pick<Log, 
   }
 }
 
-/** The built application, and the files that browsers load. */
+/** The application, and the files that browsers load. */
 export const built = {
-  loadApp: async () =>
-    ((await import(new URL("../dist/server/server.js", import.meta.url).href)) as { default: Application })
-      .default,
-  clientDir: fileURLToPath(new URL("../dist/client", import.meta.url)),
+  loadApp: async () => (await import("./server.ts")).default,
+  clientDir: join(projectDir, "dist/client"),
 };
 
-// `node src/main.ts` runs the built product in production, with the settings in its environment.
+/** Runs the product (src/app/run.server.ts). */
+export async function run(options: RunOptions): Promise<Running> {
+  const product = await import("#app/run.server.ts");
+  return await product.run(options);
+}
+
+// `node dist/server/main.js` runs the built product in production, with the settings in its environment.
 if (import.meta.main) {
+  // React and others check it when they are loaded.
+  process.env.NODE_ENV ??= "production";
   // Before the other modules are loaded: compiling them takes half of a start.
-  const compiled = new URL("../node_modules/.cache/flyleaf/compiled", import.meta.url);
-  module.enableCompileCache(fileURLToPath(compiled));
+  module.enableCompileCache(join(projectDir, "node_modules/.cache/flyleaf/compiled"));
   try {
-    const { run } = await import("#app/run.server.ts");
     closeOnSignals(await run({ ...built, env: process.env, pretty: false }));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

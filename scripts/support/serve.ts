@@ -5,15 +5,15 @@ import type { Steps } from "../bootstrap/steps.mjs";
 
 /**
  * Runs the product in this process until a signal stops it, and prints its URL.
+ * @param run starts it
  * @param alsoClose closes more when it stops
  */
 export async function serveUntilStopped(
   steps: Steps,
-  options: Omit<RunOptions, "env" | "onStep">,
+  run: (options: Pick<RunOptions, "env" | "pretty" | "onStep">) => Promise<Running>,
   alsoClose: () => Promise<void> = async () => {},
 ): Promise<Running> {
-  const { run } = await import("#app/run.server.ts");
-  const starting = run({ ...options, env: process.env, onStep: steps.begin });
+  const starting = run({ env: process.env, pretty: true, onStep: steps.begin });
   // A signal during the start waits until everything is started and can be closed.
   onStop(async () => {
     const running = await starting.catch(() => undefined);

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import type { Database } from "./connect.ts";
+import { projectDir } from "#server/project-dir.ts";
 import { StartError } from "#server/start-error.ts";
 
 type Migration = { name: string; hash: string; statements: string[] };
 
 /** The folder of this repository's migrations. */
-export const migrationsFolder = fileURLToPath(new URL("../../../migrations", import.meta.url));
+export const migrationsFolder = join(projectDir, "migrations");
 
 /** An arbitrary number; the process that has its advisory lock migrates. */
 const lockId = 3_551_930_284;

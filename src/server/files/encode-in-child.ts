@@ -1,11 +1,12 @@
 import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { EncodedImage, EncodeOptions } from "./encode-image.ts";
 import type { EncodeMessage } from "./encoder-process.ts";
 import { imageErrors, type ImageError } from "./image-errors.ts";
 import { detectImageType } from "./image-type.ts";
+import { projectDir } from "#server/project-dir.ts";
 
-const encoderProcess = fileURLToPath(new URL("encoder-process.ts", import.meta.url));
+const encoderProcess = join(projectDir, "src/server/files/encoder-process.ts");
 
 /** The largest images of cameras take 3 s. */
 const defaultMaxCpuMs = 15_000;

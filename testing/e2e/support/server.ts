@@ -40,7 +40,7 @@ export type TestServer = {
  */
 export async function startServer(
   env: Record<string, string> = {},
-  { entry = "src/main.ts", discardsLog = false }: { entry?: string; discardsLog?: boolean } = {},
+  { entry = "dist/server/main.js", discardsLog = false }: { entry?: string; discardsLog?: boolean } = {},
 ): Promise<TestServer> {
   const mail = await startMailServer();
   const ownDataDir = env.DATA_DIR === undefined ? await makeDataDir() : undefined;
@@ -52,7 +52,6 @@ export async function startServer(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      NODE_ENV: "production",
       PORT: port,
       DATA_DIR: dataDir,
       SMTP_URL: mail.smtpUrl,

@@ -6,8 +6,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import ReactDOMServer from "react-dom/server";
-import { run } from "#app/run.server.ts";
-import { built } from "#main.ts";
+import { loadBuilt } from "../../../scripts/support/built.ts";
 
 type Tree = Parameters<typeof ReactDOMServer.renderToString>[0];
 
@@ -18,6 +17,7 @@ Reflect.set(ReactDOMServer, "renderToString", (tree: Tree) => {
   return renderToString(tree);
 });
 
+const { built, run } = await loadBuilt();
 const product = await run({ ...built, env: process.env, pretty: false });
 const trees = new Map<string, Promise<Tree>>();
 
