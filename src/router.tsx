@@ -9,6 +9,7 @@ import type { PageQueries } from "#app/page-queries.tsx";
 import { takePageTexts } from "#app/page-texts.tsx";
 import { I18n, serverI18n } from "#i18n/i18n.ts";
 import { isLanguage, defaultLanguage } from "#i18n/languages.ts";
+import { searchParameters } from "#lib/search-parameters.ts";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
 import { ErrorScreen, NotFoundScreen } from "#ui/errors/error-screen.tsx";
@@ -61,6 +62,7 @@ export async function getRouter() {
     defaultPreload: "intent",
     // TanStack Query decides when data is stale.
     defaultPreloadStaleTime: 0,
+    ...searchParameters,
     scrollRestoration: true,
     trailingSlash: "never",
     defaultErrorComponent: ErrorScreen,

@@ -59,7 +59,5 @@ const completeList = (path?: string): Story => ({
 });
 
 export const Complete: Story = completeList();
-export const CompleteWithSelection: Story = completeList(
-  `/?sort=-height&selected=${encodeURIComponent(JSON.stringify(["plant-5", "plant-8"]))}`,
-);
+export const CompleteWithSelection: Story = completeList("/?sort=-height&selected=plant-5,plant-8");
 export const CompleteWithoutMatch: Story = completeList("/?searchTerm=orchid&family=Rosaceae");

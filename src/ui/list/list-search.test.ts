@@ -75,10 +75,6 @@ test("a filter by id ignores other texts", () => {
   expect([id, "1", "", `${id}x`].map(idFilter)).toEqual([id, undefined, undefined, undefined]);
 });
 
-test("a number in the URL becomes text", () => {
-  expect(validate({ searchTerm: 1984 })).toEqual({ searchTerm: "1984" });
-});
-
 test("a long search term is cut, but not within a character", () => {
   const { searchTerm } = validate({ searchTerm: `${"x".repeat(199)}😀` });
   expect(searchTerm).toBe("x".repeat(199));
@@ -86,6 +82,7 @@ test("a long search term is cut, but not within a character", () => {
 
 test("an id is selected only once", () => {
   expect(validate({ selected: ["a", "b", "a", 7] })).toEqual({ selected: ["a", "b"] });
+  expect(validate({ selected: "a,b,,a" })).toEqual({ selected: ["a", "b"] });
 });
 
 test("updating the search keeps the other parameters and clears the selection", () => {

@@ -136,9 +136,9 @@ export function keysIn(text: unknown): string[] {
   return textOf(text).split(",");
 }
 
-/** The router parses `?searchTerm=1984` as a number. */
+/** A flag is a boolean after its validation. */
 function textOf(value: unknown): string {
-  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
+  return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
 }
 
 /** Cuts a text, but not within a surrogate pair. */
@@ -146,10 +146,15 @@ function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
 }
 
+/** Ids, which are separated by commas in the URL. */
 function idsOf(value: unknown): string[] {
-  if (!Array.isArray(value)) return [];
-  const ids = value.filter((id): id is string => typeof id === "string" && id.length <= listLimits.id);
+  const given: unknown[] = Array.isArray(value) ? value : textOf(value).split(",");
+  const ids = given.filter((id): id is string => typeof id === "string" && isId(id));
   return [...new Set(ids)].slice(0, listLimits.selected);
+}
+
+function isId(text: string): boolean {
+  return text !== "" && text.length <= listLimits.id;
 }
 
 function withoutEmpty<Search extends object>(search: Search): Partial<Search> {
