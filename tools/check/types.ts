@@ -1,10 +1,18 @@
+import { availableParallelism } from "node:os";
 import type { Finding } from "./finding.ts";
 import type { Project } from "./project.ts";
 import { throwToolError, runTool } from "./tool.ts";
 
+/** Checkers share no work: most types are computed again by each. The linter runs at the same time. */
+const checkers = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+
 /** Errors of the TypeScript compiler. */
 export async function checkTypes({ dir }: Project): Promise<Finding[]> {
-  const { code, output } = await runTool("tsc", ["--noEmit", "--pretty", "false"], dir);
+  const { code, output } = await runTool(
+    "tsc",
+    ["--noEmit", "--pretty", "false", "--checkers", String(checkers)],
+    dir,
+  );
   if (code === 0) return [];
   const findings: Finding[] = [];
   for (const line of output.split("\n")) {
