@@ -5,6 +5,8 @@ import { RowCheckbox } from "./row-checkbox.tsx";
 import { roles, type Column } from "./table-parts.ts";
 
 type DataRowProps<Row> = {
+  /** Of the table's rows: not all of them may be in the document. */
+  index: number;
   row: Row;
   rowKey: string;
   columns: readonly Column<Row>[];
@@ -17,6 +19,7 @@ type DataRowProps<Row> = {
 
 /** A row of a table, or a card. It renders again only if its props change: a list can have thousands. */
 export const DataRow = memo(function DataRow<Row>({
+  index,
   row,
   rowKey,
   columns,
@@ -29,7 +32,7 @@ export const DataRow = memo(function DataRow<Row>({
   const id = useId();
   const [nameColumn, ...otherColumns] = columns;
   return (
-    <tr {...roles.row} data-selected={isSelected || undefined} onClick={followLink}>
+    <tr {...roles.row} aria-rowindex={index} data-selected={isSelected || undefined} onClick={followLink}>
       {isSelected !== undefined && (
         <td {...roles.cell} className="data-table-select">
           <RowCheckbox

@@ -6,6 +6,7 @@ import { DataRow } from "./data-row.tsx";
 import "./data-table.css";
 import { listLimits } from "./list-search.ts";
 import { RowCheckbox } from "./row-checkbox.tsx";
+import { RowGroups } from "./row-groups.tsx";
 import { roles, type Column } from "./table-parts.ts";
 import { selectAll, useSelection, type Selection } from "./use-selection.ts";
 
@@ -14,6 +15,8 @@ type DataTableProps<Row> = {
   label: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** A row's name, for rows that are far from the screen: see `RowGroups`. */
+  nameOf?: ((row: Row) => string) | undefined;
   /** The first column names the row: put a `RowLink` in it. Rows render again if this array or `picture` is another one. */
   columns: readonly Column<Row>[];
   /** A decorative picture before the row's name, 32 px wide. */
@@ -35,7 +38,7 @@ type DataTableProps<Row> = {
  * A table, shown as cards on narrow screens. The whole row is a link, but its text can be selected. Shift selects a
  * range of rows; Escape clears the selection.
  */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, rowKey, selection, above, instead } = props;
   const allCheckbox = useRef<HTMLInputElement>(null);
   const keys = rows.map(rowKey);
@@ -63,6 +66,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+/** `aria-rowindex` and `aria-rowcount` count them, too. */
+const headerRows = 1;
+
 type TableProps<Row> = DataTableProps<Row> & {
   keys: readonly string[];
   selected: ReadonlySet<string>;
@@ -70,8 +76,8 @@ type TableProps<Row> = DataTableProps<Row> & {
   allCheckbox: RefObject<HTMLInputElement | null>;
 };
 
-function Table<Row>(props: TableProps<Row>) {
-  const { label, rows, rowKey, columns, picture, sort, selection, rowActions, ref } = props;
+function Table<Row extends object>(props: TableProps<Row>) {
+  const { label, rows, rowKey, nameOf, columns, picture, sort, selection, rowActions, ref } = props;
   const { keys, selected, toggle, allCheckbox } = props;
   const { t } = useTranslation("components");
   const selectedCount = keys.filter((key) => selected.has(key)).length;
@@ -82,6 +88,7 @@ function Table<Row>(props: TableProps<Row>) {
       <table
         {...roles.table}
         aria-label={label}
+        aria-rowcount={rows.length + headerRows}
         className="data-table"
         data-fixed={columns.some(({ width }) => width) ? "" : undefined}
         data-select={selection && ""}
@@ -114,21 +121,35 @@ function Table<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody {...roles.group} ref={ref}>
-          {rows.map((row) => {
-            const key = rowKey(row);
-            return (
-              <DataRow
-                key={key}
-                row={row}
-                columns={columns}
-                rowKey={key}
-                picture={picture}
-                isSelected={selection && selected.has(key)}
-                onToggle={toggle}
-                actions={rowActions}
-              />
-            );
-          })}
+          <RowGroups
+            rows={rows}
+            nameOf={nameOf}
+            placeholder={(attributes, content) => (
+              <tr {...roles.row} {...attributes} className="data-table-placeholder">
+                {/* The checkbox and the name: narrow screens may hide the other columns. */}
+                <td {...roles.cell} colSpan={selection ? 2 : 1}>
+                  {content}
+                </td>
+              </tr>
+            )}
+          >
+            {(row, index) => {
+              const key = rowKey(row);
+              return (
+                <DataRow
+                  key={key}
+                  index={headerRows + index + 1}
+                  row={row}
+                  columns={columns}
+                  rowKey={key}
+                  picture={picture}
+                  isSelected={selection && selected.has(key)}
+                  onToggle={toggle}
+                  actions={rowActions}
+                />
+              );
+            }}
+          </RowGroups>
         </tbody>
       </table>
     </div>

@@ -3,6 +3,7 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { Button } from "../controls/button.tsx";
 import { AlertIcon } from "../icons.ts";
+import { lastRow, rowAt } from "./rows.ts";
 
 type LoadMoreProps = {
   label: string;
@@ -65,7 +66,7 @@ export function LoadMore({ label, rows, count, hasMore, isLoading, hasFailed, on
     const list = rows.current;
     // Without new rows and a next page, the focused button has disappeared.
     if (count > before.count || !hasMore)
-      focusRow(list?.children[before.count] ?? list?.lastElementChild, before.byPointer);
+      focusRow(rowAt(list, before.count) ?? lastRow(list), before.byPointer);
   }, [rows, count, hasMore, isLoading]);
 
   return (
@@ -91,8 +92,8 @@ export function LoadMore({ label, rows, count, hasMore, isLoading, hasFailed, on
 }
 
 /** Focuses the row's link, or else the row itself. */
-function focusRow(row: Element | null | undefined, preventScroll: boolean): void {
-  if (!(row instanceof HTMLElement)) return;
+function focusRow(row: HTMLElement | undefined, preventScroll: boolean): void {
+  if (!row) return;
   const target = row.querySelector<HTMLElement>("a[href]") ?? row;
   if (target === row) row.tabIndex = -1;
   target.focus({ preventScroll });

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
+import { rowAt, rowIndexOf } from "./rows.ts";
 import { useSingleKeyShortcuts } from "./single-key-shortcuts.ts";
 
 export type ListShortcutsProps = {
@@ -25,10 +26,10 @@ export function useListShortcuts({
 
   /** Returns whether the action applies to the focused element. */
   function perform(action: ShortcutAction, target: Element): boolean {
-    const allRows = [...(rows.current?.children ?? [])];
-    const row = allRows.findIndex((element) => element.contains(target));
+    const row = rowIndexOf(rows.current, target);
+    const focus = (index: number, from?: Element) => focusRow(rowAt(rows.current, index), from);
     if (isTextInput(target)) {
-      return target === searchInput.current && action === "next" && focusRow(allRows[0]);
+      return target === searchInput.current && action === "next" && focus(0);
     }
     if (action === "search" || action === "help") {
       if (!hasSingleKeys) return false;
@@ -36,9 +37,9 @@ export function useListShortcuts({
       else focusAndSelect(searchInput.current);
       return true;
     }
-    if (row < 0) return action === "next" && isPageItself(target) && focusRow(allRows[0]);
-    if (action === "next") return focusRow(allRows[row + 1], target);
-    if (action === "previous") return focusRow(allRows[row - 1], target);
+    if (row < 0) return action === "next" && isPageItself(target) && focus(0);
+    if (action === "next") return focus(row + 1, target);
+    if (action === "previous") return focus(row - 1, target);
     (action === "edit" ? onEdit : onDelete)(row);
     return true;
   }

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Badge } from "#ui/display/badge.tsx";
@@ -9,7 +10,7 @@ import type { ActivityEntry } from "../schema.ts";
 import { ActivityChanges } from "./activity-changes.tsx";
 import { useSentence } from "./use-sentence.ts";
 
-type ActivityItemProps = {
+type ActivityItemProps = Pick<ComponentProps<"li">, "aria-posinset" | "aria-setsize"> & {
   entry: ActivityEntry;
   kinds: ActivityKinds;
   /** In milliseconds. */
@@ -17,13 +18,13 @@ type ActivityItemProps = {
 };
 
 /** An entry of the activity: a sentence, what changed, when and from where. */
-export function ActivityItem({ entry, kinds, now }: ActivityItemProps) {
+export function ActivityItem({ entry, kinds, now, ...position }: ActivityItemProps) {
   const { t } = useTranslation("activity");
   const { sentenceOf } = useSentence(kinds);
   const { at, actor, actingFor, subject, clientAddress } = entry;
   const kind = kinds[subject.type];
   return (
-    <li className="grid gap-2 py-4">
+    <li className="grid gap-2 py-4" {...position}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
           <Isolated>{sentenceOf(entry)}</Isolated>

@@ -11,6 +11,7 @@ import { CountLine } from "#ui/list/count-line.tsx";
 import { DataListEmpty, DataListError, DataListLoading, DataListNoMatch } from "#ui/list/data-list.tsx";
 import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
 import { LoadMore, loadMoreProps } from "#ui/list/load-more.tsx";
+import { RowGroups } from "#ui/list/row-groups.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { useNow } from "#ui/use-now.ts";
 import type { ActivityKinds } from "../shared/kinds.ts";
@@ -18,6 +19,7 @@ import { activityQuery } from "../queries.ts";
 import { toActivityQuery, type ActivitySearch } from "../search-params.ts";
 import { ActivityFilters } from "./activity-filters.tsx";
 import { ActivityItem } from "./activity-item.tsx";
+import { useSentence } from "./use-sentence.ts";
 
 /** Who did what, the newest first, with filters. The URL holds the state. */
 export function ActivityScreen({ search, kinds }: { search: ActivitySearch; kinds: ActivityKinds }) {
@@ -31,6 +33,7 @@ export function ActivityScreen({ search, kinds }: { search: ActivitySearch; kind
   const list = useInfiniteQuery({ ...query, retryOnMount: false });
   const focusRow = useListFocus(list.isSuccess, { rowsRef: rows, countLine });
   const now = useNow(list.dataUpdatedAt);
+  const { sentenceOf } = useSentence(kinds);
   const hasChanges = useHasChanges(query.queryKey);
   const pages = list.data?.pages ?? [];
   const entries = pages.flatMap(({ items }) => items);
@@ -68,9 +71,20 @@ export function ActivityScreen({ search, kinds }: { search: ActivitySearch; kind
               aria-label={t("title")}
               className="divide-y divide-border rounded-surface border border-border bg-surface px-4"
             >
-              {entries.map((entry) => (
-                <ActivityItem key={entry.id} {...{ entry, kinds, now }} />
-              ))}
+              <RowGroups
+                rows={entries}
+                nameOf={sentenceOf}
+                placeholder={(props, content) => <li {...props}>{content}</li>}
+              >
+                {(entry, index) => (
+                  <ActivityItem
+                    key={entry.id}
+                    {...{ entry, kinds, now }}
+                    aria-posinset={index + 1}
+                    aria-setsize={entries.length}
+                  />
+                )}
+              </RowGroups>
             </ol>
           </>
         )}

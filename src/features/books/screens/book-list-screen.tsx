@@ -2,6 +2,8 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { ListCount, ListEnd, ListInstead, ListSearchInput } from "#resource/ui/list/list-parts.tsx";
 import { useRecordList } from "#resource/ui/list/use-record-list.ts";
 import { Heading } from "#ui/layout/heading.tsx";
+import { RowGroups } from "#ui/list/row-groups.tsx";
+import { useGridGroupSize } from "#ui/list/use-grid-group-size.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { booksQuery } from "../queries.ts";
 import type { BookListSearch } from "../search-params.ts";
@@ -34,11 +36,22 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
         aria-label={t("title")}
         className="mt-6 grid grid-cols-2 gap-x-4 gap-y-7 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] sm:gap-x-6"
       >
-        {rows.map((book, index) => (
-          <li key={book.id}>
-            <BookTile book={book} isFirst={index < initiallyVisible} state={list.historyState} />
-          </li>
-        ))}
+        <RowGroups
+          rows={rows}
+          size={useGridGroupSize(rowsRef)}
+          nameOf={({ title }) => title}
+          placeholder={(props, content) => (
+            <li {...props} className="col-span-full">
+              {content}
+            </li>
+          )}
+        >
+          {(book, index) => (
+            <li key={book.id} aria-posinset={index + 1} aria-setsize={rows.length}>
+              <BookTile book={book} isFirst={index < initiallyVisible} state={list.historyState} />
+            </li>
+          )}
+        </RowGroups>
       </ul>
       <ListEnd list={list} loadMore={t("loadMore")} />
     </>

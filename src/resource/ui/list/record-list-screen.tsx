@@ -45,16 +45,18 @@ type RecordListScreenProps<Row extends VersionedRef> = {
   empty?: string;
 } & (
   | {
-      records: ListedRecords;
+      records: ListedRecords<Row>;
       /** Renders the dialog that deletes a row: the key Delete. */
       deleteDialog: (props: RecordDialogProps<Row>) => ReactNode;
     }
-  | { records: ListedRecords & DeletableRecords<Row>; deleteDialog?: undefined }
+  | { records: ListedRecords<Row> & RestorableRecords<Row, never>; deleteDialog?: undefined }
 );
 
-type ListedRecords = { path: string; operations?: { list?: unknown; views?: ViewClient } };
-
-type DeletableRecords<Row> = RestorableRecords<Row, never> & { nameOf: (row: Row) => string };
+type ListedRecords<Row> = {
+  path: string;
+  nameOf: (row: Row) => string;
+  operations?: { list?: unknown; views?: ViewClient };
+};
 
 /** A list screen of Manager: search, filters, a table with selection and bulk actions, and keyboard shortcuts. */
 export function RecordListScreen<Row extends VersionedRef>({
@@ -114,6 +116,7 @@ export function RecordListScreen<Row extends VersionedRef>({
           label={title}
           rows={rows}
           rowKey={({ id }) => id}
+          nameOf={records.nameOf}
           columns={shown}
           {...(picture && { picture })}
           sort={sort}

@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from "react";
+import { lastRow, rowAt } from "#ui/list/rows.ts";
 
 export type FocusTargets = {
   /** The element whose children are the rows. */
@@ -17,8 +18,9 @@ export function useListFocus(isReady: boolean, { rowsRef, countLine, searchInput
   const [index, setIndex] = useState<number>();
   useEffect(() => {
     if (!isReady || index === undefined) return;
-    focusTarget(index, { rowsRef, countLine, searchInput })?.focus();
     setIndex(undefined);
+    // After the effect: the row may have to be rendered first.
+    queueMicrotask(() => focusTarget(index, { rowsRef, countLine, searchInput })?.focus());
   }, [isReady, index, rowsRef, countLine, searchInput]);
   return setIndex;
 }
@@ -26,6 +28,6 @@ export function useListFocus(isReady: boolean, { rowsRef, countLine, searchInput
 /** What takes the focus: the row at an index, or the last one; with -1 and in an empty list the count line or the search input. */
 export function focusTarget(index: number, { rowsRef, countLine, searchInput }: FocusTargets) {
   const rows = rowsRef.current;
-  const row = index < 0 ? null : (rows?.children[index] ?? rows?.lastElementChild);
+  const row = index < 0 ? undefined : (rowAt(rows, index) ?? lastRow(rows));
   return row?.querySelector<HTMLElement>("a") ?? countLine.current ?? searchInput?.current;
 }

@@ -1,0 +1,110 @@
+import {
+  Fragment,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type FragmentInstance,
+  type ReactNode,
+} from "react";
+import { flushSync } from "react-dom";
+import { renderRowsEvent } from "./rows.ts";
+import "./row-groups.css";
+
+type RowGroupsProps<Row> = {
+  rows: readonly Row[];
+  /** The number of rows in a group: in a grid a multiple of its columns. */
+  size?: number;
+  /** A row's element, with a key. */
+  children: (row: Row, index: number) => ReactNode;
+  /** The element in place of a group: it takes the props and has the content. */
+  placeholder: (props: { "data-rows": number }, content: ReactNode) => ReactNode;
+  /** The browser finds these names in the page when their rows aren't rendered. */
+  nameOf?: ((row: Row) => string) | undefined;
+};
+
+/** The page of a list. */
+export const groupSize = 20;
+
+/**
+ * The rows of a list, of which only those near the screen are in the document: a list can have thousands. In place of
+ * another group is an element of the same height, with the names of its rows. All rows are printed.
+ */
+export function RowGroups<Row extends object>({ rows, size = groupSize, ...props }: RowGroupsProps<Row>) {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => (
+    <RowGroup
+      key={index}
+      start={index * size}
+      rows={rows.slice(index * size, (index + 1) * size)}
+      {...props}
+    />
+  ));
+}
+
+type RowGroupProps<Row> = Omit<RowGroupsProps<Row>, "size"> & { start: number };
+
+/** The heights of groups that aren't rendered, by their first row: a list is the same when the user comes back to it. */
+const heights = new WeakMap<object, number>();
+
+function RowGroup<Row extends object>(props: RowGroupProps<Row>) {
+  const { start, rows, children, placeholder, nameOf } = props;
+  const group = useRef<FragmentInstance>(null);
+  const hasFocus = useRef(false);
+  const first = rows[0];
+  // Undefined while the rows are rendered.
+  const [height, setHeight] = useState(() => first && heights.get(first));
+
+  useEffect(() => {
+    if (!first) return;
+    if (height === undefined) heights.delete(first);
+    else heights.set(first, height);
+  }, [first, height]);
+
+  const update = useEffectEvent(() => {
+    const rects = group.current?.getClientRects() ?? [];
+    const top = Math.min(...rects.map((rect) => rect.top));
+    const bottom = Math.max(...rects.map((rect) => rect.bottom));
+    const isNear = bottom > -innerHeight && top < 2 * innerHeight;
+    startTransition(() =>
+      setHeight((before) => (isNear || hasFocus.current ? undefined : (before ?? bottom - top))),
+    );
+  });
+
+  useEffect(() => {
+    const fragment = group.current;
+    if (!fragment) return;
+    const updateLater = () => update();
+    const render = () => flushSync(() => setHeight(undefined));
+    const onFocus = ({ type }: Event) => {
+      hasFocus.current = type === "focusin";
+    };
+    const observer = new IntersectionObserver(updateLater, { rootMargin: "100% 0px" });
+    fragment.observeUsing(observer);
+    fragment.addEventListener(renderRowsEvent, render);
+    fragment.addEventListener("focusin", onFocus);
+    fragment.addEventListener("focusout", onFocus);
+    window.addEventListener("beforeprint", render);
+    window.addEventListener("afterprint", updateLater);
+    return () => {
+      observer.disconnect();
+      fragment.unobserveUsing(observer);
+      fragment.removeEventListener(renderRowsEvent, render);
+      fragment.removeEventListener("focusin", onFocus);
+      fragment.removeEventListener("focusout", onFocus);
+      window.removeEventListener("beforeprint", render);
+      window.removeEventListener("afterprint", updateLater);
+    };
+  }, []);
+
+  if (height === undefined)
+    return <Fragment ref={group}>{rows.map((row, index) => children(row, start + index))}</Fragment>;
+
+  const lineHeight = `${height / rows.length}px`;
+  const names = (
+    <span className="row-placeholder" style={{ height, lineHeight }}>
+      {nameOf && rows.map(nameOf).join("\n")}
+    </span>
+  );
+  return <Fragment ref={group}>{placeholder({ "data-rows": rows.length }, names)}</Fragment>;
+}
