@@ -114,6 +114,19 @@ export const commands = {
       only: { type: "string", value: "text", summary: "http: only requests whose name contains this." },
     },
   },
+  lighthouse: {
+    file: "./lighthouse.ts",
+    summary:
+      "Runs Lighthouse on the main pages; fails if a category has less than 100. Needs a network once.",
+    positionals: { name: "path …", summary: "Measures only these pages." },
+    options: {
+      count: {
+        type: "string",
+        value: "number",
+        summary: "Runs for each page, of which the median counts: 3 if not given.",
+      },
+    },
+  },
   fuzz: {
     file: "./fuzz.ts",
     summary: "Sends odd requests to everything that the product does, and prints those that fail.",

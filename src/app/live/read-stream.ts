@@ -34,6 +34,7 @@ export async function readStream({
     restartTimer();
     const response = await fetch(`/api/live?since=${Math.round(sinceMs)}`, {
       signal: AbortSignal.any([signal, silence.signal]),
+      priority: "low",
     });
     if (response.status === 401) return sessionEnded;
     if (!response.ok || !response.body) return undefined;
