@@ -6,6 +6,7 @@ import { isForbiddenPage } from "#app/routing/known-errors.ts";
 import { serverFunctionCallError } from "#app/server-function-call.server.ts";
 import { sharedPage } from "#app/shared-pages.server.ts";
 import type { PageRequest } from "#server/http/page-cache.ts";
+import type { HandlerResponse } from "#server/http/text-response.ts";
 import { recordDenial } from "#rpc/record-denial.server.ts";
 import { requestContext } from "#rpc/request-context.server.ts";
 import { errorStatus } from "#ui/errors/error-data.ts";
@@ -32,7 +33,7 @@ const firstSegments = new Set(
 export default {
   isDemo: import.meta.env.VITE_IS_DEMO === "true",
   sharedPage: (request: PageRequest) => sharedPage(request, firstSegments),
-  async fetch(request: Request, processContext: ProcessContext): Promise<Response> {
+  async fetch(request: Request, processContext: ProcessContext): Promise<HandlerResponse> {
     const rejected = rejectInDemo(request, processContext.services.config);
     if (rejected) return rejected;
     const context = createRequestContext(request, processContext);
@@ -45,10 +46,11 @@ export default {
 };
 
 /** A response with more cookies: the headers of some responses, for example of redirects, can't be changed. */
-function withCookies(response: Response, cookies: readonly string[]): Response {
+function withCookies(response: HandlerResponse, cookies: readonly string[]): HandlerResponse {
   if (cookies.length === 0) return response;
   const headers = new Headers(response.headers);
   for (const cookie of cookies) headers.append("set-cookie", cookie);
+  if (!(response instanceof Response)) return { ...response, headers };
   const { status, statusText, body } = response;
   return new Response(body, { status, statusText, headers });
 }

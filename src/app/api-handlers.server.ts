@@ -2,12 +2,13 @@ import { handleAuthRequest } from "#features/auth/server/handler.ts";
 import { authService } from "#features/auth/server/service.ts";
 import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
+import type { HandlerResponse } from "#server/http/text-response.ts";
 import { deleteUser } from "./delete-user.server.ts";
 import { handleRpc } from "./handlers.server.ts";
 import { listUsers } from "./list-users.server.ts";
 import { handleRest } from "./rest/handle-rest.server.ts";
 
-type Handler = (handled: { request: Request; context: RequestContext }) => Promise<Response>;
+type Handler = (handled: { request: Request; context: RequestContext }) => Promise<HandlerResponse>;
 
 const onlyPost = methodNotAllowed("POST");
 

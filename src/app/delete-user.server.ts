@@ -1,4 +1,5 @@
 import type { OperationContext } from "#rpc/context.ts";
+import { toResponse } from "#server/http/text-response.ts";
 import { callRest } from "./rest/handle-rest.server.ts";
 
 /**
@@ -15,5 +16,5 @@ export async function deleteUser(
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ code: token }),
   });
-  return await callRest(request, await context.operationContext());
+  return toResponse(await callRest(request, await context.operationContext()));
 }

@@ -4,6 +4,7 @@ import type { Caller } from "#rpc/context.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { contextFor, createCaller } from "../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { toResponse } from "#server/http/text-response.ts";
 import { handleRpc } from "./handlers.server.ts";
 import { callRest } from "./rest/handle-rest.server.ts";
 
@@ -28,7 +29,8 @@ async function post(handle: typeof handleRpc, path: string, body: string, caller
   });
   const log = pino({ base: undefined }, { write: (line) => void logged.push(line) });
   const operationContext = async () => ({ ...contextFor(database, caller), log });
-  const response = await handle({ request, context: { operationContext } as unknown as RequestContext });
+  const handled = await handle({ request, context: { operationContext } as unknown as RequestContext });
+  const response = toResponse(handled);
   return { status: response.status, body: (await response.json()) as unknown };
 }
 

@@ -1,9 +1,11 @@
 import { unlazyRouter } from "@orpc/server";
-import { RPCHandler } from "@orpc/server/fetch";
+import { StandardRPCHandler } from "@orpc/server/standard";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { recordDenials } from "#rpc/record-denial.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
+import { toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
+import type { HandlerResponse } from "#server/http/text-response.ts";
 import { api } from "./api.server.ts";
 import { restDescription } from "./rest/openapi.server.ts";
 
@@ -15,16 +17,16 @@ let handler: ReturnType<typeof createHandler> | undefined;
  */
 async function createHandler() {
   const clientInterceptors = [recordDenials, maskUnexpectedErrors];
-  return new RPCHandler(await unlazyRouter(api), { clientInterceptors });
+  return new StandardRPCHandler(await unlazyRouter(api), { clientInterceptors });
 }
 
 type Handled = { request: Request; context: RequestContext };
 
 /** Handles the browser's call of an operation. */
-export async function handleRpc({ request, context }: Handled): Promise<Response> {
+export async function handleRpc({ request, context }: Handled): Promise<HandlerResponse> {
   const operation = { prefix: "/api/rpc", context: await context.operationContext() } as const;
-  const { response } = await (await (handler ??= createHandler())).handle(request, operation);
-  return response ?? noSuchOperation();
+  const { response } = await (await (handler ??= createHandler())).handle(toOrpcRequest(request), operation);
+  return response ? toHandlerResponse(response) : noSuchOperation();
 }
 
 /** Describes the REST interface. */

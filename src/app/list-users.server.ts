@@ -1,4 +1,5 @@
 import type { OperationContext } from "#rpc/context.ts";
+import { toResponse } from "#server/http/text-response.ts";
 import { callRest } from "./rest/handle-rest.server.ts";
 
 /** The query parameters of better-auth's /admin/list-users, and what they are called in REST. */
@@ -23,7 +24,7 @@ export async function listUsers(
   const url = new URL("/api/rest/users", context.services.config.baseUrl);
   for (const [name, value] of parameters)
     url.searchParams.append(parameterNames.get(name) ?? name, directions.get(value) ?? value);
-  const response = await callRest(new Request(url), await context.operationContext());
+  const response = toResponse(await callRest(new Request(url), await context.operationContext()));
   if (!response.ok) return response;
   const { items, next, total } = (await response.json()) as {
     items: unknown[];

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { books } from "#features/books/table.ts";
 import { genres } from "#features/genres/table.ts";
 import type { Caller } from "#rpc/context.ts";
+import { toResponse } from "#server/http/text-response.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { contextFor, createCaller } from "../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
@@ -26,7 +27,7 @@ afterAll(() => database.drop());
 
 async function get(path: string) {
   const request = new Request(`http://localhost/api/rest${path}`);
-  const response = await callRest(request, contextFor(database, admin));
+  const response = toResponse(await callRest(request, contextFor(database, admin)));
   return { status: response.status, body: (await response.json()) as unknown };
 }
 

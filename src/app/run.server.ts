@@ -8,6 +8,7 @@ import { migrate } from "#server/database/migrate.ts";
 import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import type { FindSharedPage } from "#server/http/page-cache.ts";
+import type { HandlerResponse } from "#server/http/text-response.ts";
 import { createHub } from "#server/live/hub.ts";
 import { createLog, type Log } from "#server/log.ts";
 import { mailChannel } from "#server/mail/queue.ts";
@@ -25,7 +26,7 @@ import { startUpkeep } from "./upkeep.server.ts";
 export type Application = {
   /** Whether it was built as a read-only demo. */
   isDemo: boolean;
-  fetch(request: Request, context: ProcessContext): Promise<Response>;
+  fetch(request: Request, context: ProcessContext): Promise<HandlerResponse>;
   /** Finds the page that a request shares with others. */
   sharedPage?: FindSharedPage;
 };

@@ -1,4 +1,4 @@
-import { OpenAPIHandler } from "@orpc/openapi/fetch";
+import { StandardOpenAPIHandler } from "@orpc/openapi/standard";
 import { unlazyRouter } from "@orpc/server";
 import { readApiKey } from "#features/auth/keys/server/find-key.ts";
 import { readSessionCookie } from "#features/auth/server/cookies.ts";
@@ -7,7 +7,9 @@ import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { rejectUnknownParameters } from "#rpc/query-parameters.server.ts";
 import { recordDenials } from "#rpc/record-denial.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
+import { type OrpcResponse, toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
+import { type HandlerResponse, toResponse } from "#server/http/text-response.ts";
 import { api } from "../api.server.ts";
 import { noSuchOperation } from "../handlers.server.ts";
 import { pageBefore, seeOther } from "../routing/form.ts";
@@ -19,7 +21,7 @@ let handler: ReturnType<typeof createHandler> | undefined;
 
 /** As for RPC, `clientInterceptors` surround the operation alone. */
 async function createHandler() {
-  return new OpenAPIHandler(await unlazyRouter(api), {
+  return new StandardOpenAPIHandler(await unlazyRouter(api), {
     clientInterceptors: [recordDenials, maskUnexpectedErrors, rejectUnknownParameters, answerOnce],
   });
 }
@@ -30,7 +32,7 @@ type Handled = { request: Request; context: Pick<RequestContext, "operationConte
  * Handles another program's call of an operation, with an API key or a session. A browser without JavaScript is led to
  * what the call needs first.
  */
-export async function handleRest({ request, context }: Handled): Promise<Response> {
+export async function handleRest({ request, context }: Handled): Promise<HandlerResponse> {
   const hasKey = readApiKey(request) !== undefined;
   if (hasKey && readSessionCookie(context.services, request.headers)) return restError("KEY_AND_SESSION");
   const operationContext = await context.operationContext();
@@ -41,7 +43,7 @@ export async function handleRest({ request, context }: Handled): Promise<Respons
     callRest(request, operationContext),
   );
   if (response.status === 403 && request.headers.get("sec-fetch-mode") === "navigate") {
-    const { code } = (await response.clone().json()) as { code?: unknown };
+    const { code } = (await toResponse(response).clone().json()) as { code?: unknown };
     if (code === "CONFIRMATION_REQUIRED")
       return seeOther("/login/confirm", { redirect: pageBefore(request) });
   }
@@ -49,19 +51,20 @@ export async function handleRest({ request, context }: Handled): Promise<Respons
 }
 
 /** Calls an operation by its REST request. */
-export async function callRest(request: Request, context: OperationContext): Promise<Response> {
+export async function callRest(request: Request, context: OperationContext): Promise<HandlerResponse> {
   const idempotencyKey = readIdempotencyKey(request.headers);
   if (idempotencyKey === null) return restError("IDEMPOTENCY_KEY_INVALID");
   const operation = { prefix: "/api/rest", context: { ...context, idempotencyKey } } as const;
-  const { response } = await (await (handler ??= createHandler())).handle(request, operation);
-  if (response?.status === 429) await addRetryAfter(response);
-  return response ?? noSuchOperation();
+  const { response } = await (await (handler ??= createHandler())).handle(toOrpcRequest(request), operation);
+  if (!response) return noSuchOperation();
+  if (response.status === 429) addRetryAfter(response);
+  return toHandlerResponse(response);
 }
 
 /** Sends the waiting time of an operation's own limit as a header, too. */
-async function addRetryAfter(response: Response): Promise<void> {
-  const { data } = (await response.clone().json()) as { data?: { retryAfterSeconds?: number } };
-  if (data?.retryAfterSeconds) response.headers.set("retry-after", String(data.retryAfterSeconds));
+function addRetryAfter({ headers, body }: OrpcResponse): void {
+  const { data } = body as { data?: { retryAfterSeconds?: number } };
+  if (data?.retryAfterSeconds) headers["retry-after"] = String(data.retryAfterSeconds);
 }
 
 function restError(code: RestErrorCode): Response {

@@ -2,6 +2,7 @@ import type { OperationContext } from "#rpc/context.ts";
 import { recordDenial } from "#rpc/record-denial.server.ts";
 import { tooManyRequests } from "#server/http/error-response.ts";
 import { clientNetwork } from "#server/limits/client-network.ts";
+import type { HandlerResponse } from "#server/http/text-response.ts";
 import { consumeLimit, type LimitState } from "#server/limits/rate-limit.ts";
 
 const windowSeconds = 60;
@@ -18,8 +19,8 @@ const policyName = "requests";
  */
 export async function limitRequests(
   { context, limit, path }: { context: OperationContext; limit: number; path: string },
-  respond: () => Promise<Response>,
-): Promise<Response> {
+  respond: () => Promise<HandlerResponse>,
+): Promise<HandlerResponse> {
   const { caller } = context;
   if (!caller || limit === 0) return await respond();
   // The user of a demo is everyone.

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Config } from "#server/config.ts";
+import { toResponse } from "#server/http/text-response.ts";
 import { createLog } from "#server/log.ts";
 import { createSecrets } from "#server/secret.ts";
 import { accessFor } from "#app/access.ts";
@@ -105,7 +106,8 @@ export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
       },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const response = await handleAuthRequest(auth, request, infoOf(auth, request, clientAddress));
+    const handled = await handleAuthRequest(auth, request, infoOf(auth, request, clientAddress));
+    const response = toResponse(handled);
     const setCookies = response.headers.getSetCookie();
     for (const cookie of setCookies) store(cookie);
     const text = await response.text();

@@ -7,13 +7,13 @@ import {
   sendError,
   sendServerError,
 } from "./http-context.ts";
-import { readBody } from "./read-body.ts";
-import { createBodyStream } from "./request-body.ts";
+import { createBodyStream, readWholeBody } from "./request-body.ts";
 import { type BodyRule, requestTimedOut } from "./request-rules.ts";
 import { type PreparedResponse, prepareResponse, sendResponse } from "./send-response.ts";
+import type { HandlerResponse } from "./text-response.ts";
 
 /** A handler with the signature of `fetch`. */
-export type FetchHandler = { fetch(request: Request, info: RequestInfo): Promise<Response> };
+export type FetchHandler = { fetch(request: Request, info: RequestInfo): Promise<HandlerResponse> };
 
 const handlerTimedOut: HttpError = {
   status: 503,
@@ -49,16 +49,17 @@ export async function callHandler(
     controller.abort(new DOMException(error.message, "AbortError"));
   };
   const respond = async (): Promise<PreparedResponse> => {
-    const stream = hasBody(req)
-      ? createBodyStream(context, { maxBytes: rule.maxBytes, onError: interrupt, signal })
+    const receive = rule.isStreamed ? createBodyStream : readWholeBody;
+    const body = hasBody(req)
+      ? await receive(context, { maxBytes: rule.maxBytes, onError: interrupt, signal })
       : undefined;
-    const body = stream && !rule.isStreamed ? await readBody(stream, rule.maxBytes) : stream;
     const request = new Request(url, {
       method: req.method,
       headers: requestHeaders(context, url),
-      signal,
       ...(body && { body, duplex: "half" }),
     });
+    // In the options, the signal would be followed by another one, which takes longer than the rest of this function.
+    Object.defineProperty(request, "signal", { value: signal });
     return prepareResponse(context, await handler.fetch(request, info), signal);
   };
 

@@ -5,6 +5,7 @@ import { type CachedPage, createCachedPage, pageBody } from "./cached-page.ts";
 import type { FetchHandler } from "./fetch-handler.ts";
 import { type HttpContext, writeHead } from "./http-context.ts";
 import { responseHeaders, type SecurityHeaders } from "./security-headers.ts";
+import { toResponse } from "./text-response.ts";
 
 /** A page that is the same for all visitors who request it, but for values that they sent. */
 export type SharedPage = {
@@ -79,13 +80,14 @@ export function createPageCache({
   async function render({ path, headers, values }: SharedPage): Promise<CachedPage | undefined> {
     const nonce = randomUUID();
     const request = new Request(new URL(path, baseUrl), { headers: { ...headers, host: baseUrl.host } });
-    const response = await app.fetch(request, {
+    const handled = await app.fetch(request, {
       requestId: randomUUID(),
       clientAddress: "unknown",
       host: baseUrl.host,
       logUser: () => {},
       nonce,
     });
+    const response = toResponse(handled);
     const html = await response.text();
     const isShared = !response.headers.has("set-cookie") && html.length <= maxPageBytes;
     if (!isShared || ![200, 404].includes(response.status)) return undefined;

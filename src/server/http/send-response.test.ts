@@ -256,3 +256,23 @@ test("a completed request is not aborted", async () => {
   await waitFor(() => server.logged.length === 1);
   expect(signal?.aborted).toBe(false);
 });
+
+test("a text is sent as a Response with it would be, also without a body or by HEAD", async () => {
+  const headers = () => new Headers({ "content-type": "application/json", "set-cookie": "a=1" });
+  const text = JSON.stringify({ text: page });
+  const server = await startServer((request) => {
+    const { pathname } = new URL(request.url);
+    const status = Number(/\d+/.exec(pathname)?.[0] ?? 200);
+    const sent = pathname.startsWith("/empty") || status === 204 ? "" : text;
+    if (pathname.endsWith("response")) return new Response(sent || null, { status, headers: headers() });
+    return { status, headers: headers(), text: sent };
+  });
+  for (const path of ["/", "/empty/", "/204/", "/404/"])
+    for (const method of ["GET", "HEAD"]) {
+      const o = { method, headers: { "accept-encoding": "br" } };
+      const [own, web] = [await send(server, path, o), await send(server, `${path}response`, o)];
+      const { date: _, "x-request-id": __, "content-security-policy": ___, ...ownHeaders } = own.headers;
+      expect(web).toMatchObject({ status: own.status, headers: ownHeaders });
+      expect(web.bytes.equals(own.bytes)).toBe(true);
+    }
+});

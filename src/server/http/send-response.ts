@@ -23,6 +23,7 @@ import {
 import { endResponse, type HttpContext, writeHead } from "./http-context.ts";
 import { type Batch, readBatches } from "./response-body.ts";
 import { type ResponseHeaders, responseHeaders } from "./security-headers.ts";
+import type { HandlerResponse } from "./text-response.ts";
 
 /** A handler's response before anything of it is sent. */
 export type PreparedResponse = {
@@ -46,18 +47,24 @@ const compressGzip = promisify<Uint8Array, object, Buffer>(gzip);
 /** Waits for the start of the body: if it fails, an error response can still be sent. */
 export async function prepareResponse(
   context: HttpContext,
-  response: Response,
+  response: HandlerResponse,
   signal: AbortSignal,
 ): Promise<PreparedResponse> {
   const { req, info, security } = context;
-  const { status, body } = response;
+  const { status } = response;
   const headers = responseHeaders(response.headers, security, info.nonce);
   headers["x-request-id"] = info.requestId;
   const isEventStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
   const encoding = negotiateEncoding(context, response, headers);
   const prepared = { status, headers, encoding, isEventStream, first: undefined, rest: undefined };
 
-  if (!body || req.method === "HEAD" || status === 204 || status === 304) {
+  const hasNoBody = req.method === "HEAD" || status === 204 || status === 304;
+  if (!(response instanceof Response)) {
+    const { text } = response;
+    return hasNoBody || !text ? prepared : { ...prepared, first: { bytes: Buffer.from(text), isLast: true } };
+  }
+  const { body } = response;
+  if (!body || hasNoBody) {
     void body?.cancel().catch(() => {});
     return prepared;
   }
@@ -73,17 +80,17 @@ export async function sendResponse(
   { status, headers, encoding, isEventStream, first, rest }: PreparedResponse,
 ): Promise<void> {
   const { req, res } = context;
-  if (!rest) {
-    if (req.method !== "HEAD" && status !== 204 && status !== 304) headers["content-length"] = "0";
-    writeHead(context, status, headers);
-    await endResponse(context);
-    return;
-  }
   if (first?.isLast) {
     const bytes = await compressWhole(first.bytes, encoding, headers);
     headers["content-length"] = String(bytes.byteLength);
     writeHead(context, status, headers);
     await endResponse(context, bytes);
+    return;
+  }
+  if (!rest) {
+    if (req.method !== "HEAD" && status !== 204 && status !== 304) headers["content-length"] = "0";
+    writeHead(context, status, headers);
+    await endResponse(context);
     return;
   }
   if (encoding) setEncoding(headers, encoding);
@@ -115,7 +122,7 @@ async function sendEventStream(context: HttpContext, events: AsyncGenerator<Batc
 /** Chooses the encoding of the response, and adds the Vary header that caches need for it. */
 function negotiateEncoding(
   { req }: HttpContext,
-  { status, headers: own }: Response,
+  { status, headers: own }: HandlerResponse,
   headers: ResponseHeaders,
 ): Encoding | undefined {
   const isFinal =

@@ -9,12 +9,14 @@ import {
   startHttpServer,
   type HttpServerOptions,
 } from "./http-server.ts";
+import type { HandlerResponse } from "./text-response.ts";
 
 export type TestServer = RunningServer & { port: number; logged: Array<Record<string, unknown>> };
 
 /** Starts a server on a free port with `fetch` as its app; it is closed after the test. */
 export async function startServer(
-  fetch: (request: Request, info: RequestInfo) => Response | Promise<Response> = () => new Response("hello"),
+  fetch: (request: Request, info: RequestInfo) => HandlerResponse | Promise<HandlerResponse> = () =>
+    new Response("hello"),
   {
     config,
     ...options

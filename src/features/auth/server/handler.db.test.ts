@@ -13,12 +13,14 @@ import {
   createBrowser,
   createTestAuth,
   randomEmail,
+  infoOf,
   signIn,
   type TestAuth,
   wrongCode,
 } from "../testing.ts";
 import { allowedEndpoint, allowedPaths } from "./allow-list.ts";
 import { type AuthOptions, createAuth } from "./auth.ts";
+import { toResponse } from "#server/http/text-response.ts";
 import { handleAuthRequest } from "./handler.ts";
 
 let env: TestAuth;
@@ -278,15 +280,26 @@ describe("ending sessions", () => {
       method: "POST",
       headers: { cookie: browser.cookies(), origin: "http://localhost:3000" },
     });
-    const response = await handleAuthRequest(unreachable, request, {
+    const handled = await handleAuthRequest(unreachable, request, {
       requestId: "test",
       clientAddress: "::1",
       listUsers: () => Promise.reject(new Error("No users are listed here")),
       deleteUser: () => Promise.reject(new Error("No user is deleted here")),
     });
+    const response = toResponse(handled);
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ code: "UNKNOWN_ERROR", message: "An error occurred" });
   });
+});
+
+test("a session is found while all slots of the service are taken", async () => {
+  const { browser, email } = await signIn(env);
+  const request = new Request("http://localhost:3000/api/auth/get-session", {
+    headers: { cookie: browser.cookies() },
+  });
+  const full = { ...env.auth, runInSlot: () => Promise.reject(new Error("There is no slot")) };
+  const response = toResponse(await handleAuthRequest(full, request, infoOf(full, request, "::1")));
+  expect(await response.json()).toMatchObject({ user: { email } });
 });
 
 test("a user deletes their account with the code that was sent for it, and with no other", async () => {

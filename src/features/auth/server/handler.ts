@@ -1,5 +1,6 @@
 import { passkeyRequiredError } from "#rpc/operation.ts";
 import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
+import { type HandlerResponse, jsonResponse } from "#server/http/text-response.ts";
 import { clientNetwork } from "#server/limits/client-network.ts";
 import { consumeLimit, type RateLimitResult } from "#server/limits/rate-limit.ts";
 import { serializeError } from "#server/log.ts";
@@ -31,12 +32,9 @@ export async function handleAuthRequest(
   auth: Auth,
   request: Request,
   info: AuthHandlerInfo,
-): Promise<Response> {
+): Promise<HandlerResponse> {
   try {
-    const { callsProvider } = allowedEndpoint(pathOf(request)) ?? {};
-    const { clientAddress } = info;
-    const slot = { clientAddress, callsProvider, signal: request.signal };
-    const response = await auth.runInSlot(() => route(auth, request, info), slot);
+    const response = await inSlot(auth, request, info, () => route(auth, request, info));
     response.headers.set("cache-control", "no-store");
     return response;
   } catch (error) {
@@ -44,6 +42,19 @@ export async function handleAuthRequest(
     logFailure(auth, error, info);
     return errorResponse(500, "UNKNOWN_ERROR", "An error occurred");
   }
+}
+
+/** Runs a task in a slot. Looking up the session needs none: every request that is not to this service does it without. */
+async function inSlot(
+  auth: Auth,
+  request: Request,
+  { clientAddress }: AuthHandlerInfo,
+  task: () => Promise<HandlerResponse>,
+): Promise<HandlerResponse> {
+  const path = pathOf(request);
+  if (path === "/get-session") return await task();
+  const { callsProvider } = allowedEndpoint(path) ?? {};
+  return await auth.runInSlot(task, { clientAddress, callsProvider, signal: request.signal });
 }
 
 export function logFailure({ log }: Auth, error: unknown, { requestId }: AuthRequestInfo): void {
@@ -58,7 +69,7 @@ function pathOf({ url }: Request): string {
 
 type FoundSession = Awaited<ReturnType<typeof findSession>>;
 
-async function route(auth: Auth, request: Request, info: AuthHandlerInfo): Promise<Response> {
+async function route(auth: Auth, request: Request, info: AuthHandlerInfo): Promise<HandlerResponse> {
   // The client may have left while the request waited.
   request.signal.throwIfAborted();
   const path = pathOf(request);
@@ -195,12 +206,16 @@ function toBody({ user, ...session }: Session) {
 }
 
 /** The session as better-auth's endpoint returns it, from our own lookup: one statement, and no token in it. */
-async function sessionResponse(auth: Auth, headers: Headers, info: AuthRequestInfo): Promise<Response> {
+async function sessionResponse(
+  auth: Auth,
+  headers: Headers,
+  info: AuthRequestInfo,
+): Promise<HandlerResponse> {
   const found = await findSession({ ...auth, headers });
-  if (!found) return Response.json(null);
+  if (!found) return jsonResponse(null);
   info.logUser?.(found.impersonatedBy ?? found.user.id);
   const { renewedCookie, currentCookie: _, ...session } = found;
-  const response = Response.json(toBody(session));
+  const response = jsonResponse(toBody(session));
   if (renewedCookie) response.headers.append("set-cookie", renewedCookie.header);
   return response;
 }

@@ -8,6 +8,7 @@ import { access } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import { randomEmail } from "../testing.ts";
 import { handleCodeForm, handleEmailForm, handleSignOutForm } from "./forms.ts";
+import { toResponse } from "#server/http/text-response.ts";
 import { type AuthHandlerInfo, handleAuthRequest } from "./handler.ts";
 import { authService } from "./service.ts";
 
@@ -72,9 +73,9 @@ test("the process's service mails a code in the user's language, and signs in wi
 
   headers.set("cookie", verified.setCookies.map((cookie) => cookie.split(";")[0]).join("; "));
   const request = new Request("http://localhost:3000/api/auth/get-session", { headers });
-  expect(await (await handleAuthRequest(authService(info), request, info)).json()).toMatchObject({
+  expect(await toResponse(await handleAuthRequest(authService(info), request, info)).json()).toMatchObject({
     user: { email },
   });
   expect((await handleSignOutForm(authService(info), form)).ok).toBe(true);
-  expect(await (await handleAuthRequest(authService(info), request, info)).json()).toBeNull();
+  expect(await toResponse(await handleAuthRequest(authService(info), request, info)).json()).toBeNull();
 });
