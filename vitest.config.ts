@@ -16,6 +16,9 @@ const define = testBuild;
 /** Polling assertions have time on a busy machine. */
 const expectOptions = { poll: { timeout: 30_000 } };
 
+/** For each worker that runs tests in Node. */
+const execArgv = ["--import", import.meta.resolve("./scripts/bootstrap/drizzle-imports.mjs")];
+
 /** Tests in a browser are retried once; `npm test` lists them (docs/decisions/0018-test-retries.md). */
 const retry = 1;
 
@@ -31,6 +34,7 @@ export default defineConfig(async () => ({
           include: [`${folders}/**/*.test.{ts,tsx}`],
           exclude: [databaseTests, browserTests, ...endToEndTests, engineTests],
           expect: expectOptions,
+          execArgv,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -42,6 +46,7 @@ export default defineConfig(async () => ({
           include: [databaseTests],
           globalSetup: "testing/database.ts",
           expect: expectOptions,
+          execArgv,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -80,6 +85,7 @@ export default defineConfig(async () => ({
           // A worker uses one browser for all its files.
           isolate: false,
           expect: expectOptions,
+          execArgv,
           retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -93,6 +99,7 @@ export default defineConfig(async () => ({
           // A worker uses one browser of each engine for all its files.
           isolate: false,
           expect: expectOptions,
+          execArgv,
           retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,

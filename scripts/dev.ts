@@ -25,6 +25,8 @@ export async function run(): Promise<void> {
     // Start makes Vite transform these 80 modules; Node loads them faster.
     environments: { ssr: { resolve: { external: ["better-auth"] } } },
   });
+  // While the database starts. The first request reports errors.
+  starting.then((vite) => importApp(vite)).catch(() => undefined);
   let vite: ViteDevServer | undefined;
   await serveUntilStopped(
     steps,
@@ -44,19 +46,22 @@ export async function run(): Promise<void> {
   );
 }
 
-/** Loads the current application for each request; Vite caches unchanged modules. */
-async function developmentApp(vite: ViteDevServer): Promise<Application> {
-  const { ssr } = vite.environments;
+/** Loads the application, as far as it has changed. */
+async function importApp({ environments: { ssr } }: ViteDevServer): Promise<Application> {
   if (!isRunnableDevEnvironment(ssr))
     throw new Error("Vite's environment for the server can't run modules here");
-  // Preloads it for the first request, which reports errors.
-  ssr.runner.import(serverEntry).catch(() => undefined);
+  const entry = (await ssr.runner.import(serverEntry)) as { default: Application };
+  return entry.default;
+}
+
+/** The application that Vite serves: the current one for each request. */
+async function developmentApp(vite: ViteDevServer): Promise<Application> {
   const { isDemo } = await readBuildConfig(loadEnv(vite.config.mode, projectDir, "VITE_"));
   return {
     isDemo,
     async fetch(request, info) {
       try {
-        const { default: app } = (await ssr.runner.import(serverEntry)) as { default: Application };
+        const app = await importApp(vite);
         return await app.fetch(request, info);
       } catch (error) {
         if (error instanceof Error) vite.ssrFixStacktrace(error);

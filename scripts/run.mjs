@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import module from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import "./bootstrap/drizzle-imports.mjs";
 import { commands, parseArguments, usage, UsageError } from "./bootstrap/commands.mjs";
 import { formatError } from "./bootstrap/errors.mjs";
 import { findNode, isNewEnough, runWithNode } from "./bootstrap/node.mjs";
