@@ -8,7 +8,10 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
+/** Creating it takes longer than rendering a time. */
+const deviceFormat = new Intl.DateTimeFormat();
+
 /** The time zone of this device. */
 export function deviceTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return deviceFormat.resolvedOptions().timeZone;
 }

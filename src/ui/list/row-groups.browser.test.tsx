@@ -79,12 +79,12 @@ afterEach(() => window.scrollTo(0, 0));
 
 test("of 1,000 rows, few are in the document, so that each interaction takes as long as with 20", async () => {
   await open(Table);
-  expect(rowCount()).toBeLessThan(150);
-  expect(document.querySelectorAll("*").length).toBeLessThan(3_000);
+  expect(rowCount()).toBeLessThan(130);
+  expect(document.querySelectorAll("*").length).toBeLessThan(2_000);
   for (const row of [500, 999, 3]) {
     scrollTo(row);
     await expect.element(link(row)).toBeInViewport();
-    await expect.poll(rowCount).toBeLessThan(150);
+    await expect.poll(rowCount).toBeLessThan(130);
   }
 });
 
@@ -151,7 +151,7 @@ test("who comes back to a list finds it as high as it was, with few rows", async
   await open(Table);
   scrollTo(500);
   await expect.element(link(500)).toBeInViewport();
-  await expect.poll(rowCount).toBeLessThan(150);
+  await expect.poll(rowCount).toBeLessThan(130);
   const before = { height: document.documentElement.scrollHeight, top: window.scrollY };
   await open(Table);
   expect(document.documentElement.scrollHeight).toBe(before.height);
@@ -164,14 +164,14 @@ test("all rows are printed", async () => {
   window.dispatchEvent(new Event("beforeprint"));
   expect(rowCount()).toBe(1_000);
   window.dispatchEvent(new Event("afterprint"));
-  await expect.poll(rowCount).toBeLessThan(150);
+  await expect.poll(rowCount).toBeLessThan(130);
 });
 
 test("in a grid, no item changes its column when items above it leave the document", async () => {
   await open(Grid);
   for (const number of [700, 350]) {
     scrollTo(number);
-    await expect.poll(rowCount).toBeLessThan(150);
+    await expect.poll(rowCount).toBeLessThan(130);
     const { left } = document.getElementById(`plant-${number}`)!.getBoundingClientRect();
     const width = list()!.clientWidth / 7;
     expect(Math.round(left / width)).toBe((number - 1) % 7);

@@ -24,6 +24,9 @@ type RowGroupsProps<Row> = {
   nameOf?: ((row: Row) => string) | undefined;
 };
 
+/** How far from the screen rows are rendered, as a part of its height. */
+const margin = 0.5;
+
 /** The page of a list. */
 export const groupSize = 20;
 
@@ -65,7 +68,7 @@ function RowGroup<Row extends object>(props: RowGroupProps<Row>) {
     const rects = group.current?.getClientRects() ?? [];
     const top = Math.min(...rects.map((rect) => rect.top));
     const bottom = Math.max(...rects.map((rect) => rect.bottom));
-    const isNear = bottom > -innerHeight && top < 2 * innerHeight;
+    const isNear = bottom > -margin * innerHeight && top < (1 + margin) * innerHeight;
     startTransition(() =>
       setHeight((before) => (isNear || hasFocus.current ? undefined : (before ?? bottom - top))),
     );
@@ -79,7 +82,7 @@ function RowGroup<Row extends object>(props: RowGroupProps<Row>) {
     const onFocus = ({ type }: Event) => {
       hasFocus.current = type === "focusin";
     };
-    const observer = new IntersectionObserver(updateLater, { rootMargin: "100% 0px" });
+    const observer = new IntersectionObserver(updateLater, { rootMargin: `${margin * 100}% 0px` });
     fragment.observeUsing(observer);
     fragment.addEventListener(renderRowsEvent, render);
     fragment.addEventListener("focusin", onFocus);
