@@ -25,6 +25,7 @@ export function createRequestContext(request: Request, context: ProcessContext):
     access,
     api,
     responseCookies,
+    rendered: {},
     operationContext: () => (created ??= createOperationContext(request, context, access, responseCookies)),
   };
 }

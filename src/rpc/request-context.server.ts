@@ -13,6 +13,8 @@ export type RequestContext = RequestInfo & {
   api: AnyRouter;
   /** Set-Cookie headers for the response. */
   responseCookies: string[];
+  /** The HTML of the response, once it is rendered. */
+  rendered: { page?: string };
   /** What each operation gets. The session is looked up once, however many operations a request calls. */
   operationContext: () => Promise<OperationContext>;
 };

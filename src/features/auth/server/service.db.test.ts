@@ -37,6 +37,7 @@ beforeAll(async () => {
     access,
     api: {},
     responseCookies: [],
+    rendered: {},
     operationContext: () => Promise.reject(new Error("No operation is called here")),
     listUsers: () => Promise.reject(new Error("No users are listed here")),
     deleteUser: () => Promise.reject(new Error("No user is deleted here")),
