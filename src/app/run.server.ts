@@ -2,7 +2,7 @@ import { findSessions } from "#features/auth/sessions/server/find-session.ts";
 import { startActivityRetention } from "#server/activity/retention.ts";
 import { demoConfig, readConfig, type Config } from "#server/config.ts";
 import { checkRequirements, connect, type DatabaseConnection } from "#server/database/connect.ts";
-import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
+import type { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { listen } from "#server/database/listen.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openFiles } from "#server/files/files.ts";
@@ -68,7 +68,7 @@ export async function run({
   try {
     const embedded = config.databaseUrl
       ? undefined
-      : await startEmbeddedDatabase({ dataDir: config.dataDir, log, onStep });
+      : await startEmbedded({ dataDir: config.dataDir, log, onStep });
     if (embedded) closers.push(() => embedded.stop());
     const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? "" };
     const { hasPreparedStatements } = config;
@@ -151,6 +151,12 @@ export async function run({
     await close();
     throw error;
   }
+}
+
+/** Loaded only where it is used: Node 22 warns that its lock is experimental. */
+async function startEmbedded(options: Parameters<typeof startEmbeddedDatabase>[0]) {
+  const embedded = await import("#server/database/embedded/embedded.ts");
+  return await embedded.startEmbeddedDatabase(options);
 }
 
 async function openDatabase(
