@@ -11,6 +11,7 @@ import type { FindSharedPage } from "#server/http/page-cache.ts";
 import type { HandlerResponse } from "#server/http/text-response.ts";
 import { createHub } from "#server/live/hub.ts";
 import { createLog, type Log } from "#server/log.ts";
+import { startMemoryRelease } from "#server/memory.ts";
 import { mailChannel } from "#server/mail/queue.ts";
 import { startMailWorker } from "#server/mail/worker.ts";
 import { createTransport } from "#server/mail/transport.ts";
@@ -146,6 +147,10 @@ export async function run({
       },
     });
     closers.push(() => server.close());
+    if (!development) {
+      const memoryRelease = startMemoryRelease();
+      closers.push(async () => memoryRelease.stop());
+    }
     return { url: server.url, config, close };
   } catch (error) {
     await close();
