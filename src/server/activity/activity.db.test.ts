@@ -65,6 +65,17 @@ test("an entry says who did what on what, from where, and which values changed",
   });
 });
 
+test("what one or several entries don't have is null in the database", async () => {
+  const ids = Array.from({ length: 3 }, () => randomUUID());
+  const entries = ids.map((id) => ({ action: "delete", subject: { type: "book", id } }));
+  const [single, ...several] = entries;
+  await recordActivity(database.sql, context(), ...(single ? [single] : []));
+  await recordActivity(database.sql, context(), ...several);
+  const isEmpty = sql`num_nulls(${activity.actorId}, ${activity.subjectName}, ${activity.before}, ${activity.after}) = 4`;
+  const isTheirs = sql`${activity.subjectId} in ${ids}`;
+  expect(await database.sql.$count(activity, sql`${isTheirs} and ${isEmpty}`)).toBe(3);
+});
+
 test("during an impersonation the administrator is the one who acts, for the user", async () => {
   const [administrator, caller] = [
     await createCaller(database, "admin"),

@@ -14,7 +14,7 @@ export function requestUrl(target: string, baseUrl: URL): URL | undefined {
 
 /** Whether Host is another loopback name for this machine than `baseUrl` has, for example 127.0.0.1 for localhost. */
 export function isLoopbackAlias(host: string | undefined, baseUrl: URL): boolean {
-  if (!host || !isLoopback(baseUrl.hostname)) return false;
+  if (!host || host === baseUrl.host || !isLoopback(baseUrl.hostname)) return false;
   const url = URL.parse(`${baseUrl.protocol}//${host}`);
   return url !== null && url.host !== baseUrl.host && url.port === baseUrl.port && isLoopback(url.hostname);
 }

@@ -6,8 +6,8 @@ import type { LimitKind, Subject } from "./subject.ts";
 
 /** Rounds are short and many, because other programs' load on the machine comes and goes. */
 const roundSeconds = 0.2;
-/** Until V8 has optimized what it runs: the product has more code than its limit, and was measured before it was. */
-const warmUpSeconds = 2;
+/** Until V8 has optimized what runs: that takes longer for the product, which has more code than its limit. */
+const warmUpSeconds = 4;
 
 /** The numbers of connections. */
 const connectionCounts = [1, 32] as const;
@@ -39,15 +39,15 @@ export async function measure(
   const own: Side = { url: new URL(product.url), usage: product.usage };
   const sides = { product: own, limit: limits[subject.limit] };
   const rates = { product: emptyRates(), limit: emptyRates() };
+  for (const { url } of Object.values(sides))
+    await load(url, subject, { connections: 32, seconds: warmUpSeconds });
   const rounds = Math.max(3, Math.round(seconds / roundSeconds));
-  for (let round = 0; round <= rounds; round += 1) {
-    const isWarmUp = round === 0;
-    const taken = isWarmUp ? warmUpSeconds : roundSeconds;
+  for (let round = 0; round < rounds; round += 1) {
     for (const connections of connectionCounts) {
-      for (const [name, side] of Object.entries(sides) as [keyof typeof rates, Side][]) {
-        const rate = await measureRound(side, subject, { connections, seconds: taken });
-        if (!isWarmUp) rates[name][connections].push(rate);
-      }
+      for (const [name, side] of Object.entries(sides) as [keyof typeof rates, Side][])
+        rates[name][connections].push(
+          await measureRound(side, subject, { connections, seconds: roundSeconds }),
+        );
     }
   }
   const ratioAt = (connections: Connections) =>
