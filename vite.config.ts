@@ -30,7 +30,7 @@ const groups = [
   },
   {
     name: "lists",
-    test: /src\/(resource\/ui\/(list\/(use-record-list|record-list-\w+|list-parts|bulk-action|leave-failure)|record\/delete-record)|ui\/list\/filter-chips)/,
+    test: /src\/(resource\/ui\/(list\/(use-record-list|record-list-\w+|list-parts|bulk-action|filter-menu|leave-failure)|record\/delete-record)|ui\/list\/filter-chips)/,
   },
   { name: "schemas", test: /src\/(features\/\w+|resource)\/schema\.ts/ },
   { name: "inputs", test: /src\/ui\/controls\/(date-input\/date-input|number-input\/number-input)\.tsx/ },

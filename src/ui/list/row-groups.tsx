@@ -2,7 +2,6 @@ import {
   Fragment,
   startTransition,
   useEffect,
-  useEffectEvent,
   useRef,
   useState,
   type FragmentInstance,
@@ -53,7 +52,6 @@ const heights = new WeakMap<object, number>();
 function RowGroup<Row extends object>(props: RowGroupProps<Row>) {
   const { start, rows, children, placeholder, nameOf } = props;
   const group = useRef<FragmentInstance>(null);
-  const hasFocus = useRef(false);
   const first = rows[0];
   // Undefined while the rows are rendered.
   const [height, setHeight] = useState(() => first && heights.get(first));
@@ -64,50 +62,44 @@ function RowGroup<Row extends object>(props: RowGroupProps<Row>) {
     else heights.set(first, height);
   }, [first, height]);
 
-  const update = useEffectEvent(() => {
-    const rects = group.current?.getClientRects() ?? [];
-    const top = Math.min(...rects.map((rect) => rect.top));
-    const bottom = Math.max(...rects.map((rect) => rect.bottom));
-    const isNear = bottom > -margin * innerHeight && top < (1 + margin) * innerHeight;
-    startTransition(() =>
-      setHeight((before) => (isNear || hasFocus.current ? undefined : (before ?? bottom - top))),
-    );
-  });
-
   useEffect(() => {
     const fragment = group.current;
     if (!fragment) return;
-    const updateLater = () => update();
     const render = () => flushSync(() => setHeight(undefined));
-    const onFocus = ({ type }: Event) => {
-      hasFocus.current = type === "focusin";
-    };
-    const observer = new IntersectionObserver(updateLater, { rootMargin: `${margin * 100}% 0px` });
+    function update() {
+      const rects = fragment?.getClientRects();
+      const [top, bottom] = [rects?.at(0)?.top ?? 0, rects?.at(-1)?.bottom ?? 0];
+      const isNear = bottom > -margin * innerHeight && top < (1 + margin) * innerHeight;
+      // No other element with the focus is so far from the screen.
+      const focused = document.activeElement?.getBoundingClientRect().top ?? NaN;
+      const hasFocus = top <= focused && focused < bottom;
+      startTransition(() =>
+        setHeight((before) => (isNear || hasFocus ? undefined : (before ?? bottom - top))),
+      );
+    }
+    const observer = new IntersectionObserver(update, { rootMargin: `${margin * 100}%` });
     fragment.observeUsing(observer);
     fragment.addEventListener(renderRowsEvent, render);
-    fragment.addEventListener("focusin", onFocus);
-    fragment.addEventListener("focusout", onFocus);
     window.addEventListener("beforeprint", render);
-    window.addEventListener("afterprint", updateLater);
+    window.addEventListener("afterprint", update);
     return () => {
-      observer.disconnect();
       fragment.unobserveUsing(observer);
       fragment.removeEventListener(renderRowsEvent, render);
-      fragment.removeEventListener("focusin", onFocus);
-      fragment.removeEventListener("focusout", onFocus);
       window.removeEventListener("beforeprint", render);
-      window.removeEventListener("afterprint", updateLater);
+      window.removeEventListener("afterprint", update);
     };
   }, []);
 
-  if (height === undefined)
-    return <Fragment ref={group}>{rows.map((row, index) => children(row, start + index))}</Fragment>;
-
-  const lineHeight = `${height / rows.length}px`;
-  const names = (
-    <span className="row-placeholder" style={{ height, lineHeight }}>
-      {nameOf && rows.map(nameOf).join("\n")}
-    </span>
+  return (
+    <Fragment ref={group}>
+      {height === undefined
+        ? rows.map((row, index) => children(row, start + index))
+        : placeholder(
+            { "data-rows": rows.length },
+            <span className="row-placeholder" style={{ height, lineHeight: `${height / rows.length}px` }}>
+              {nameOf && rows.map(nameOf).join("\n")}
+            </span>,
+          )}
+    </Fragment>
   );
-  return <Fragment ref={group}>{placeholder({ "data-rows": rows.length }, names)}</Fragment>;
 }
