@@ -22,13 +22,16 @@ export type Project = {
   read(path: string): string;
   /** A TypeScript file of the project. */
   source(path: string): SourceFile;
+  /** Where checks keep what they know of unchanged files; undefined if they must not. */
+  cacheDir?: string;
 };
 
 /** @param dir absolute path of the project's folder */
-export function openProject(dir: string): Project {
+export function openProject(dir: string, o: { cacheDir?: string } = {}): Project {
   const sources = new Map<string, SourceFile>();
   const read = (path: string) => readFileSync(join(dir, path), "utf8");
   return {
+    ...o,
     dir,
     files: (...patterns) =>
       globSync(patterns, { cwd: dir })

@@ -1,3 +1,6 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { hash } from "./declarations.ts";
 import type { Finding } from "./finding.ts";
 import type { Project } from "./project.ts";
 import { throwToolError, runTool } from "./tool.ts";
@@ -19,8 +22,9 @@ const problems: Record<string, (name: string) => string> = {
 };
 
 /** Unused files, exports and packages, and packages that package.json doesn't list (knip.jsonc). */
-export async function checkUnused({ dir }: Project): Promise<Finding[]> {
-  const { output } = await runTool("knip", ["--reporter", "json", "--no-progress", "--no-config-hints"], dir);
+export async function checkUnused(project: Project): Promise<Finding[]> {
+  const args = ["--reporter", "json", "--no-progress", "--no-config-hints", ...cacheArguments(project)];
+  const { output } = await runTool("knip", args, project.dir);
   return read(output).issues.flatMap(({ file, ...kinds }) =>
     Object.entries(kinds).flatMap(([kind, issues]) =>
       (Array.isArray(issues) ? issues : []).map((issue) => {
@@ -31,6 +35,17 @@ export async function checkUnused({ dir }: Project): Promise<Finding[]> {
       }),
     ),
   );
+}
+
+/** Knip's cache assumes that every import still leads to the same file. */
+function cacheArguments(project: Project): string[] {
+  if (!project.cacheDir) return [];
+  const files = project.files("*", "{src,scripts,tools,testing,.storybook}/**/*");
+  const settings = ["package.json", "tsconfig.json"].map((file) => project.read(file));
+  const folder = join(project.cacheDir, "knip");
+  const location = join(folder, hash(JSON.stringify([files, settings])));
+  if (!existsSync(location)) rmSync(folder, { recursive: true, force: true });
+  return ["--cache", "--cache-location", location];
 }
 
 function read(output: string): Report {

@@ -21,7 +21,7 @@ export function useComboboxSearch(props: SelectFieldProps, { label, choose }: Se
   const [isOpen, setOpen] = useState(false);
   /** Enter was pressed while the options were loading: the first one is chosen when they arrive. */
   const [isEnterPending, setEnterPending] = useState(false);
-  const actions = useRef<Combobox.Root.Actions>(null);
+  const actions = useRef<{ unmount: () => void; close: () => void }>(null);
   /** Whether the user moved to an option by an arrow key or the pointer. */
   const hasMoved = useRef(false);
 
