@@ -21,6 +21,8 @@ import { machine } from "./lists/machine.ts";
 import { type Product, startPostgres, startProduct } from "./lists/product.ts";
 
 const bookCount = 1_000;
+/** Within this time an idle server notices that it is idle (src/server/memory.ts). */
+const idleMs = 25_000;
 const options = { seconds: { type: "string", default: "3" }, only: { type: "string", default: "" } } as const;
 const { values } = parseArgs({ options });
 
@@ -36,11 +38,14 @@ try {
   const product = await startProduct(postgres, fill, env, { discardsLog: true });
   try {
     const measured = await measureAll(product, authSecret);
-    steps.end();
     const { memoryBytes } = await product.usage();
+    steps.begin("Waiting for the server to release memory");
+    await setTimeout(idleMs);
+    const { memoryBytes: releasedBytes } = await product.usage();
+    steps.end();
     console.log(`\n${machine()}; ${bookCount.toLocaleString("en")} books.\n\n${table(measured)}\n`);
     console.log(
-      `Memory: ${megabytes(product.idleUsage.memoryBytes)} idle, ${megabytes(memoryBytes)} afterwards.`,
+      `Memory: ${megabytes(product.idleUsage.memoryBytes)} after the start, ${megabytes(memoryBytes)} at the end, ${megabytes(releasedBytes)} when idle again.`,
     );
   } finally {
     await product.stop();
