@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { dayOf, dayOfUtcDate, daySchema, today, utcDateOf } from "./day.ts";
+import { daySchema } from "./day-schema.ts";
+import { dayOf, dayOfUtcDate, today, utcDateOf } from "./day.ts";
 
 const isDay = (value: unknown) => daySchema.safeParse(value).success;
 

@@ -1,11 +1,9 @@
-import { z } from "zod";
-
-/** A calendar day as YYYY-MM-DD, from year 1 to 9999. It has no time zone: it is the same day everywhere. */
-export const daySchema = z.iso.date().refine((day) => !day.startsWith("0000"));
+/** Calendar days as YYYY-MM-DD, from year 1 to 9999. They have no time zone: they are the same day everywhere. */
 
 /** Whether a text is a day that exists, as YYYY-MM-DD. */
 function isDay(text: string): boolean {
-  return daySchema.safeParse(text).success;
+  const date = utcDateOf(text);
+  return !text.startsWith("0000") && !Number.isNaN(date.getTime()) && dayOfUtcDate(date) === text;
 }
 
 /** The day of these numbers, or `undefined` if it doesn't exist. @param month from 1 */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { daySchema } from "#lib/day.ts";
+import { daySchema } from "#lib/day-schema.ts";
 import { isTimeZone } from "#lib/time-zone.ts";
 
 /** Filters by days: the first and the last, both included. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { genreSchema } from "#features/genres/schema.ts";
-import { daySchema } from "#lib/day.ts";
+import { daySchema } from "#lib/day-schema.ts";
 
 /** The days that the dashboard shows: today and those before it, in UTC. */
 export const dashboardDays = 30;

@@ -20,8 +20,3 @@ export type ImportField = {
 };
 
 export type ImportFields = Readonly<Record<string, ImportField>>;
-
-/** The keys of the fields' names: for an `ActivityKind`. */
-export function fieldNames(fields: ImportFields): Record<string, TextKey> {
-  return Object.fromEntries(Object.entries(fields).map(([field, { name }]) => [field, name]));
-}

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
-import { daySchema } from "#lib/day.ts";
+import { daySchema } from "#lib/day-schema.ts";
 import { Heading } from "../layout/heading.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { daySchema } from "#lib/day.ts";
+import { daySchema } from "#lib/day-schema.ts";
 import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";

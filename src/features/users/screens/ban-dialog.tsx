@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { z } from "zod";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { daySchema, today } from "#lib/day.ts";
+import { daySchema } from "#lib/day-schema.ts";
+import { today } from "#lib/day.ts";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { languages } from "#i18n/languages.ts";
-import { daySchema } from "#lib/day.ts";
+import { daySchema } from "#lib/day-schema.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { createAccess } from "#rpc/permissions.ts";
 import { typedText } from "#rpc/text.ts";
