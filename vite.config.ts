@@ -13,16 +13,20 @@ import { serverOnlyFiles } from "./tools/server-only-files.ts";
  */
 const groups = [
   { name: "styles", test: /\.css$/ },
-  // The packages of every page stay cached when the product changes.
+  // The first script imports no other: it loads them after the first paint.
+  { name: "first", test: /src\/client\.tsx|vite\/preload-helper/ },
+  // The packages of every page stay cached when the product changes. Forms need the blocker, server functions
+  // the serializer.
   {
     name: "packages",
-    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|store|react-store)|seroval|seroval-plugins|cookie-es)\//,
-    tags: ["$initial" as const],
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router(?!.*\/useBlocker)|router-core(?!.*\/serializer\/)|history|store|react-store)|cookie-es)\//,
   },
   {
     name: "every-page",
-    test: /src\/(client|routes\/(__root|index|onboarding|login\/(route|index|verify)))\.tsx/,
+    test: /src\/(hydrate\.tsx|routes\/(__root|index|onboarding|login\/(route|index|verify))\.tsx$|features\/(auth\/(auth-client|errors\/error-text)|books\/cover\/cover)\.tsx?$|ui\/(controls\/(button|field)|display\/alert)\.tsx)/,
   },
+  // The screens of login, whose routes are in every page.
+  { name: "login", test: /src\/routes\/login\/(route|index|verify)\.tsx\?/ },
   // All routes, their search parameters, the layouts and what most screens have.
   {
     name: "areas",
@@ -31,6 +35,10 @@ const groups = [
   {
     name: "lists",
     test: /src\/(resource\/ui\/(list\/(use-record-list|record-list-\w+|list-parts|bulk-action|filter-menu|leave-failure)|record\/delete-record)|ui\/list\/filter-chips)/,
+  },
+  {
+    name: "users",
+    test: /src\/(features\/users\/screens\/(user-badges|use-failure-toast|delete-user)|resource\/ui\/list\/filter-menu)/,
   },
   { name: "schemas", test: /src\/(features\/\w+|resource)\/schema\.ts/ },
   { name: "inputs", test: /src\/ui\/controls\/(date-input\/date-input|number-input\/number-input)\.tsx/ },

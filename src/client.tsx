@@ -1,56 +1,26 @@
 // Before the styles of components, because it names the order of the cascade layers.
 import "#ui/styles/app.css";
-import { RouterClient } from "@tanstack/react-router/ssr/client";
-import { StrictMode, startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
-import { errorStatus } from "#ui/errors/error-data.ts";
-import { lacksAnchors, lacksClosedBy, lacksCommands } from "#ui/overlays/missing-features.ts";
-import { getRouter } from "./router.tsx";
-import { startInstance } from "./start.ts";
 
-/** Hydrates the server's page as `StartClient` does, which would load the client of server functions with it. */
-async function hydratePage() {
-  const router = await getRouter();
-  const options = await startInstance.getOptions();
-  Object.assign(window, { __TSS_START_OPTIONS__: options });
-  router.options.serializationAdapters = options.serializationAdapters;
-  await firstPaint();
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <RouterClient router={router} />
-      </StrictMode>,
-      { onCaughtError: reportUnexpected },
-    );
+/** Until then, a page that isn't painted yet has the whole line and processor; scripts of slower pages load meanwhile. */
+const preloadAfterMs = 500;
+/** The scripts run at the latest then, for browsers that don't report the first paint. In milliseconds, of the page's time. */
+const hydrateAfterMs = 2_000;
+
+/** Resolves after the first paint, or at a time of the page. A hidden page isn't painted. */
+function paintOr(timeMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) return resolve();
+    new PerformanceObserver(() => resolve()).observe({ type: "paint", buffered: true });
+    setTimeout(resolve, timeMs - performance.now());
   });
 }
 
-/** Hydration is a long task, which would delay the first paint. A hidden page is not painted. */
-function firstPaint(): Promise<void> | undefined {
-  if (document.hidden || performance.getEntriesByType("paint").length > 0) return;
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+/** The server named the page's scripts in links that browsers ignore (late-scripts.tsx). */
+function preloadScripts() {
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=late-modulepreload]"))
+    link.rel = "modulepreload";
 }
 
-void hydratePage();
-
-// Without it, overlays still open: dialogs as popovers, popovers in the middle of the page.
-if (lacksAnchors || lacksCommands || lacksClosedBy) {
-  void import("#ui/overlays/older-browsers.ts").then(({ supportOlderBrowsers }) => supportOlderBrowsers());
-}
-
-/**
- * The router reloads a page once if a script is missing, because a new version may be running. Offline, the browser's own
- * error page would replace the application: the error screen is shown instead, and reloads when the connection is back.
- */
-addEventListener("vite:preloadError", ({ payload }) => {
-  if (navigator.onLine) return;
-  const reloadKey = `tanstack_router_reload:${payload.message}`;
-  sessionStorage.setItem(reloadKey, "1");
-  addEventListener("online", () => sessionStorage.removeItem(reloadKey), { once: true });
-});
-
-/** Known errors have an error screen; unexpected ones are also reported to the browser. */
-function reportUnexpected(error: unknown) {
-  if (!errorStatus(error)) reportError(error);
-}
+void paintOr(preloadAfterMs).then(preloadScripts);
+// No `await`: other scripts import this one, because it contains Vite's helper for `import()`.
+void paintOr(hydrateAfterMs).then(() => import("./hydrate.tsx"));

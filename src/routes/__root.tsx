@@ -12,6 +12,7 @@ import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo } from "#i18n/languages.ts";
 import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts";
 import { type PageData, textsOfPage } from "#app/page.ts";
+import { HeadWithLateScripts } from "#app/late-scripts.tsx";
 import { PageTextsScript } from "#app/page-texts.tsx";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";
 import { useLiveUpdates } from "#app/live/use-live-updates.ts";
@@ -119,7 +120,7 @@ function Document({ children }: { children: ReactNode }) {
               zodScript}
           </ScriptOnce>
         )}
-        <HeadContent />
+        {import.meta.env.SSR ? <HeadWithLateScripts /> : <HeadContent />}
       </head>
       <body>
         {build.environment && <EnvironmentBanner {...build.environment} />}

@@ -1,6 +1,6 @@
 import { lacksAnchors, lacksClosedBy, lacksCommands } from "./missing-features.ts";
 
-/* Replaces the features that overlays use and this browser lacks. `client.tsx` loads it only where there are any. */
+/* Replaces the features that overlays use and this browser lacks. `hydrate.tsx` loads it only where there are any. */
 
 /** Adds the missing features to the page. */
 export function supportOlderBrowsers(): void {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { waitForHydration } from "../../../testing/e2e/support/interactions.ts";
-import { serveStaticPages } from "./static-page.ts";
+import { type SentPage, serveStaticPages } from "./static-page.ts";
 import { median, newContext, slowDown, type Line, type Subject } from "./subject.ts";
 
 /** Medians in milliseconds since the navigation began. */
@@ -16,8 +16,7 @@ export async function measureFirstPaints(
   line: Line,
   rounds: number,
 ): Promise<FirstPaint[]> {
-  const pages = await Promise.all(paths.map(async (path) => ({ path, html: await htmlOf(subject, path) })));
-  const still = await serveStaticPages(pages);
+  const still = await serveStaticPages(await Promise.all(paths.map((path) => fetchPage(subject, path))));
   const measured = paths.map((path) => ({
     path,
     ours: [] as number[],
@@ -68,7 +67,9 @@ function firstPaint(page: Page): Promise<number> {
   );
 }
 
-async function htmlOf({ url, cookie }: Subject, path: string): Promise<string> {
+async function fetchPage({ url, cookie }: Subject, path: string): Promise<SentPage> {
   const headers = path.startsWith("/login") ? undefined : { cookie };
-  return (await fetch(url + path, headers && { headers })).text();
+  const response = await fetch(url + path, headers && { headers });
+  const openerPolicy = response.headers.get("cross-origin-opener-policy") ?? "";
+  return { path, html: await response.text(), openerPolicy };
 }

@@ -7,9 +7,13 @@ import { projectDir } from "../../../scripts/support/project.ts";
 
 const dist = join(projectDir, "dist", "client");
 
+/** A page that the product sent, and the header that makes Chromium start a process for it. */
+export type SentPage = { path: string; html: string; openerPolicy: string };
+
 /** Serves pages without scripts and preloads, with their markup, one style sheet and its fonts, from memory. */
-export async function serveStaticPages(pages: { path: string; html: string }[]) {
+export async function serveStaticPages(pages: SentPage[]) {
   const files = new Map<string, { type: string; bytes: Buffer; isCompressed: boolean }>();
+  const openerPolicies = new Map(pages.map(({ path, openerPolicy }) => [path, openerPolicy]));
   for (const { path, html } of pages) {
     const styles = stylesOf(html);
     add(path, "text/html; charset=utf-8", withoutScripts(html, path));
@@ -19,13 +23,16 @@ export async function serveStaticPages(pages: { path: string; html: string }[]) 
     }
   }
   const server = createServer((req, res) => {
-    const file = files.get(req.url ?? "");
+    const path = req.url ?? "";
+    const file = files.get(path);
     if (!file) return void res.writeHead(404).end();
+    const openerPolicy = openerPolicies.get(path);
     res.writeHead(200, {
       "content-type": file.type,
       "content-length": file.bytes.length,
       "cache-control": "no-store",
       ...(file.isCompressed && { "content-encoding": "br" }),
+      ...(openerPolicy && { "cross-origin-opener-policy": openerPolicy }),
     });
     res.end(file.bytes);
   });
@@ -50,6 +57,6 @@ function stylesOf(html: string): string {
 function withoutScripts(html: string, path: string): string {
   return html
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
-    .replace(/<link rel="(stylesheet|modulepreload|preload)"[^>]*>/g, "")
+    .replace(/<link rel="(stylesheet|(late-)?modulepreload|preload)"[^>]*>/g, "")
     .replace("</head>", `<link rel="stylesheet" href="${path}.css"></head>`);
 }
