@@ -54,18 +54,18 @@ export async function recordActivity(
   }));
   const [row, ...others] = rows;
   const isPrepared = others.length === 0 && !context.caller?.impersonatedBy;
-  if (row && isPrepared) await insertEntry(transaction, { ...nobody, ...row, ...jsonOf(row) });
+  if (row && isPrepared) await insertEntry(transaction, { ...noActor, ...row, ...jsonOf(row) });
   else await transaction.insert(activity).values(rows);
 }
 
-const nobody = { actorId: null, actorName: null, actorEmail: null };
+const noActor = { actorId: null, actorName: null, actorEmail: null };
 
 /** The values as texts: for a placeholder in a column of JSON, Drizzle would write null as JSON's null. */
 function jsonOf({ before, after }: Record<"before" | "after", ActivityFields | null>) {
   return { before: before && JSON.stringify(before), after: after && JSON.stringify(after) };
 }
 
-/** Inserts an entry of what nobody did for another user, as almost all are. */
+/** Inserts an entry without an impersonation, whose names are subqueries. */
 const insertEntry = preparedStatement("insert activity", (database) => {
   const of = sql.placeholder;
   return database
