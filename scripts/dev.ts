@@ -3,6 +3,7 @@ import { createServer, isRunnableDevEnvironment, loadEnv, type ViteDevServer } f
 import { readBuildConfig } from "#server/build-config.ts";
 import { readConfig } from "#server/config.ts";
 import type { Application } from "#app/run.server.ts";
+import { reloadTexts } from "./support/reload-texts.ts";
 import { serveUntilStopped } from "./support/serve.ts";
 import { createSteps } from "./bootstrap/steps.mjs";
 import { projectDir } from "./support/project.ts";
@@ -21,6 +22,7 @@ export async function run(): Promise<void> {
     appType: "custom",
     clearScreen: false,
     logLevel: "warn",
+    plugins: [reloadTexts()],
     server: { middlewareMode: true, hmr: { server: upgrades } },
     // Start makes Vite transform these 80 modules; Node loads them faster.
     environments: { ssr: { resolve: { external: ["better-auth"] } } },
