@@ -82,7 +82,6 @@ export default defineConfig(async ({ command, mode }) => {
         router: {
           quoteStyle: "double",
           semicolons: true,
-          enableRouteTreeFormatting: false, // Prettier would run at each start.
           // A route's loader is in the chunk of its screen, not in the first page's scripts.
           codeSplittingOptions: { defaultBehavior: [["loader", "component"]] },
         },

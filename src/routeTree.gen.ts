@@ -8,628 +8,1065 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root'
-import { Route as IndexRouteImport } from './routes/index'
-import { Route as AppRouteRouteImport } from './routes/app/route'
-import { Route as LoginRouteRouteImport } from './routes/login/route'
-import { Route as LogoutRouteImport } from './routes/logout'
-import { Route as ManagerRouteRouteImport } from './routes/manager/route'
-import { Route as OnboardingRouteImport } from './routes/onboarding'
-import { Route as StopImpersonatingRouteImport } from './routes/stop-impersonating'
-import { Route as DotwellKnownSecurityDottxtRouteImport } from './routes/[.]well-known/security[.]txt'
-import { Route as ApiCoversRouteImport } from './routes/api/covers'
-import { Route as ApiDocsRouteImport } from './routes/api/docs'
-import { Route as ApiLiveRouteImport } from './routes/api/live'
-import { Route as ApiOpenapiDotjsonRouteImport } from './routes/api/openapi[.]json'
-import { Route as ApiChar123featureChar125DotcsvRouteImport } from './routes/api/{$feature}[.]csv'
-import { Route as AppIndexRouteImport } from './routes/app/index'
-import { Route as AppAccountRouteImport } from './routes/app/account'
-import { Route as LoginIndexRouteImport } from './routes/login/index'
-import { Route as LoginConfirmRouteImport } from './routes/login/confirm'
-import { Route as LoginErrorRouteImport } from './routes/login/error'
-import { Route as LoginLinkRouteImport } from './routes/login/link'
-import { Route as LoginSocialRouteImport } from './routes/login/social'
-import { Route as LoginUndoEmailRouteImport } from './routes/login/undo-email'
-import { Route as LoginVerifyRouteImport } from './routes/login/verify'
-import { Route as ManagerIndexRouteImport } from './routes/manager/index'
-import { Route as ManagerAccountRouteImport } from './routes/manager/account'
-import { Route as ManagerActivityRouteImport } from './routes/manager/activity'
-import { Route as ManagerBooksRouteRouteImport } from './routes/manager/books/route'
-import { Route as ManagerDashboardRouteImport } from './routes/manager/dashboard'
-import { Route as ManagerGenresRouteImport } from './routes/manager/genres'
-import { Route as ManagerUsersRouteRouteImport } from './routes/manager/users/route'
-import { Route as ApiFeatureExampleDotcsvRouteImport } from './routes/api/$feature/example[.]csv'
-import { Route as ApiFeatureImportsRouteImport } from './routes/api/$feature/imports'
-import { Route as AppBooksIndexRouteImport } from './routes/app/books/index'
-import { Route as AppBooksIdRouteImport } from './routes/app/books/$id'
-import { Route as DevMailboxIndexRouteImport } from './routes/dev/mailbox/index'
-import { Route as DevMailboxIdRouteImport } from './routes/dev/mailbox/$id'
-import { Route as ManagerBooksIndexRouteImport } from './routes/manager/books/index'
-import { Route as ManagerBooksIdRouteRouteImport } from './routes/manager/books/$id/route'
-import { Route as ManagerBooksImportRouteImport } from './routes/manager/books/import'
-import { Route as ManagerBooksNewRouteImport } from './routes/manager/books/new'
-import { Route as ManagerUsersIndexRouteImport } from './routes/manager/users/index'
-import { Route as ManagerUsersIdRouteRouteImport } from './routes/manager/users/$id/route'
-import { Route as ManagerUsersNewRouteImport } from './routes/manager/users/new'
-import { Route as ManagerBooksIdIndexRouteImport } from './routes/manager/books/$id/index'
-import { Route as ManagerBooksIdUpdateRouteImport } from './routes/manager/books/$id/update'
-import { Route as ManagerUsersIdIndexRouteImport } from './routes/manager/users/$id/index'
-import { Route as ManagerUsersIdUpdateRouteImport } from './routes/manager/users/$id/update'
+import { Route as rootRouteImport } from "./routes/__root";
+import { Route as IndexRouteImport } from "./routes/index";
+import { Route as AppRouteRouteImport } from "./routes/app/route";
+import { Route as LoginRouteRouteImport } from "./routes/login/route";
+import { Route as LogoutRouteImport } from "./routes/logout";
+import { Route as ManagerRouteRouteImport } from "./routes/manager/route";
+import { Route as OnboardingRouteImport } from "./routes/onboarding";
+import { Route as StopImpersonatingRouteImport } from "./routes/stop-impersonating";
+import { Route as DotwellKnownSecurityDottxtRouteImport } from "./routes/[.]well-known/security[.]txt";
+import { Route as ApiCoversRouteImport } from "./routes/api/covers";
+import { Route as ApiDocsRouteImport } from "./routes/api/docs";
+import { Route as ApiLiveRouteImport } from "./routes/api/live";
+import { Route as ApiOpenapiDotjsonRouteImport } from "./routes/api/openapi[.]json";
+import { Route as ApiChar123featureChar125DotcsvRouteImport } from "./routes/api/{$feature}[.]csv";
+import { Route as AppIndexRouteImport } from "./routes/app/index";
+import { Route as AppAccountRouteImport } from "./routes/app/account";
+import { Route as LoginIndexRouteImport } from "./routes/login/index";
+import { Route as LoginConfirmRouteImport } from "./routes/login/confirm";
+import { Route as LoginErrorRouteImport } from "./routes/login/error";
+import { Route as LoginLinkRouteImport } from "./routes/login/link";
+import { Route as LoginSocialRouteImport } from "./routes/login/social";
+import { Route as LoginUndoEmailRouteImport } from "./routes/login/undo-email";
+import { Route as LoginVerifyRouteImport } from "./routes/login/verify";
+import { Route as ManagerIndexRouteImport } from "./routes/manager/index";
+import { Route as ManagerAccountRouteImport } from "./routes/manager/account";
+import { Route as ManagerActivityRouteImport } from "./routes/manager/activity";
+import { Route as ManagerBooksRouteRouteImport } from "./routes/manager/books/route";
+import { Route as ManagerDashboardRouteImport } from "./routes/manager/dashboard";
+import { Route as ManagerGenresRouteImport } from "./routes/manager/genres";
+import { Route as ManagerUsersRouteRouteImport } from "./routes/manager/users/route";
+import { Route as ApiFeatureExampleDotcsvRouteImport } from "./routes/api/$feature/example[.]csv";
+import { Route as ApiFeatureImportsRouteImport } from "./routes/api/$feature/imports";
+import { Route as AppBooksIndexRouteImport } from "./routes/app/books/index";
+import { Route as AppBooksIdRouteImport } from "./routes/app/books/$id";
+import { Route as DevMailboxIndexRouteImport } from "./routes/dev/mailbox/index";
+import { Route as DevMailboxIdRouteImport } from "./routes/dev/mailbox/$id";
+import { Route as ManagerBooksIndexRouteImport } from "./routes/manager/books/index";
+import { Route as ManagerBooksIdRouteRouteImport } from "./routes/manager/books/$id/route";
+import { Route as ManagerBooksImportRouteImport } from "./routes/manager/books/import";
+import { Route as ManagerBooksNewRouteImport } from "./routes/manager/books/new";
+import { Route as ManagerUsersIndexRouteImport } from "./routes/manager/users/index";
+import { Route as ManagerUsersIdRouteRouteImport } from "./routes/manager/users/$id/route";
+import { Route as ManagerUsersNewRouteImport } from "./routes/manager/users/new";
+import { Route as ManagerBooksIdIndexRouteImport } from "./routes/manager/books/$id/index";
+import { Route as ManagerBooksIdUpdateRouteImport } from "./routes/manager/books/$id/update";
+import { Route as ManagerUsersIdIndexRouteImport } from "./routes/manager/users/$id/index";
+import { Route as ManagerUsersIdUpdateRouteImport } from "./routes/manager/users/$id/update";
 
 const IndexRoute = IndexRouteImport.update({
-            id: '/',path: '/',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/",
+  path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppRouteRoute = AppRouteRouteImport.update({
-            id: '/app',path: '/app',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/app",
+  path: "/app",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRouteRoute = LoginRouteRouteImport.update({
-            id: '/login',path: '/login',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/login",
+  path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LogoutRoute = LogoutRouteImport.update({
-            id: '/logout',path: '/logout',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/logout",
+  path: "/logout",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ManagerRouteRoute = ManagerRouteRouteImport.update({
-            id: '/manager',path: '/manager',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/manager",
+  path: "/manager",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OnboardingRoute = OnboardingRouteImport.update({
-            id: '/onboarding',path: '/onboarding',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/onboarding",
+  path: "/onboarding",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const StopImpersonatingRoute = StopImpersonatingRouteImport.update({
-            id: '/stop-impersonating',path: '/stop-impersonating',getParentRoute: () => rootRouteImport
-          }as any)
-const DotwellKnownSecurityDottxtRoute = DotwellKnownSecurityDottxtRouteImport.update({
-            id: '/.well-known/security.txt',path: '/.well-known/security.txt',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/stop-impersonating",
+  path: "/stop-impersonating",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DotwellKnownSecurityDottxtRoute =
+  DotwellKnownSecurityDottxtRouteImport.update({
+    id: "/.well-known/security.txt",
+    path: "/.well-known/security.txt",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const ApiCoversRoute = ApiCoversRouteImport.update({
-            id: '/api/covers',path: '/api/covers',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/api/covers",
+  path: "/api/covers",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ApiDocsRoute = ApiDocsRouteImport.update({
-            id: '/api/docs',path: '/api/docs',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/api/docs",
+  path: "/api/docs",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ApiLiveRoute = ApiLiveRouteImport.update({
-            id: '/api/live',path: '/api/live',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/api/live",
+  path: "/api/live",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ApiOpenapiDotjsonRoute = ApiOpenapiDotjsonRouteImport.update({
-            id: '/api/openapi.json',path: '/api/openapi.json',getParentRoute: () => rootRouteImport
-          }as any)
-const ApiChar123featureChar125DotcsvRoute = ApiChar123featureChar125DotcsvRouteImport.update({
-            id: '/api/{$feature}.csv',path: '/api/{$feature}.csv',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/api/openapi.json",
+  path: "/api/openapi.json",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ApiChar123featureChar125DotcsvRoute =
+  ApiChar123featureChar125DotcsvRouteImport.update({
+    id: "/api/{$feature}.csv",
+    path: "/api/{$feature}.csv",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const AppIndexRoute = AppIndexRouteImport.update({
-            id: '/',path: '/',getParentRoute: () => AppRouteRoute
-          }as any)
+  id: "/",
+  path: "/",
+  getParentRoute: () => AppRouteRoute,
+} as any);
 const AppAccountRoute = AppAccountRouteImport.update({
-            id: '/account',path: '/account',getParentRoute: () => AppRouteRoute
-          }as any)
+  id: "/account",
+  path: "/account",
+  getParentRoute: () => AppRouteRoute,
+} as any);
 const LoginIndexRoute = LoginIndexRouteImport.update({
-            id: '/',path: '/',getParentRoute: () => LoginRouteRoute
-          }as any)
+  id: "/",
+  path: "/",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
 const LoginConfirmRoute = LoginConfirmRouteImport.update({
-            id: '/confirm',path: '/confirm',getParentRoute: () => LoginRouteRoute
-          }as any)
+  id: "/confirm",
+  path: "/confirm",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
 const LoginErrorRoute = LoginErrorRouteImport.update({
-            id: '/error',path: '/error',getParentRoute: () => LoginRouteRoute
-          }as any)
+  id: "/error",
+  path: "/error",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
 const LoginLinkRoute = LoginLinkRouteImport.update({
-            id: '/link',path: '/link',getParentRoute: () => LoginRouteRoute
-          }as any)
+  id: "/link",
+  path: "/link",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
 const LoginSocialRoute = LoginSocialRouteImport.update({
-            id: '/social',path: '/social',getParentRoute: () => LoginRouteRoute
-          }as any)
+  id: "/social",
+  path: "/social",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
 const LoginUndoEmailRoute = LoginUndoEmailRouteImport.update({
-            id: '/undo-email',path: '/undo-email',getParentRoute: () => LoginRouteRoute
-          }as any)
+  id: "/undo-email",
+  path: "/undo-email",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
 const LoginVerifyRoute = LoginVerifyRouteImport.update({
-            id: '/verify',path: '/verify',getParentRoute: () => LoginRouteRoute
-          }as any)
+  id: "/verify",
+  path: "/verify",
+  getParentRoute: () => LoginRouteRoute,
+} as any);
 const ManagerIndexRoute = ManagerIndexRouteImport.update({
-            id: '/',path: '/',getParentRoute: () => ManagerRouteRoute
-          }as any)
+  id: "/",
+  path: "/",
+  getParentRoute: () => ManagerRouteRoute,
+} as any);
 const ManagerAccountRoute = ManagerAccountRouteImport.update({
-            id: '/account',path: '/account',getParentRoute: () => ManagerRouteRoute
-          }as any)
+  id: "/account",
+  path: "/account",
+  getParentRoute: () => ManagerRouteRoute,
+} as any);
 const ManagerActivityRoute = ManagerActivityRouteImport.update({
-            id: '/activity',path: '/activity',getParentRoute: () => ManagerRouteRoute
-          }as any)
+  id: "/activity",
+  path: "/activity",
+  getParentRoute: () => ManagerRouteRoute,
+} as any);
 const ManagerBooksRouteRoute = ManagerBooksRouteRouteImport.update({
-            id: '/books',path: '/books',getParentRoute: () => ManagerRouteRoute
-          }as any)
+  id: "/books",
+  path: "/books",
+  getParentRoute: () => ManagerRouteRoute,
+} as any);
 const ManagerDashboardRoute = ManagerDashboardRouteImport.update({
-            id: '/dashboard',path: '/dashboard',getParentRoute: () => ManagerRouteRoute
-          }as any)
+  id: "/dashboard",
+  path: "/dashboard",
+  getParentRoute: () => ManagerRouteRoute,
+} as any);
 const ManagerGenresRoute = ManagerGenresRouteImport.update({
-            id: '/genres',path: '/genres',getParentRoute: () => ManagerRouteRoute
-          }as any)
+  id: "/genres",
+  path: "/genres",
+  getParentRoute: () => ManagerRouteRoute,
+} as any);
 const ManagerUsersRouteRoute = ManagerUsersRouteRouteImport.update({
-            id: '/users',path: '/users',getParentRoute: () => ManagerRouteRoute
-          }as any)
+  id: "/users",
+  path: "/users",
+  getParentRoute: () => ManagerRouteRoute,
+} as any);
 const ApiFeatureExampleDotcsvRoute = ApiFeatureExampleDotcsvRouteImport.update({
-            id: '/api/$feature/example.csv',path: '/api/$feature/example.csv',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/api/$feature/example.csv",
+  path: "/api/$feature/example.csv",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ApiFeatureImportsRoute = ApiFeatureImportsRouteImport.update({
-            id: '/api/$feature/imports',path: '/api/$feature/imports',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/api/$feature/imports",
+  path: "/api/$feature/imports",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppBooksIndexRoute = AppBooksIndexRouteImport.update({
-            id: '/books/',path: '/books/',getParentRoute: () => AppRouteRoute
-          }as any)
+  id: "/books/",
+  path: "/books/",
+  getParentRoute: () => AppRouteRoute,
+} as any);
 const AppBooksIdRoute = AppBooksIdRouteImport.update({
-            id: '/books/$id',path: '/books/$id',getParentRoute: () => AppRouteRoute
-          }as any)
+  id: "/books/$id",
+  path: "/books/$id",
+  getParentRoute: () => AppRouteRoute,
+} as any);
 const DevMailboxIndexRoute = DevMailboxIndexRouteImport.update({
-            id: '/dev/mailbox/',path: '/dev/mailbox/',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/dev/mailbox/",
+  path: "/dev/mailbox/",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const DevMailboxIdRoute = DevMailboxIdRouteImport.update({
-            id: '/dev/mailbox/$id',path: '/dev/mailbox/$id',getParentRoute: () => rootRouteImport
-          }as any)
+  id: "/dev/mailbox/$id",
+  path: "/dev/mailbox/$id",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ManagerBooksIndexRoute = ManagerBooksIndexRouteImport.update({
-            id: '/',path: '/',getParentRoute: () => ManagerBooksRouteRoute
-          }as any)
+  id: "/",
+  path: "/",
+  getParentRoute: () => ManagerBooksRouteRoute,
+} as any);
 const ManagerBooksIdRouteRoute = ManagerBooksIdRouteRouteImport.update({
-            id: '/$id',path: '/$id',getParentRoute: () => ManagerBooksRouteRoute
-          }as any)
+  id: "/$id",
+  path: "/$id",
+  getParentRoute: () => ManagerBooksRouteRoute,
+} as any);
 const ManagerBooksImportRoute = ManagerBooksImportRouteImport.update({
-            id: '/import',path: '/import',getParentRoute: () => ManagerBooksRouteRoute
-          }as any)
+  id: "/import",
+  path: "/import",
+  getParentRoute: () => ManagerBooksRouteRoute,
+} as any);
 const ManagerBooksNewRoute = ManagerBooksNewRouteImport.update({
-            id: '/new',path: '/new',getParentRoute: () => ManagerBooksRouteRoute
-          }as any)
+  id: "/new",
+  path: "/new",
+  getParentRoute: () => ManagerBooksRouteRoute,
+} as any);
 const ManagerUsersIndexRoute = ManagerUsersIndexRouteImport.update({
-            id: '/',path: '/',getParentRoute: () => ManagerUsersRouteRoute
-          }as any)
+  id: "/",
+  path: "/",
+  getParentRoute: () => ManagerUsersRouteRoute,
+} as any);
 const ManagerUsersIdRouteRoute = ManagerUsersIdRouteRouteImport.update({
-            id: '/$id',path: '/$id',getParentRoute: () => ManagerUsersRouteRoute
-          }as any)
+  id: "/$id",
+  path: "/$id",
+  getParentRoute: () => ManagerUsersRouteRoute,
+} as any);
 const ManagerUsersNewRoute = ManagerUsersNewRouteImport.update({
-            id: '/new',path: '/new',getParentRoute: () => ManagerUsersRouteRoute
-          }as any)
+  id: "/new",
+  path: "/new",
+  getParentRoute: () => ManagerUsersRouteRoute,
+} as any);
 const ManagerBooksIdIndexRoute = ManagerBooksIdIndexRouteImport.update({
-            id: '/',path: '/',getParentRoute: () => ManagerBooksIdRouteRoute
-          }as any)
+  id: "/",
+  path: "/",
+  getParentRoute: () => ManagerBooksIdRouteRoute,
+} as any);
 const ManagerBooksIdUpdateRoute = ManagerBooksIdUpdateRouteImport.update({
-            id: '/update',path: '/update',getParentRoute: () => ManagerBooksIdRouteRoute
-          }as any)
+  id: "/update",
+  path: "/update",
+  getParentRoute: () => ManagerBooksIdRouteRoute,
+} as any);
 const ManagerUsersIdIndexRoute = ManagerUsersIdIndexRouteImport.update({
-            id: '/',path: '/',getParentRoute: () => ManagerUsersIdRouteRoute
-          }as any)
+  id: "/",
+  path: "/",
+  getParentRoute: () => ManagerUsersIdRouteRoute,
+} as any);
 const ManagerUsersIdUpdateRoute = ManagerUsersIdUpdateRouteImport.update({
-            id: '/update',path: '/update',getParentRoute: () => ManagerUsersIdRouteRoute
-          }as any)
+  id: "/update",
+  path: "/update",
+  getParentRoute: () => ManagerUsersIdRouteRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
-'/': typeof IndexRoute,'/app': typeof AppRouteRouteWithChildren,'/login': typeof LoginRouteRouteWithChildren,'/manager': typeof ManagerRouteRouteWithChildren,'/logout': typeof LogoutRoute,'/onboarding': typeof OnboardingRoute,'/stop-impersonating': typeof StopImpersonatingRoute,'/manager/books': typeof ManagerBooksRouteRouteWithChildren,'/manager/users': typeof ManagerUsersRouteRouteWithChildren,'/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute,'/api/covers': typeof ApiCoversRoute,'/api/docs': typeof ApiDocsRoute,'/api/live': typeof ApiLiveRoute,'/api/openapi.json': typeof ApiOpenapiDotjsonRoute,'/api/{$feature}.csv': typeof ApiChar123featureChar125DotcsvRoute,'/app/account': typeof AppAccountRoute,'/login/confirm': typeof LoginConfirmRoute,'/login/error': typeof LoginErrorRoute,'/login/link': typeof LoginLinkRoute,'/login/social': typeof LoginSocialRoute,'/login/undo-email': typeof LoginUndoEmailRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/activity': typeof ManagerActivityRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/manager/genres': typeof ManagerGenresRoute,'/app/': typeof AppIndexRoute,'/login/': typeof LoginIndexRoute,'/manager/': typeof ManagerIndexRoute,'/manager/books/$id': typeof ManagerBooksIdRouteRouteWithChildren,'/manager/users/$id': typeof ManagerUsersIdRouteRouteWithChildren,'/api/$feature/example.csv': typeof ApiFeatureExampleDotcsvRoute,'/api/$feature/imports': typeof ApiFeatureImportsRoute,'/app/books/$id': typeof AppBooksIdRoute,'/dev/mailbox/$id': typeof DevMailboxIdRoute,'/manager/books/import': typeof ManagerBooksImportRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books/': typeof AppBooksIndexRoute,'/dev/mailbox/': typeof DevMailboxIndexRoute,'/manager/books/': typeof ManagerBooksIndexRoute,'/manager/users/': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id/': typeof ManagerBooksIdIndexRoute,'/manager/users/$id/': typeof ManagerUsersIdIndexRoute
+  "/": typeof IndexRoute;
+  "/app": typeof AppRouteRouteWithChildren;
+  "/login": typeof LoginRouteRouteWithChildren;
+  "/manager": typeof ManagerRouteRouteWithChildren;
+  "/logout": typeof LogoutRoute;
+  "/onboarding": typeof OnboardingRoute;
+  "/stop-impersonating": typeof StopImpersonatingRoute;
+  "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
+  "/manager/users": typeof ManagerUsersRouteRouteWithChildren;
+  "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
+  "/api/covers": typeof ApiCoversRoute;
+  "/api/docs": typeof ApiDocsRoute;
+  "/api/live": typeof ApiLiveRoute;
+  "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
+  "/api/{$feature}.csv": typeof ApiChar123featureChar125DotcsvRoute;
+  "/app/account": typeof AppAccountRoute;
+  "/login/confirm": typeof LoginConfirmRoute;
+  "/login/error": typeof LoginErrorRoute;
+  "/login/link": typeof LoginLinkRoute;
+  "/login/social": typeof LoginSocialRoute;
+  "/login/undo-email": typeof LoginUndoEmailRoute;
+  "/login/verify": typeof LoginVerifyRoute;
+  "/manager/account": typeof ManagerAccountRoute;
+  "/manager/activity": typeof ManagerActivityRoute;
+  "/manager/dashboard": typeof ManagerDashboardRoute;
+  "/manager/genres": typeof ManagerGenresRoute;
+  "/app/": typeof AppIndexRoute;
+  "/login/": typeof LoginIndexRoute;
+  "/manager/": typeof ManagerIndexRoute;
+  "/manager/books/$id": typeof ManagerBooksIdRouteRouteWithChildren;
+  "/manager/users/$id": typeof ManagerUsersIdRouteRouteWithChildren;
+  "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
+  "/api/$feature/imports": typeof ApiFeatureImportsRoute;
+  "/app/books/$id": typeof AppBooksIdRoute;
+  "/dev/mailbox/$id": typeof DevMailboxIdRoute;
+  "/manager/books/import": typeof ManagerBooksImportRoute;
+  "/manager/books/new": typeof ManagerBooksNewRoute;
+  "/manager/users/new": typeof ManagerUsersNewRoute;
+  "/app/books/": typeof AppBooksIndexRoute;
+  "/dev/mailbox/": typeof DevMailboxIndexRoute;
+  "/manager/books/": typeof ManagerBooksIndexRoute;
+  "/manager/users/": typeof ManagerUsersIndexRoute;
+  "/manager/books/$id/update": typeof ManagerBooksIdUpdateRoute;
+  "/manager/users/$id/update": typeof ManagerUsersIdUpdateRoute;
+  "/manager/books/$id/": typeof ManagerBooksIdIndexRoute;
+  "/manager/users/$id/": typeof ManagerUsersIdIndexRoute;
 }
 export interface FileRoutesByTo {
-'/': typeof IndexRoute,'/logout': typeof LogoutRoute,'/onboarding': typeof OnboardingRoute,'/stop-impersonating': typeof StopImpersonatingRoute,'/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute,'/api/covers': typeof ApiCoversRoute,'/api/docs': typeof ApiDocsRoute,'/api/live': typeof ApiLiveRoute,'/api/openapi.json': typeof ApiOpenapiDotjsonRoute,'/api/{$feature}.csv': typeof ApiChar123featureChar125DotcsvRoute,'/app/account': typeof AppAccountRoute,'/login/confirm': typeof LoginConfirmRoute,'/login/error': typeof LoginErrorRoute,'/login/link': typeof LoginLinkRoute,'/login/social': typeof LoginSocialRoute,'/login/undo-email': typeof LoginUndoEmailRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/activity': typeof ManagerActivityRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/manager/genres': typeof ManagerGenresRoute,'/app': typeof AppIndexRoute,'/login': typeof LoginIndexRoute,'/manager': typeof ManagerIndexRoute,'/api/$feature/example.csv': typeof ApiFeatureExampleDotcsvRoute,'/api/$feature/imports': typeof ApiFeatureImportsRoute,'/app/books/$id': typeof AppBooksIdRoute,'/dev/mailbox/$id': typeof DevMailboxIdRoute,'/manager/books/import': typeof ManagerBooksImportRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books': typeof AppBooksIndexRoute,'/dev/mailbox': typeof DevMailboxIndexRoute,'/manager/books': typeof ManagerBooksIndexRoute,'/manager/users': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id': typeof ManagerBooksIdIndexRoute,'/manager/users/$id': typeof ManagerUsersIdIndexRoute
+  "/": typeof IndexRoute;
+  "/logout": typeof LogoutRoute;
+  "/onboarding": typeof OnboardingRoute;
+  "/stop-impersonating": typeof StopImpersonatingRoute;
+  "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
+  "/api/covers": typeof ApiCoversRoute;
+  "/api/docs": typeof ApiDocsRoute;
+  "/api/live": typeof ApiLiveRoute;
+  "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
+  "/api/{$feature}.csv": typeof ApiChar123featureChar125DotcsvRoute;
+  "/app/account": typeof AppAccountRoute;
+  "/login/confirm": typeof LoginConfirmRoute;
+  "/login/error": typeof LoginErrorRoute;
+  "/login/link": typeof LoginLinkRoute;
+  "/login/social": typeof LoginSocialRoute;
+  "/login/undo-email": typeof LoginUndoEmailRoute;
+  "/login/verify": typeof LoginVerifyRoute;
+  "/manager/account": typeof ManagerAccountRoute;
+  "/manager/activity": typeof ManagerActivityRoute;
+  "/manager/dashboard": typeof ManagerDashboardRoute;
+  "/manager/genres": typeof ManagerGenresRoute;
+  "/app": typeof AppIndexRoute;
+  "/login": typeof LoginIndexRoute;
+  "/manager": typeof ManagerIndexRoute;
+  "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
+  "/api/$feature/imports": typeof ApiFeatureImportsRoute;
+  "/app/books/$id": typeof AppBooksIdRoute;
+  "/dev/mailbox/$id": typeof DevMailboxIdRoute;
+  "/manager/books/import": typeof ManagerBooksImportRoute;
+  "/manager/books/new": typeof ManagerBooksNewRoute;
+  "/manager/users/new": typeof ManagerUsersNewRoute;
+  "/app/books": typeof AppBooksIndexRoute;
+  "/dev/mailbox": typeof DevMailboxIndexRoute;
+  "/manager/books": typeof ManagerBooksIndexRoute;
+  "/manager/users": typeof ManagerUsersIndexRoute;
+  "/manager/books/$id/update": typeof ManagerBooksIdUpdateRoute;
+  "/manager/users/$id/update": typeof ManagerUsersIdUpdateRoute;
+  "/manager/books/$id": typeof ManagerBooksIdIndexRoute;
+  "/manager/users/$id": typeof ManagerUsersIdIndexRoute;
 }
 export interface FileRoutesById {
-'__root__': typeof rootRouteImport,
-'/': typeof IndexRoute,'/app': typeof AppRouteRouteWithChildren,'/login': typeof LoginRouteRouteWithChildren,'/manager': typeof ManagerRouteRouteWithChildren,'/logout': typeof LogoutRoute,'/onboarding': typeof OnboardingRoute,'/stop-impersonating': typeof StopImpersonatingRoute,'/manager/books': typeof ManagerBooksRouteRouteWithChildren,'/manager/users': typeof ManagerUsersRouteRouteWithChildren,'/.well-known/security.txt': typeof DotwellKnownSecurityDottxtRoute,'/api/covers': typeof ApiCoversRoute,'/api/docs': typeof ApiDocsRoute,'/api/live': typeof ApiLiveRoute,'/api/openapi.json': typeof ApiOpenapiDotjsonRoute,'/api/{$feature}.csv': typeof ApiChar123featureChar125DotcsvRoute,'/app/account': typeof AppAccountRoute,'/login/confirm': typeof LoginConfirmRoute,'/login/error': typeof LoginErrorRoute,'/login/link': typeof LoginLinkRoute,'/login/social': typeof LoginSocialRoute,'/login/undo-email': typeof LoginUndoEmailRoute,'/login/verify': typeof LoginVerifyRoute,'/manager/account': typeof ManagerAccountRoute,'/manager/activity': typeof ManagerActivityRoute,'/manager/dashboard': typeof ManagerDashboardRoute,'/manager/genres': typeof ManagerGenresRoute,'/app/': typeof AppIndexRoute,'/login/': typeof LoginIndexRoute,'/manager/': typeof ManagerIndexRoute,'/manager/books/$id': typeof ManagerBooksIdRouteRouteWithChildren,'/manager/users/$id': typeof ManagerUsersIdRouteRouteWithChildren,'/api/$feature/example.csv': typeof ApiFeatureExampleDotcsvRoute,'/api/$feature/imports': typeof ApiFeatureImportsRoute,'/app/books/$id': typeof AppBooksIdRoute,'/dev/mailbox/$id': typeof DevMailboxIdRoute,'/manager/books/import': typeof ManagerBooksImportRoute,'/manager/books/new': typeof ManagerBooksNewRoute,'/manager/users/new': typeof ManagerUsersNewRoute,'/app/books/': typeof AppBooksIndexRoute,'/dev/mailbox/': typeof DevMailboxIndexRoute,'/manager/books/': typeof ManagerBooksIndexRoute,'/manager/users/': typeof ManagerUsersIndexRoute,'/manager/books/$id/update': typeof ManagerBooksIdUpdateRoute,'/manager/users/$id/update': typeof ManagerUsersIdUpdateRoute,'/manager/books/$id/': typeof ManagerBooksIdIndexRoute,'/manager/users/$id/': typeof ManagerUsersIdIndexRoute
+  __root__: typeof rootRouteImport;
+  "/": typeof IndexRoute;
+  "/app": typeof AppRouteRouteWithChildren;
+  "/login": typeof LoginRouteRouteWithChildren;
+  "/manager": typeof ManagerRouteRouteWithChildren;
+  "/logout": typeof LogoutRoute;
+  "/onboarding": typeof OnboardingRoute;
+  "/stop-impersonating": typeof StopImpersonatingRoute;
+  "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
+  "/manager/users": typeof ManagerUsersRouteRouteWithChildren;
+  "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
+  "/api/covers": typeof ApiCoversRoute;
+  "/api/docs": typeof ApiDocsRoute;
+  "/api/live": typeof ApiLiveRoute;
+  "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
+  "/api/{$feature}.csv": typeof ApiChar123featureChar125DotcsvRoute;
+  "/app/account": typeof AppAccountRoute;
+  "/login/confirm": typeof LoginConfirmRoute;
+  "/login/error": typeof LoginErrorRoute;
+  "/login/link": typeof LoginLinkRoute;
+  "/login/social": typeof LoginSocialRoute;
+  "/login/undo-email": typeof LoginUndoEmailRoute;
+  "/login/verify": typeof LoginVerifyRoute;
+  "/manager/account": typeof ManagerAccountRoute;
+  "/manager/activity": typeof ManagerActivityRoute;
+  "/manager/dashboard": typeof ManagerDashboardRoute;
+  "/manager/genres": typeof ManagerGenresRoute;
+  "/app/": typeof AppIndexRoute;
+  "/login/": typeof LoginIndexRoute;
+  "/manager/": typeof ManagerIndexRoute;
+  "/manager/books/$id": typeof ManagerBooksIdRouteRouteWithChildren;
+  "/manager/users/$id": typeof ManagerUsersIdRouteRouteWithChildren;
+  "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
+  "/api/$feature/imports": typeof ApiFeatureImportsRoute;
+  "/app/books/$id": typeof AppBooksIdRoute;
+  "/dev/mailbox/$id": typeof DevMailboxIdRoute;
+  "/manager/books/import": typeof ManagerBooksImportRoute;
+  "/manager/books/new": typeof ManagerBooksNewRoute;
+  "/manager/users/new": typeof ManagerUsersNewRoute;
+  "/app/books/": typeof AppBooksIndexRoute;
+  "/dev/mailbox/": typeof DevMailboxIndexRoute;
+  "/manager/books/": typeof ManagerBooksIndexRoute;
+  "/manager/users/": typeof ManagerUsersIndexRoute;
+  "/manager/books/$id/update": typeof ManagerBooksIdUpdateRoute;
+  "/manager/users/$id/update": typeof ManagerUsersIdUpdateRoute;
+  "/manager/books/$id/": typeof ManagerBooksIdIndexRoute;
+  "/manager/users/$id/": typeof ManagerUsersIdIndexRoute;
 }
 export interface FileRouteTypes {
-fileRoutesByFullPath: FileRoutesByFullPath
-fullPaths: '/'|'/app'|'/login'|'/manager'|'/logout'|'/onboarding'|'/stop-impersonating'|'/manager/books'|'/manager/users'|'/.well-known/security.txt'|'/api/covers'|'/api/docs'|'/api/live'|'/api/openapi.json'|'/api/{$feature}.csv'|'/app/account'|'/login/confirm'|'/login/error'|'/login/link'|'/login/social'|'/login/undo-email'|'/login/verify'|'/manager/account'|'/manager/activity'|'/manager/dashboard'|'/manager/genres'|'/app/'|'/login/'|'/manager/'|'/manager/books/$id'|'/manager/users/$id'|'/api/$feature/example.csv'|'/api/$feature/imports'|'/app/books/$id'|'/dev/mailbox/$id'|'/manager/books/import'|'/manager/books/new'|'/manager/users/new'|'/app/books/'|'/dev/mailbox/'|'/manager/books/'|'/manager/users/'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id/'|'/manager/users/$id/'
-fileRoutesByTo: FileRoutesByTo
-to: '/'|'/logout'|'/onboarding'|'/stop-impersonating'|'/.well-known/security.txt'|'/api/covers'|'/api/docs'|'/api/live'|'/api/openapi.json'|'/api/{$feature}.csv'|'/app/account'|'/login/confirm'|'/login/error'|'/login/link'|'/login/social'|'/login/undo-email'|'/login/verify'|'/manager/account'|'/manager/activity'|'/manager/dashboard'|'/manager/genres'|'/app'|'/login'|'/manager'|'/api/$feature/example.csv'|'/api/$feature/imports'|'/app/books/$id'|'/dev/mailbox/$id'|'/manager/books/import'|'/manager/books/new'|'/manager/users/new'|'/app/books'|'/dev/mailbox'|'/manager/books'|'/manager/users'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id'|'/manager/users/$id'
-id: '__root__'|'/'|'/app'|'/login'|'/manager'|'/logout'|'/onboarding'|'/stop-impersonating'|'/manager/books'|'/manager/users'|'/.well-known/security.txt'|'/api/covers'|'/api/docs'|'/api/live'|'/api/openapi.json'|'/api/{$feature}.csv'|'/app/account'|'/login/confirm'|'/login/error'|'/login/link'|'/login/social'|'/login/undo-email'|'/login/verify'|'/manager/account'|'/manager/activity'|'/manager/dashboard'|'/manager/genres'|'/app/'|'/login/'|'/manager/'|'/manager/books/$id'|'/manager/users/$id'|'/api/$feature/example.csv'|'/api/$feature/imports'|'/app/books/$id'|'/dev/mailbox/$id'|'/manager/books/import'|'/manager/books/new'|'/manager/users/new'|'/app/books/'|'/dev/mailbox/'|'/manager/books/'|'/manager/users/'|'/manager/books/$id/update'|'/manager/users/$id/update'|'/manager/books/$id/'|'/manager/users/$id/'
-fileRoutesById: FileRoutesById
+  fileRoutesByFullPath: FileRoutesByFullPath;
+  fullPaths:
+    | "/"
+    | "/app"
+    | "/login"
+    | "/manager"
+    | "/logout"
+    | "/onboarding"
+    | "/stop-impersonating"
+    | "/manager/books"
+    | "/manager/users"
+    | "/.well-known/security.txt"
+    | "/api/covers"
+    | "/api/docs"
+    | "/api/live"
+    | "/api/openapi.json"
+    | "/api/{$feature}.csv"
+    | "/app/account"
+    | "/login/confirm"
+    | "/login/error"
+    | "/login/link"
+    | "/login/social"
+    | "/login/undo-email"
+    | "/login/verify"
+    | "/manager/account"
+    | "/manager/activity"
+    | "/manager/dashboard"
+    | "/manager/genres"
+    | "/app/"
+    | "/login/"
+    | "/manager/"
+    | "/manager/books/$id"
+    | "/manager/users/$id"
+    | "/api/$feature/example.csv"
+    | "/api/$feature/imports"
+    | "/app/books/$id"
+    | "/dev/mailbox/$id"
+    | "/manager/books/import"
+    | "/manager/books/new"
+    | "/manager/users/new"
+    | "/app/books/"
+    | "/dev/mailbox/"
+    | "/manager/books/"
+    | "/manager/users/"
+    | "/manager/books/$id/update"
+    | "/manager/users/$id/update"
+    | "/manager/books/$id/"
+    | "/manager/users/$id/";
+  fileRoutesByTo: FileRoutesByTo;
+  to:
+    | "/"
+    | "/logout"
+    | "/onboarding"
+    | "/stop-impersonating"
+    | "/.well-known/security.txt"
+    | "/api/covers"
+    | "/api/docs"
+    | "/api/live"
+    | "/api/openapi.json"
+    | "/api/{$feature}.csv"
+    | "/app/account"
+    | "/login/confirm"
+    | "/login/error"
+    | "/login/link"
+    | "/login/social"
+    | "/login/undo-email"
+    | "/login/verify"
+    | "/manager/account"
+    | "/manager/activity"
+    | "/manager/dashboard"
+    | "/manager/genres"
+    | "/app"
+    | "/login"
+    | "/manager"
+    | "/api/$feature/example.csv"
+    | "/api/$feature/imports"
+    | "/app/books/$id"
+    | "/dev/mailbox/$id"
+    | "/manager/books/import"
+    | "/manager/books/new"
+    | "/manager/users/new"
+    | "/app/books"
+    | "/dev/mailbox"
+    | "/manager/books"
+    | "/manager/users"
+    | "/manager/books/$id/update"
+    | "/manager/users/$id/update"
+    | "/manager/books/$id"
+    | "/manager/users/$id";
+  id:
+    | "__root__"
+    | "/"
+    | "/app"
+    | "/login"
+    | "/manager"
+    | "/logout"
+    | "/onboarding"
+    | "/stop-impersonating"
+    | "/manager/books"
+    | "/manager/users"
+    | "/.well-known/security.txt"
+    | "/api/covers"
+    | "/api/docs"
+    | "/api/live"
+    | "/api/openapi.json"
+    | "/api/{$feature}.csv"
+    | "/app/account"
+    | "/login/confirm"
+    | "/login/error"
+    | "/login/link"
+    | "/login/social"
+    | "/login/undo-email"
+    | "/login/verify"
+    | "/manager/account"
+    | "/manager/activity"
+    | "/manager/dashboard"
+    | "/manager/genres"
+    | "/app/"
+    | "/login/"
+    | "/manager/"
+    | "/manager/books/$id"
+    | "/manager/users/$id"
+    | "/api/$feature/example.csv"
+    | "/api/$feature/imports"
+    | "/app/books/$id"
+    | "/dev/mailbox/$id"
+    | "/manager/books/import"
+    | "/manager/books/new"
+    | "/manager/users/new"
+    | "/app/books/"
+    | "/dev/mailbox/"
+    | "/manager/books/"
+    | "/manager/users/"
+    | "/manager/books/$id/update"
+    | "/manager/users/$id/update"
+    | "/manager/books/$id/"
+    | "/manager/users/$id/";
+  fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
-IndexRoute: typeof IndexRoute,AppRouteRoute: typeof AppRouteRouteWithChildren,LoginRouteRoute: typeof LoginRouteRouteWithChildren,ManagerRouteRoute: typeof ManagerRouteRouteWithChildren,LogoutRoute: typeof LogoutRoute,OnboardingRoute: typeof OnboardingRoute,StopImpersonatingRoute: typeof StopImpersonatingRoute,DotwellKnownSecurityDottxtRoute: typeof DotwellKnownSecurityDottxtRoute,ApiCoversRoute: typeof ApiCoversRoute,ApiDocsRoute: typeof ApiDocsRoute,ApiLiveRoute: typeof ApiLiveRoute,ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute,ApiChar123featureChar125DotcsvRoute: typeof ApiChar123featureChar125DotcsvRoute,ApiFeatureExampleDotcsvRoute: typeof ApiFeatureExampleDotcsvRoute,ApiFeatureImportsRoute: typeof ApiFeatureImportsRoute,DevMailboxIdRoute: typeof DevMailboxIdRoute,DevMailboxIndexRoute: typeof DevMailboxIndexRoute
+  IndexRoute: typeof IndexRoute;
+  AppRouteRoute: typeof AppRouteRouteWithChildren;
+  LoginRouteRoute: typeof LoginRouteRouteWithChildren;
+  ManagerRouteRoute: typeof ManagerRouteRouteWithChildren;
+  LogoutRoute: typeof LogoutRoute;
+  OnboardingRoute: typeof OnboardingRoute;
+  StopImpersonatingRoute: typeof StopImpersonatingRoute;
+  DotwellKnownSecurityDottxtRoute: typeof DotwellKnownSecurityDottxtRoute;
+  ApiCoversRoute: typeof ApiCoversRoute;
+  ApiDocsRoute: typeof ApiDocsRoute;
+  ApiLiveRoute: typeof ApiLiveRoute;
+  ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute;
+  ApiChar123featureChar125DotcsvRoute: typeof ApiChar123featureChar125DotcsvRoute;
+  ApiFeatureExampleDotcsvRoute: typeof ApiFeatureExampleDotcsvRoute;
+  ApiFeatureImportsRoute: typeof ApiFeatureImportsRoute;
+  DevMailboxIdRoute: typeof DevMailboxIdRoute;
+  DevMailboxIndexRoute: typeof DevMailboxIndexRoute;
 }
 
-declare module '@tanstack/react-router' {
+declare module "@tanstack/react-router" {
   interface FileRoutesByPath {
-    '/': {
-          id: '/'
-          path: '/'
-          fullPath: '/'
-          preLoaderRoute: typeof IndexRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/app': {
-          id: '/app'
-          path: '/app'
-          fullPath: '/app'
-          preLoaderRoute: typeof AppRouteRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/login': {
-          id: '/login'
-          path: '/login'
-          fullPath: '/login'
-          preLoaderRoute: typeof LoginRouteRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/logout': {
-          id: '/logout'
-          path: '/logout'
-          fullPath: '/logout'
-          preLoaderRoute: typeof LogoutRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/manager': {
-          id: '/manager'
-          path: '/manager'
-          fullPath: '/manager'
-          preLoaderRoute: typeof ManagerRouteRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/onboarding': {
-          id: '/onboarding'
-          path: '/onboarding'
-          fullPath: '/onboarding'
-          preLoaderRoute: typeof OnboardingRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/stop-impersonating': {
-          id: '/stop-impersonating'
-          path: '/stop-impersonating'
-          fullPath: '/stop-impersonating'
-          preLoaderRoute: typeof StopImpersonatingRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/.well-known/security.txt': {
-          id: '/.well-known/security.txt'
-          path: '/.well-known/security.txt'
-          fullPath: '/.well-known/security.txt'
-          preLoaderRoute: typeof DotwellKnownSecurityDottxtRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/api/covers': {
-          id: '/api/covers'
-          path: '/api/covers'
-          fullPath: '/api/covers'
-          preLoaderRoute: typeof ApiCoversRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/api/docs': {
-          id: '/api/docs'
-          path: '/api/docs'
-          fullPath: '/api/docs'
-          preLoaderRoute: typeof ApiDocsRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/api/live': {
-          id: '/api/live'
-          path: '/api/live'
-          fullPath: '/api/live'
-          preLoaderRoute: typeof ApiLiveRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/api/openapi.json': {
-          id: '/api/openapi.json'
-          path: '/api/openapi.json'
-          fullPath: '/api/openapi.json'
-          preLoaderRoute: typeof ApiOpenapiDotjsonRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/api/{$feature}.csv': {
-          id: '/api/{$feature}.csv'
-          path: '/api/{$feature}.csv'
-          fullPath: '/api/{$feature}.csv'
-          preLoaderRoute: typeof ApiChar123featureChar125DotcsvRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/app/': {
-          id: '/app/'
-          path: '/'
-          fullPath: '/app/'
-          preLoaderRoute: typeof AppIndexRouteImport
-          parentRoute: typeof AppRouteRoute
-        }
-'/app/account': {
-          id: '/app/account'
-          path: '/account'
-          fullPath: '/app/account'
-          preLoaderRoute: typeof AppAccountRouteImport
-          parentRoute: typeof AppRouteRoute
-        }
-'/login/': {
-          id: '/login/'
-          path: '/'
-          fullPath: '/login/'
-          preLoaderRoute: typeof LoginIndexRouteImport
-          parentRoute: typeof LoginRouteRoute
-        }
-'/login/confirm': {
-          id: '/login/confirm'
-          path: '/confirm'
-          fullPath: '/login/confirm'
-          preLoaderRoute: typeof LoginConfirmRouteImport
-          parentRoute: typeof LoginRouteRoute
-        }
-'/login/error': {
-          id: '/login/error'
-          path: '/error'
-          fullPath: '/login/error'
-          preLoaderRoute: typeof LoginErrorRouteImport
-          parentRoute: typeof LoginRouteRoute
-        }
-'/login/link': {
-          id: '/login/link'
-          path: '/link'
-          fullPath: '/login/link'
-          preLoaderRoute: typeof LoginLinkRouteImport
-          parentRoute: typeof LoginRouteRoute
-        }
-'/login/social': {
-          id: '/login/social'
-          path: '/social'
-          fullPath: '/login/social'
-          preLoaderRoute: typeof LoginSocialRouteImport
-          parentRoute: typeof LoginRouteRoute
-        }
-'/login/undo-email': {
-          id: '/login/undo-email'
-          path: '/undo-email'
-          fullPath: '/login/undo-email'
-          preLoaderRoute: typeof LoginUndoEmailRouteImport
-          parentRoute: typeof LoginRouteRoute
-        }
-'/login/verify': {
-          id: '/login/verify'
-          path: '/verify'
-          fullPath: '/login/verify'
-          preLoaderRoute: typeof LoginVerifyRouteImport
-          parentRoute: typeof LoginRouteRoute
-        }
-'/manager/': {
-          id: '/manager/'
-          path: '/'
-          fullPath: '/manager/'
-          preLoaderRoute: typeof ManagerIndexRouteImport
-          parentRoute: typeof ManagerRouteRoute
-        }
-'/manager/account': {
-          id: '/manager/account'
-          path: '/account'
-          fullPath: '/manager/account'
-          preLoaderRoute: typeof ManagerAccountRouteImport
-          parentRoute: typeof ManagerRouteRoute
-        }
-'/manager/activity': {
-          id: '/manager/activity'
-          path: '/activity'
-          fullPath: '/manager/activity'
-          preLoaderRoute: typeof ManagerActivityRouteImport
-          parentRoute: typeof ManagerRouteRoute
-        }
-'/manager/books': {
-          id: '/manager/books'
-          path: '/books'
-          fullPath: '/manager/books'
-          preLoaderRoute: typeof ManagerBooksRouteRouteImport
-          parentRoute: typeof ManagerRouteRoute
-        }
-'/manager/dashboard': {
-          id: '/manager/dashboard'
-          path: '/dashboard'
-          fullPath: '/manager/dashboard'
-          preLoaderRoute: typeof ManagerDashboardRouteImport
-          parentRoute: typeof ManagerRouteRoute
-        }
-'/manager/genres': {
-          id: '/manager/genres'
-          path: '/genres'
-          fullPath: '/manager/genres'
-          preLoaderRoute: typeof ManagerGenresRouteImport
-          parentRoute: typeof ManagerRouteRoute
-        }
-'/manager/users': {
-          id: '/manager/users'
-          path: '/users'
-          fullPath: '/manager/users'
-          preLoaderRoute: typeof ManagerUsersRouteRouteImport
-          parentRoute: typeof ManagerRouteRoute
-        }
-'/api/$feature/example.csv': {
-          id: '/api/$feature/example.csv'
-          path: '/api/$feature/example.csv'
-          fullPath: '/api/$feature/example.csv'
-          preLoaderRoute: typeof ApiFeatureExampleDotcsvRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/api/$feature/imports': {
-          id: '/api/$feature/imports'
-          path: '/api/$feature/imports'
-          fullPath: '/api/$feature/imports'
-          preLoaderRoute: typeof ApiFeatureImportsRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/app/books/': {
-          id: '/app/books/'
-          path: '/books'
-          fullPath: '/app/books/'
-          preLoaderRoute: typeof AppBooksIndexRouteImport
-          parentRoute: typeof AppRouteRoute
-        }
-'/app/books/$id': {
-          id: '/app/books/$id'
-          path: '/books/$id'
-          fullPath: '/app/books/$id'
-          preLoaderRoute: typeof AppBooksIdRouteImport
-          parentRoute: typeof AppRouteRoute
-        }
-'/dev/mailbox/': {
-          id: '/dev/mailbox/'
-          path: '/dev/mailbox'
-          fullPath: '/dev/mailbox/'
-          preLoaderRoute: typeof DevMailboxIndexRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/dev/mailbox/$id': {
-          id: '/dev/mailbox/$id'
-          path: '/dev/mailbox/$id'
-          fullPath: '/dev/mailbox/$id'
-          preLoaderRoute: typeof DevMailboxIdRouteImport
-          parentRoute: typeof rootRouteImport
-        }
-'/manager/books/': {
-          id: '/manager/books/'
-          path: '/'
-          fullPath: '/manager/books/'
-          preLoaderRoute: typeof ManagerBooksIndexRouteImport
-          parentRoute: typeof ManagerBooksRouteRoute
-        }
-'/manager/books/$id': {
-          id: '/manager/books/$id'
-          path: '/$id'
-          fullPath: '/manager/books/$id'
-          preLoaderRoute: typeof ManagerBooksIdRouteRouteImport
-          parentRoute: typeof ManagerBooksRouteRoute
-        }
-'/manager/books/import': {
-          id: '/manager/books/import'
-          path: '/import'
-          fullPath: '/manager/books/import'
-          preLoaderRoute: typeof ManagerBooksImportRouteImport
-          parentRoute: typeof ManagerBooksRouteRoute
-        }
-'/manager/books/new': {
-          id: '/manager/books/new'
-          path: '/new'
-          fullPath: '/manager/books/new'
-          preLoaderRoute: typeof ManagerBooksNewRouteImport
-          parentRoute: typeof ManagerBooksRouteRoute
-        }
-'/manager/users/': {
-          id: '/manager/users/'
-          path: '/'
-          fullPath: '/manager/users/'
-          preLoaderRoute: typeof ManagerUsersIndexRouteImport
-          parentRoute: typeof ManagerUsersRouteRoute
-        }
-'/manager/users/$id': {
-          id: '/manager/users/$id'
-          path: '/$id'
-          fullPath: '/manager/users/$id'
-          preLoaderRoute: typeof ManagerUsersIdRouteRouteImport
-          parentRoute: typeof ManagerUsersRouteRoute
-        }
-'/manager/users/new': {
-          id: '/manager/users/new'
-          path: '/new'
-          fullPath: '/manager/users/new'
-          preLoaderRoute: typeof ManagerUsersNewRouteImport
-          parentRoute: typeof ManagerUsersRouteRoute
-        }
-'/manager/books/$id/': {
-          id: '/manager/books/$id/'
-          path: '/'
-          fullPath: '/manager/books/$id/'
-          preLoaderRoute: typeof ManagerBooksIdIndexRouteImport
-          parentRoute: typeof ManagerBooksIdRouteRoute
-        }
-'/manager/books/$id/update': {
-          id: '/manager/books/$id/update'
-          path: '/update'
-          fullPath: '/manager/books/$id/update'
-          preLoaderRoute: typeof ManagerBooksIdUpdateRouteImport
-          parentRoute: typeof ManagerBooksIdRouteRoute
-        }
-'/manager/users/$id/': {
-          id: '/manager/users/$id/'
-          path: '/'
-          fullPath: '/manager/users/$id/'
-          preLoaderRoute: typeof ManagerUsersIdIndexRouteImport
-          parentRoute: typeof ManagerUsersIdRouteRoute
-        }
-'/manager/users/$id/update': {
-          id: '/manager/users/$id/update'
-          path: '/update'
-          fullPath: '/manager/users/$id/update'
-          preLoaderRoute: typeof ManagerUsersIdUpdateRouteImport
-          parentRoute: typeof ManagerUsersIdRouteRoute
-        }
+    "/": {
+      id: "/";
+      path: "/";
+      fullPath: "/";
+      preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/app": {
+      id: "/app";
+      path: "/app";
+      fullPath: "/app";
+      preLoaderRoute: typeof AppRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/login": {
+      id: "/login";
+      path: "/login";
+      fullPath: "/login";
+      preLoaderRoute: typeof LoginRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/logout": {
+      id: "/logout";
+      path: "/logout";
+      fullPath: "/logout";
+      preLoaderRoute: typeof LogoutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/manager": {
+      id: "/manager";
+      path: "/manager";
+      fullPath: "/manager";
+      preLoaderRoute: typeof ManagerRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/onboarding": {
+      id: "/onboarding";
+      path: "/onboarding";
+      fullPath: "/onboarding";
+      preLoaderRoute: typeof OnboardingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/stop-impersonating": {
+      id: "/stop-impersonating";
+      path: "/stop-impersonating";
+      fullPath: "/stop-impersonating";
+      preLoaderRoute: typeof StopImpersonatingRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/.well-known/security.txt": {
+      id: "/.well-known/security.txt";
+      path: "/.well-known/security.txt";
+      fullPath: "/.well-known/security.txt";
+      preLoaderRoute: typeof DotwellKnownSecurityDottxtRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/covers": {
+      id: "/api/covers";
+      path: "/api/covers";
+      fullPath: "/api/covers";
+      preLoaderRoute: typeof ApiCoversRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/docs": {
+      id: "/api/docs";
+      path: "/api/docs";
+      fullPath: "/api/docs";
+      preLoaderRoute: typeof ApiDocsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/live": {
+      id: "/api/live";
+      path: "/api/live";
+      fullPath: "/api/live";
+      preLoaderRoute: typeof ApiLiveRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/openapi.json": {
+      id: "/api/openapi.json";
+      path: "/api/openapi.json";
+      fullPath: "/api/openapi.json";
+      preLoaderRoute: typeof ApiOpenapiDotjsonRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/{$feature}.csv": {
+      id: "/api/{$feature}.csv";
+      path: "/api/{$feature}.csv";
+      fullPath: "/api/{$feature}.csv";
+      preLoaderRoute: typeof ApiChar123featureChar125DotcsvRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/app/": {
+      id: "/app/";
+      path: "/";
+      fullPath: "/app/";
+      preLoaderRoute: typeof AppIndexRouteImport;
+      parentRoute: typeof AppRouteRoute;
+    };
+    "/app/account": {
+      id: "/app/account";
+      path: "/account";
+      fullPath: "/app/account";
+      preLoaderRoute: typeof AppAccountRouteImport;
+      parentRoute: typeof AppRouteRoute;
+    };
+    "/login/": {
+      id: "/login/";
+      path: "/";
+      fullPath: "/login/";
+      preLoaderRoute: typeof LoginIndexRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
+    "/login/confirm": {
+      id: "/login/confirm";
+      path: "/confirm";
+      fullPath: "/login/confirm";
+      preLoaderRoute: typeof LoginConfirmRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
+    "/login/error": {
+      id: "/login/error";
+      path: "/error";
+      fullPath: "/login/error";
+      preLoaderRoute: typeof LoginErrorRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
+    "/login/link": {
+      id: "/login/link";
+      path: "/link";
+      fullPath: "/login/link";
+      preLoaderRoute: typeof LoginLinkRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
+    "/login/social": {
+      id: "/login/social";
+      path: "/social";
+      fullPath: "/login/social";
+      preLoaderRoute: typeof LoginSocialRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
+    "/login/undo-email": {
+      id: "/login/undo-email";
+      path: "/undo-email";
+      fullPath: "/login/undo-email";
+      preLoaderRoute: typeof LoginUndoEmailRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
+    "/login/verify": {
+      id: "/login/verify";
+      path: "/verify";
+      fullPath: "/login/verify";
+      preLoaderRoute: typeof LoginVerifyRouteImport;
+      parentRoute: typeof LoginRouteRoute;
+    };
+    "/manager/": {
+      id: "/manager/";
+      path: "/";
+      fullPath: "/manager/";
+      preLoaderRoute: typeof ManagerIndexRouteImport;
+      parentRoute: typeof ManagerRouteRoute;
+    };
+    "/manager/account": {
+      id: "/manager/account";
+      path: "/account";
+      fullPath: "/manager/account";
+      preLoaderRoute: typeof ManagerAccountRouteImport;
+      parentRoute: typeof ManagerRouteRoute;
+    };
+    "/manager/activity": {
+      id: "/manager/activity";
+      path: "/activity";
+      fullPath: "/manager/activity";
+      preLoaderRoute: typeof ManagerActivityRouteImport;
+      parentRoute: typeof ManagerRouteRoute;
+    };
+    "/manager/books": {
+      id: "/manager/books";
+      path: "/books";
+      fullPath: "/manager/books";
+      preLoaderRoute: typeof ManagerBooksRouteRouteImport;
+      parentRoute: typeof ManagerRouteRoute;
+    };
+    "/manager/dashboard": {
+      id: "/manager/dashboard";
+      path: "/dashboard";
+      fullPath: "/manager/dashboard";
+      preLoaderRoute: typeof ManagerDashboardRouteImport;
+      parentRoute: typeof ManagerRouteRoute;
+    };
+    "/manager/genres": {
+      id: "/manager/genres";
+      path: "/genres";
+      fullPath: "/manager/genres";
+      preLoaderRoute: typeof ManagerGenresRouteImport;
+      parentRoute: typeof ManagerRouteRoute;
+    };
+    "/manager/users": {
+      id: "/manager/users";
+      path: "/users";
+      fullPath: "/manager/users";
+      preLoaderRoute: typeof ManagerUsersRouteRouteImport;
+      parentRoute: typeof ManagerRouteRoute;
+    };
+    "/api/$feature/example.csv": {
+      id: "/api/$feature/example.csv";
+      path: "/api/$feature/example.csv";
+      fullPath: "/api/$feature/example.csv";
+      preLoaderRoute: typeof ApiFeatureExampleDotcsvRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/$feature/imports": {
+      id: "/api/$feature/imports";
+      path: "/api/$feature/imports";
+      fullPath: "/api/$feature/imports";
+      preLoaderRoute: typeof ApiFeatureImportsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/app/books/": {
+      id: "/app/books/";
+      path: "/books";
+      fullPath: "/app/books/";
+      preLoaderRoute: typeof AppBooksIndexRouteImport;
+      parentRoute: typeof AppRouteRoute;
+    };
+    "/app/books/$id": {
+      id: "/app/books/$id";
+      path: "/books/$id";
+      fullPath: "/app/books/$id";
+      preLoaderRoute: typeof AppBooksIdRouteImport;
+      parentRoute: typeof AppRouteRoute;
+    };
+    "/dev/mailbox/": {
+      id: "/dev/mailbox/";
+      path: "/dev/mailbox";
+      fullPath: "/dev/mailbox/";
+      preLoaderRoute: typeof DevMailboxIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/dev/mailbox/$id": {
+      id: "/dev/mailbox/$id";
+      path: "/dev/mailbox/$id";
+      fullPath: "/dev/mailbox/$id";
+      preLoaderRoute: typeof DevMailboxIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/manager/books/": {
+      id: "/manager/books/";
+      path: "/";
+      fullPath: "/manager/books/";
+      preLoaderRoute: typeof ManagerBooksIndexRouteImport;
+      parentRoute: typeof ManagerBooksRouteRoute;
+    };
+    "/manager/books/$id": {
+      id: "/manager/books/$id";
+      path: "/$id";
+      fullPath: "/manager/books/$id";
+      preLoaderRoute: typeof ManagerBooksIdRouteRouteImport;
+      parentRoute: typeof ManagerBooksRouteRoute;
+    };
+    "/manager/books/import": {
+      id: "/manager/books/import";
+      path: "/import";
+      fullPath: "/manager/books/import";
+      preLoaderRoute: typeof ManagerBooksImportRouteImport;
+      parentRoute: typeof ManagerBooksRouteRoute;
+    };
+    "/manager/books/new": {
+      id: "/manager/books/new";
+      path: "/new";
+      fullPath: "/manager/books/new";
+      preLoaderRoute: typeof ManagerBooksNewRouteImport;
+      parentRoute: typeof ManagerBooksRouteRoute;
+    };
+    "/manager/users/": {
+      id: "/manager/users/";
+      path: "/";
+      fullPath: "/manager/users/";
+      preLoaderRoute: typeof ManagerUsersIndexRouteImport;
+      parentRoute: typeof ManagerUsersRouteRoute;
+    };
+    "/manager/users/$id": {
+      id: "/manager/users/$id";
+      path: "/$id";
+      fullPath: "/manager/users/$id";
+      preLoaderRoute: typeof ManagerUsersIdRouteRouteImport;
+      parentRoute: typeof ManagerUsersRouteRoute;
+    };
+    "/manager/users/new": {
+      id: "/manager/users/new";
+      path: "/new";
+      fullPath: "/manager/users/new";
+      preLoaderRoute: typeof ManagerUsersNewRouteImport;
+      parentRoute: typeof ManagerUsersRouteRoute;
+    };
+    "/manager/books/$id/": {
+      id: "/manager/books/$id/";
+      path: "/";
+      fullPath: "/manager/books/$id/";
+      preLoaderRoute: typeof ManagerBooksIdIndexRouteImport;
+      parentRoute: typeof ManagerBooksIdRouteRoute;
+    };
+    "/manager/books/$id/update": {
+      id: "/manager/books/$id/update";
+      path: "/update";
+      fullPath: "/manager/books/$id/update";
+      preLoaderRoute: typeof ManagerBooksIdUpdateRouteImport;
+      parentRoute: typeof ManagerBooksIdRouteRoute;
+    };
+    "/manager/users/$id/": {
+      id: "/manager/users/$id/";
+      path: "/";
+      fullPath: "/manager/users/$id/";
+      preLoaderRoute: typeof ManagerUsersIdIndexRouteImport;
+      parentRoute: typeof ManagerUsersIdRouteRoute;
+    };
+    "/manager/users/$id/update": {
+      id: "/manager/users/$id/update";
+      path: "/update";
+      fullPath: "/manager/users/$id/update";
+      preLoaderRoute: typeof ManagerUsersIdUpdateRouteImport;
+      parentRoute: typeof ManagerUsersIdRouteRoute;
+    };
   }
 }
 
-
-
 interface AppRouteRouteChildren {
-  AppAccountRoute: typeof AppAccountRoute,AppIndexRoute: typeof AppIndexRoute,AppBooksIdRoute: typeof AppBooksIdRoute,AppBooksIndexRoute: typeof AppBooksIndexRoute
+  AppAccountRoute: typeof AppAccountRoute;
+  AppIndexRoute: typeof AppIndexRoute;
+  AppBooksIdRoute: typeof AppBooksIdRoute;
+  AppBooksIndexRoute: typeof AppBooksIndexRoute;
 }
 
 const AppRouteRouteChildren: AppRouteRouteChildren = {
-  AppAccountRoute: AppAccountRoute,AppIndexRoute: AppIndexRoute,AppBooksIdRoute: AppBooksIdRoute,AppBooksIndexRoute: AppBooksIndexRoute
-}
+  AppAccountRoute: AppAccountRoute,
+  AppIndexRoute: AppIndexRoute,
+  AppBooksIdRoute: AppBooksIdRoute,
+  AppBooksIndexRoute: AppBooksIndexRoute,
+};
 
-const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(AppRouteRouteChildren)
-
+const AppRouteRouteWithChildren = AppRouteRoute._addFileChildren(
+  AppRouteRouteChildren,
+);
 
 interface LoginRouteRouteChildren {
-  LoginConfirmRoute: typeof LoginConfirmRoute,LoginErrorRoute: typeof LoginErrorRoute,LoginLinkRoute: typeof LoginLinkRoute,LoginSocialRoute: typeof LoginSocialRoute,LoginUndoEmailRoute: typeof LoginUndoEmailRoute,LoginVerifyRoute: typeof LoginVerifyRoute,LoginIndexRoute: typeof LoginIndexRoute
+  LoginConfirmRoute: typeof LoginConfirmRoute;
+  LoginErrorRoute: typeof LoginErrorRoute;
+  LoginLinkRoute: typeof LoginLinkRoute;
+  LoginSocialRoute: typeof LoginSocialRoute;
+  LoginUndoEmailRoute: typeof LoginUndoEmailRoute;
+  LoginVerifyRoute: typeof LoginVerifyRoute;
+  LoginIndexRoute: typeof LoginIndexRoute;
 }
 
 const LoginRouteRouteChildren: LoginRouteRouteChildren = {
-  LoginConfirmRoute: LoginConfirmRoute,LoginErrorRoute: LoginErrorRoute,LoginLinkRoute: LoginLinkRoute,LoginSocialRoute: LoginSocialRoute,LoginUndoEmailRoute: LoginUndoEmailRoute,LoginVerifyRoute: LoginVerifyRoute,LoginIndexRoute: LoginIndexRoute
-}
+  LoginConfirmRoute: LoginConfirmRoute,
+  LoginErrorRoute: LoginErrorRoute,
+  LoginLinkRoute: LoginLinkRoute,
+  LoginSocialRoute: LoginSocialRoute,
+  LoginUndoEmailRoute: LoginUndoEmailRoute,
+  LoginVerifyRoute: LoginVerifyRoute,
+  LoginIndexRoute: LoginIndexRoute,
+};
 
-const LoginRouteRouteWithChildren = LoginRouteRoute._addFileChildren(LoginRouteRouteChildren)
-
+const LoginRouteRouteWithChildren = LoginRouteRoute._addFileChildren(
+  LoginRouteRouteChildren,
+);
 
 interface ManagerBooksIdRouteRouteChildren {
-  ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute,ManagerBooksIdIndexRoute: typeof ManagerBooksIdIndexRoute
+  ManagerBooksIdUpdateRoute: typeof ManagerBooksIdUpdateRoute;
+  ManagerBooksIdIndexRoute: typeof ManagerBooksIdIndexRoute;
 }
 
 const ManagerBooksIdRouteRouteChildren: ManagerBooksIdRouteRouteChildren = {
-  ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,ManagerBooksIdIndexRoute: ManagerBooksIdIndexRoute
-}
+  ManagerBooksIdUpdateRoute: ManagerBooksIdUpdateRoute,
+  ManagerBooksIdIndexRoute: ManagerBooksIdIndexRoute,
+};
 
-const ManagerBooksIdRouteRouteWithChildren = ManagerBooksIdRouteRoute._addFileChildren(ManagerBooksIdRouteRouteChildren)
+const ManagerBooksIdRouteRouteWithChildren =
+  ManagerBooksIdRouteRoute._addFileChildren(ManagerBooksIdRouteRouteChildren);
 
 interface ManagerBooksRouteRouteChildren {
-  ManagerBooksIdRouteRoute: typeof ManagerBooksIdRouteRouteWithChildren,ManagerBooksImportRoute: typeof ManagerBooksImportRoute,ManagerBooksNewRoute: typeof ManagerBooksNewRoute,ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute
+  ManagerBooksIdRouteRoute: typeof ManagerBooksIdRouteRouteWithChildren;
+  ManagerBooksImportRoute: typeof ManagerBooksImportRoute;
+  ManagerBooksNewRoute: typeof ManagerBooksNewRoute;
+  ManagerBooksIndexRoute: typeof ManagerBooksIndexRoute;
 }
 
 const ManagerBooksRouteRouteChildren: ManagerBooksRouteRouteChildren = {
-  ManagerBooksIdRouteRoute: ManagerBooksIdRouteRouteWithChildren,ManagerBooksImportRoute: ManagerBooksImportRoute,ManagerBooksNewRoute: ManagerBooksNewRoute,ManagerBooksIndexRoute: ManagerBooksIndexRoute
-}
+  ManagerBooksIdRouteRoute: ManagerBooksIdRouteRouteWithChildren,
+  ManagerBooksImportRoute: ManagerBooksImportRoute,
+  ManagerBooksNewRoute: ManagerBooksNewRoute,
+  ManagerBooksIndexRoute: ManagerBooksIndexRoute,
+};
 
-const ManagerBooksRouteRouteWithChildren = ManagerBooksRouteRoute._addFileChildren(ManagerBooksRouteRouteChildren)
-
+const ManagerBooksRouteRouteWithChildren =
+  ManagerBooksRouteRoute._addFileChildren(ManagerBooksRouteRouteChildren);
 
 interface ManagerUsersIdRouteRouteChildren {
-  ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute,ManagerUsersIdIndexRoute: typeof ManagerUsersIdIndexRoute
+  ManagerUsersIdUpdateRoute: typeof ManagerUsersIdUpdateRoute;
+  ManagerUsersIdIndexRoute: typeof ManagerUsersIdIndexRoute;
 }
 
 const ManagerUsersIdRouteRouteChildren: ManagerUsersIdRouteRouteChildren = {
-  ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,ManagerUsersIdIndexRoute: ManagerUsersIdIndexRoute
-}
+  ManagerUsersIdUpdateRoute: ManagerUsersIdUpdateRoute,
+  ManagerUsersIdIndexRoute: ManagerUsersIdIndexRoute,
+};
 
-const ManagerUsersIdRouteRouteWithChildren = ManagerUsersIdRouteRoute._addFileChildren(ManagerUsersIdRouteRouteChildren)
+const ManagerUsersIdRouteRouteWithChildren =
+  ManagerUsersIdRouteRoute._addFileChildren(ManagerUsersIdRouteRouteChildren);
 
 interface ManagerUsersRouteRouteChildren {
-  ManagerUsersIdRouteRoute: typeof ManagerUsersIdRouteRouteWithChildren,ManagerUsersNewRoute: typeof ManagerUsersNewRoute,ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute
+  ManagerUsersIdRouteRoute: typeof ManagerUsersIdRouteRouteWithChildren;
+  ManagerUsersNewRoute: typeof ManagerUsersNewRoute;
+  ManagerUsersIndexRoute: typeof ManagerUsersIndexRoute;
 }
 
 const ManagerUsersRouteRouteChildren: ManagerUsersRouteRouteChildren = {
-  ManagerUsersIdRouteRoute: ManagerUsersIdRouteRouteWithChildren,ManagerUsersNewRoute: ManagerUsersNewRoute,ManagerUsersIndexRoute: ManagerUsersIndexRoute
-}
+  ManagerUsersIdRouteRoute: ManagerUsersIdRouteRouteWithChildren,
+  ManagerUsersNewRoute: ManagerUsersNewRoute,
+  ManagerUsersIndexRoute: ManagerUsersIndexRoute,
+};
 
-const ManagerUsersRouteRouteWithChildren = ManagerUsersRouteRoute._addFileChildren(ManagerUsersRouteRouteChildren)
+const ManagerUsersRouteRouteWithChildren =
+  ManagerUsersRouteRoute._addFileChildren(ManagerUsersRouteRouteChildren);
 
 interface ManagerRouteRouteChildren {
-  ManagerBooksRouteRoute: typeof ManagerBooksRouteRouteWithChildren,ManagerUsersRouteRoute: typeof ManagerUsersRouteRouteWithChildren,ManagerAccountRoute: typeof ManagerAccountRoute,ManagerActivityRoute: typeof ManagerActivityRoute,ManagerDashboardRoute: typeof ManagerDashboardRoute,ManagerGenresRoute: typeof ManagerGenresRoute,ManagerIndexRoute: typeof ManagerIndexRoute
+  ManagerBooksRouteRoute: typeof ManagerBooksRouteRouteWithChildren;
+  ManagerUsersRouteRoute: typeof ManagerUsersRouteRouteWithChildren;
+  ManagerAccountRoute: typeof ManagerAccountRoute;
+  ManagerActivityRoute: typeof ManagerActivityRoute;
+  ManagerDashboardRoute: typeof ManagerDashboardRoute;
+  ManagerGenresRoute: typeof ManagerGenresRoute;
+  ManagerIndexRoute: typeof ManagerIndexRoute;
 }
 
 const ManagerRouteRouteChildren: ManagerRouteRouteChildren = {
-  ManagerBooksRouteRoute: ManagerBooksRouteRouteWithChildren,ManagerUsersRouteRoute: ManagerUsersRouteRouteWithChildren,ManagerAccountRoute: ManagerAccountRoute,ManagerActivityRoute: ManagerActivityRoute,ManagerDashboardRoute: ManagerDashboardRoute,ManagerGenresRoute: ManagerGenresRoute,ManagerIndexRoute: ManagerIndexRoute
-}
+  ManagerBooksRouteRoute: ManagerBooksRouteRouteWithChildren,
+  ManagerUsersRouteRoute: ManagerUsersRouteRouteWithChildren,
+  ManagerAccountRoute: ManagerAccountRoute,
+  ManagerActivityRoute: ManagerActivityRoute,
+  ManagerDashboardRoute: ManagerDashboardRoute,
+  ManagerGenresRoute: ManagerGenresRoute,
+  ManagerIndexRoute: ManagerIndexRoute,
+};
 
-const ManagerRouteRouteWithChildren = ManagerRouteRoute._addFileChildren(ManagerRouteRouteChildren)
+const ManagerRouteRouteWithChildren = ManagerRouteRoute._addFileChildren(
+  ManagerRouteRouteChildren,
+);
 
 const rootRouteChildren: RootRouteChildren = {
-  IndexRoute: IndexRoute,AppRouteRoute: AppRouteRouteWithChildren,LoginRouteRoute: LoginRouteRouteWithChildren,ManagerRouteRoute: ManagerRouteRouteWithChildren,LogoutRoute: LogoutRoute,OnboardingRoute: OnboardingRoute,StopImpersonatingRoute: StopImpersonatingRoute,DotwellKnownSecurityDottxtRoute: DotwellKnownSecurityDottxtRoute,ApiCoversRoute: ApiCoversRoute,ApiDocsRoute: ApiDocsRoute,ApiLiveRoute: ApiLiveRoute,ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,ApiChar123featureChar125DotcsvRoute: ApiChar123featureChar125DotcsvRoute,ApiFeatureExampleDotcsvRoute: ApiFeatureExampleDotcsvRoute,ApiFeatureImportsRoute: ApiFeatureImportsRoute,DevMailboxIdRoute: DevMailboxIdRoute,DevMailboxIndexRoute: DevMailboxIndexRoute
-}
-export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()
+  IndexRoute: IndexRoute,
+  AppRouteRoute: AppRouteRouteWithChildren,
+  LoginRouteRoute: LoginRouteRouteWithChildren,
+  ManagerRouteRoute: ManagerRouteRouteWithChildren,
+  LogoutRoute: LogoutRoute,
+  OnboardingRoute: OnboardingRoute,
+  StopImpersonatingRoute: StopImpersonatingRoute,
+  DotwellKnownSecurityDottxtRoute: DotwellKnownSecurityDottxtRoute,
+  ApiCoversRoute: ApiCoversRoute,
+  ApiDocsRoute: ApiDocsRoute,
+  ApiLiveRoute: ApiLiveRoute,
+  ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,
+  ApiChar123featureChar125DotcsvRoute: ApiChar123featureChar125DotcsvRoute,
+  ApiFeatureExampleDotcsvRoute: ApiFeatureExampleDotcsvRoute,
+  ApiFeatureImportsRoute: ApiFeatureImportsRoute,
+  DevMailboxIdRoute: DevMailboxIdRoute,
+  DevMailboxIndexRoute: DevMailboxIndexRoute,
+};
+export const routeTree = rootRouteImport
+  ._addFileChildren(rootRouteChildren)
+  ._addFileTypes<FileRouteTypes>();
 
-import type { getRouter } from './router.tsx'
-import type { startInstance } from './start.ts'
-declare module '@tanstack/react-start' {
+import type { getRouter } from "./router.tsx";
+import type { startInstance } from "./start.ts";
+declare module "@tanstack/react-start" {
   interface Register {
-    ssr: true
-    router: Awaited<ReturnType<typeof getRouter>>
-    config: Awaited<ReturnType<typeof startInstance.getOptions>>
+    ssr: true;
+    router: Awaited<ReturnType<typeof getRouter>>;
+    config: Awaited<ReturnType<typeof startInstance.getOptions>>;
   }
 }
