@@ -1,3 +1,5 @@
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../testing/render.tsx";
@@ -7,15 +9,14 @@ import { CodeField } from "./code-field.tsx";
 const submitted = vi.fn<(code: unknown) => void>();
 const field = () => page.getByLabelText("Code").element() as HTMLInputElement;
 
+function send(event: React.SubmitEvent<HTMLFormElement>) {
+  event.preventDefault();
+  submitted(new FormData(event.currentTarget).get("code"));
+}
+
 beforeEach(async () => {
   await renderComponent(
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submitted(new FormData(event.currentTarget).get("code"));
-      }}
-    >
+    <form noValidate onSubmit={send}>
       <CodeField id="code" name="code" length={6} label="Code" hint="It expires soon" />
     </form>,
   );
@@ -29,6 +30,37 @@ test("the last digit submits the form, once", async () => {
   expect(submitted.mock.calls).toEqual([["482913"]]);
   await userEvent.type(field(), "{Backspace}4");
   expect(submitted).toHaveBeenCalledOnce();
+});
+
+test("a code that was typed before hydration is submitted after it, but not one that the page came with", async () => {
+  for (const [typed, calls] of [
+    ["482 913", [["482 913"]]],
+    ["", []],
+  ] as const) {
+    const form = (
+      <form onSubmit={send}>
+        <CodeField
+          id="early"
+          name="code"
+          length={6}
+          label="Early code"
+          defaultValue={typed ? "" : "111111"}
+        />
+      </form>
+    );
+    const container = document.body.appendChild(document.createElement("div"));
+    container.innerHTML = renderToString(form);
+    const early = container.querySelector("input");
+    if (early && typed) early.value = typed;
+    const root = hydrateRoot(container, form);
+    await expect
+      .poll(() => Object.keys(early ?? {}).some((key) => key.startsWith("__reactProps")))
+      .toBe(true);
+    await expect.poll(() => submitted.mock.calls).toEqual(calls);
+    submitted.mockReset();
+    root.unmount();
+    container.remove();
+  }
 });
 
 test.each([

@@ -1,5 +1,5 @@
-import { useRef, type ComponentProps } from "react";
-import { CodeInput } from "./code-input.tsx";
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from "react";
+import { cleanCode, CodeInput } from "./code-input.tsx";
 import { FieldLayout, fieldAttributes, type Field } from "./field.tsx";
 
 type CodeFieldProps = Omit<ComponentProps<typeof Field>, "type" | "onChange" | "pattern"> & {
@@ -19,6 +19,7 @@ export function CodeField({
   hint,
   ...props
 }: CodeFieldProps) {
+  const ref = useRef<HTMLInputElement>(null);
   const isDone = useRef(!submitsWhenComplete);
 
   function submitOnce({ form }: HTMLInputElement) {
@@ -27,6 +28,16 @@ export function CodeField({
     form?.requestSubmit();
   }
 
+  const submitTyped = useEffectEvent((input: HTMLInputElement) => {
+    const isTyped = input.value !== input.defaultValue;
+    if (isTyped && cleanCode(input.value, { length }).length === length) submitOnce(input);
+  });
+
+  // The code may have been typed before hydration.
+  useEffect(() => {
+    if (ref.current) submitTyped(ref.current);
+  }, []);
+
   return (
     <FieldLayout {...{ id, label, error, hint }}>
       <CodeInput
@@ -34,6 +45,7 @@ export function CodeField({
         onComplete={submitOnce}
         {...fieldAttributes({ id, error, hint })}
         {...props}
+        ref={ref}
       />
     </FieldLayout>
   );

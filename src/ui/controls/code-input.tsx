@@ -12,7 +12,10 @@ type CodeInputProps = Omit<ComponentProps<"input">, "type" | "pattern"> & {
 };
 
 /** Removes spaces, hyphens and other characters, and cuts to the length. */
-function cleanCode(text: string, { length, pattern }: { length: number; pattern: RegExp }): string {
+export function cleanCode(
+  text: string,
+  { length, pattern = /^\d$/ }: { length: number; pattern?: RegExp | undefined },
+): string {
   return [...toLatinDigits(text)]
     .filter((character) => pattern.test(character))
     .slice(0, length)
@@ -23,7 +26,7 @@ function cleanCode(text: string, { length, pattern }: { length: number; pattern:
  * A one-time code (specification, "One-time-code input"): a single input that looks like slots, so that typing, pasting
  * and autofill are native.
  */
-export function CodeInput({ length, pattern = /^\d$/, onComplete, onChange, ...props }: CodeInputProps) {
+export function CodeInput({ length, pattern, onComplete, onChange, ...props }: CodeInputProps) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     const code = cleanCode(input.value, { length, pattern });
