@@ -39,7 +39,8 @@ async function missingTexts(page: Page): Promise<string[]> {
     ]);
     return nodes.map(({ nodeValue }) => nodeValue).join("\n");
   });
-  const withoutEmails = text.replaceAll(/\S+@\S+/g, "");
+  // An email can have a line break before its @.
+  const withoutEmails = text.replaceAll(/\S+\n?@\S+/g, "");
   const keys = withoutEmails.match(/\b[a-z]+(?::[a-zA-Z]+)?\.[a-z]+[A-Z]?[a-zA-Z.]*\b/g) ?? [];
   return keys.filter((word) => !/example\.com|books\.|\.com|\.org|\.dev/.test(word));
 }
