@@ -13,6 +13,17 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
   await waitForHydration(page);
 }
 
+/** Makes `goto` without options wait for hydration: scripts load after the page's load event. */
+export function waitForHydrationAfterGoto(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    const isApplication = (await page.locator("head > link[rel$=modulepreload]").count()) > 0;
+    if (!options && isApplication) await waitForHydration(page);
+    return response;
+  };
+}
+
 /** Waits until React has hydrated the page and the browser is idle. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {

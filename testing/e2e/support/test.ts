@@ -4,6 +4,7 @@ import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { launchOptions } from "../../browser.ts";
 import { openMailbox } from "./mail.ts";
 import { newContext, type PageOptions, watchForProblems } from "./browser-context.ts";
+import { waitForHydrationAfterGoto } from "./interactions.ts";
 import { addPerson, type NewPerson } from "./people.ts";
 import { signIn, signInByForm } from "./sign-in.ts";
 
@@ -47,7 +48,10 @@ export const test = base
     return async (options?: PageOptions): Promise<Page> => {
       const context = await newContext(browser, server.url, options);
       contexts.push(context);
-      context.on("page", (page) => problems.push(watchForProblems(page)));
+      context.on("page", (page) => {
+        problems.push(watchForProblems(page));
+        if (options?.javaScript !== false) waitForHydrationAfterGoto(page);
+      });
       return context.newPage();
     };
   })
