@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { daySchema } from "./day-schema.ts";
-import { dayOf, dayOfUtcDate, today, utcDateOf } from "./day.ts";
+import { dayOf, dayOfUtcDate, isDay, today, utcDateOf } from "./day.ts";
 
-const isDay = (value: unknown) => daySchema.safeParse(value).success;
+const fitsSchema = (value: unknown) => daySchema.safeParse(value).success;
 
-test.each(["2024-02-29", "0001-01-01", "9999-12-31", "1900-02-28"])("%s is a day", (day) =>
-  expect(isDay(day)).toBe(true),
-);
+test.each(["2024-02-29", "0001-01-01", "9999-12-31", "1900-02-28"])("%s is a day", (day) => {
+  expect(fitsSchema(day)).toBe(true);
+  expect(isDay(day)).toBe(true);
+});
 
 test.each([
   "2023-02-29",
@@ -26,13 +27,17 @@ test.each([
   "",
   null,
   new Date(0),
-])("%s is no day", (value) => expect(isDay(value)).toBe(false));
+])("%s is no day", (value) => {
+  expect(fitsSchema(value)).toBe(false);
+  expect(isDay(String(value))).toBe(false);
+});
 
 test("each day from year 1 to 9999 has its numbers, and stays the same by way of a date", () => {
   const dates = fc.date({ min: utcDateOf("0001-01-01"), max: utcDateOf("9999-12-31"), noInvalidDate: true });
   fc.assert(
     fc.property(dates, (date) => {
       const day = dayOf(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate())!;
+      expect(fitsSchema(day)).toBe(true);
       expect(isDay(day)).toBe(true);
       expect(dayOfUtcDate(utcDateOf(day))).toBe(day);
       expect(day).toBe(dayOfUtcDate(date));

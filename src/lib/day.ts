@@ -1,7 +1,7 @@
 /** Calendar days as YYYY-MM-DD, from year 1 to 9999. They have no time zone: they are the same day everywhere. */
 
 /** Whether a text is a day that exists, as YYYY-MM-DD. */
-function isDay(text: string): boolean {
+export function isDay(text: string): boolean {
   const date = utcDateOf(text);
   return !text.startsWith("0000") && !Number.isNaN(date.getTime()) && dayOfUtcDate(date) === text;
 }

@@ -1,3 +1,4 @@
+import { isDay } from "#lib/day.ts";
 import { isUuid } from "#lib/uuid.ts";
 
 /** Limits of a list's URL parameters. They keep URLs within the limits of servers and browsers. */
@@ -32,12 +33,9 @@ export function choiceFilter<Value extends string>(values: readonly Value[]) {
   return (text: string): Value | undefined => values.find((value) => value === text);
 }
 
-/** Filters by a day that exists. Not by `daySchema`: every page loads this file, and zod is large. */
+/** Filters by a day that exists. */
 export function dayFilter(text: string): string | undefined {
-  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return undefined;
-  const date = new Date(`${text}T00:00:00Z`);
-  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-  return exists ? text : undefined;
+  return isDay(text) ? text : undefined;
 }
 
 /** Filters by yes or no. */

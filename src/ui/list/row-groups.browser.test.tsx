@@ -118,7 +118,7 @@ test("no row moves or changes its width when rows leave the document or come bac
   expect(widths().reduce((sum, width) => sum + width, 0)).toBeGreaterThan(list()!.clientWidth - 60);
 });
 
-test("the focused row stays while the page scrolls, and the arrow keys go on from it", async () => {
+test("the focused row stays while the page scrolls, and the arrow keys continue from it", async () => {
   await open(Table);
   for (const [row, key, next] of [
     [40, "{ArrowDown}", 41],
