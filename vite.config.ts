@@ -36,10 +36,7 @@ const groups = [
     name: "lists",
     test: /src\/(resource\/ui\/(list\/(use-record-list|record-list-\w+|list-parts|bulk-action|filter-menu|leave-failure)|record\/delete-record)|ui\/list\/filter-chips)/,
   },
-  {
-    name: "users",
-    test: /src\/(features\/users\/screens\/(user-badges|use-failure-toast|delete-user)|resource\/ui\/list\/filter-menu)/,
-  },
+  { name: "users", test: /src\/features\/users\/screens\/(user-badges|use-failure-toast|delete-user)/ },
   { name: "schemas", test: /src\/(features\/\w+|resource)\/schema\.ts/ },
   { name: "inputs", test: /src\/ui\/controls\/(date-input\/date-input|number-input\/number-input)\.tsx/ },
   { name: "forms", test: /src\/ui\/form\/(form|fields|leave-guard)\.tsx/ },
