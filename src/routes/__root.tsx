@@ -16,7 +16,7 @@ import { HeadWithLateScripts } from "#app/late-scripts.tsx";
 import { PageTextsScript } from "#app/page-texts.tsx";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";
 import { useLiveUpdates } from "#app/live/use-live-updates.ts";
-import { replayRecordedClick, recordClickScript } from "#ui/pre-hydration-click.ts";
+import { recordActionsScript, replayRecordedActions } from "#ui/pre-hydration-actions.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { storeLanguage, followLanguageOfOtherTabs, storedLanguageScript } from "#ui/language/language.ts";
@@ -71,7 +71,7 @@ function Root() {
   useFocusOnNavigation();
   useSessionSync(page);
   useLiveUpdates(page, Route.useRouteContext({ select: ({ queryClient }) => queryClient }));
-  useEffect(replayRecordedClick, []);
+  useEffect(replayRecordedActions, []);
   useEffect(() => storeTimeZone(page.timeZone), [page.timeZone]);
   return (
     <ServerTimeZone value={page.timeZone}>
@@ -113,7 +113,7 @@ function Document({ children }: { children: ReactNode }) {
         {import.meta.env.SSR && (
           <ScriptOnce>
             {trustedTypesScript +
-              recordClickScript +
+              recordActionsScript +
               storedLanguageScript +
               themeScript +
               passkeySupportScript +

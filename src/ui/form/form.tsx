@@ -59,7 +59,14 @@ export function Form<Input extends FieldValues, Output>({
   const { submit, isChanged } = useSubmit({ form, onSubmit, submitErrors, onFailure }, onInvalid);
   return (
     <FormContext value={context}>
-      <form {...props} noValidate className={className} onSubmit={(event) => void submit(event)}>
+      {/* Outside of a dialog, "dialog" does nothing: a submit before hydration is repeated after it. */}
+      <form
+        {...props}
+        method="dialog"
+        noValidate
+        className={className}
+        onSubmit={(event) => void submit(event)}
+      >
         <FormErrorSummary control={control} failure={failure} setFocus={setFocus} />
         {children}
       </form>
