@@ -7,6 +7,7 @@ type PlanNode = {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
+  "Plan Rows": number;
   "Actual Rows": number;
   "Actual Loops": number;
   "Rows Removed by Filter"?: number;
@@ -16,6 +17,8 @@ type PlanNode = {
 type Explained = { rows: { "QUERY PLAN": [{ Plan: PlanNode }] }[] };
 
 export type Plan = {
+  /** That the planner expected to return. */
+  expectedRows: number;
   /** Tables that a sequential scan read to the end, or at least half of. */
   wholeTables: string[];
   indexes: string[];
@@ -50,6 +53,7 @@ export function recordStatements({ pool }: Pick<Database, "pool">) {
       const nodes = nodesOf(root);
       const tableRows = await countRows();
       return {
+        expectedRows: root["Plan Rows"],
         wholeTables: nodes
           .filter((node) => node["Node Type"] === "Seq Scan" && node["Actual Loops"] > 0)
           .filter((node) => rowsReadPerLoop(node) >= (tableRows.get(node["Relation Name"] ?? "") ?? 0) / 2)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { genres } from "#features/genres/table.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { recordStatements } from "../../../testing/statements.ts";
 import { createRecord, deleteRecords, updateRecord } from "#resource/server/record-store.ts";
 import { findBooks, listLatestBooks, suggestNames } from "./store.ts";
 import { books } from "./table.ts";
@@ -33,6 +34,15 @@ test("the latest books are sorted from newest to oldest", async () => {
 test("a book is found with its genre, and an unknown id finds nothing", async () => {
   const ids = [await addBooks("Found"), "00000000-0000-4000-8000-000000000000"];
   expect(await findBooks(database.sql, ids)).toMatchObject([{ title: "Found", genre: { name: "Classic" } }]);
+});
+
+test("the prepared statement for one book is planned for one row, and not for several ids", async () => {
+  const ids: string[] = [];
+  for (let index = 0; index < 20; index += 1) ids.push(await addBooks(`Title ${index}`));
+  await database.pool.query("ANALYZE book");
+  const statements = recordStatements(database);
+  const [statement] = await statements.during(() => findBooks(database.sql, ids.slice(0, 1)));
+  expect(statement && (await statements.plan(statement)).expectedRows).toBe(1);
 });
 
 describe("suggestions", () => {

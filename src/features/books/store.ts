@@ -4,7 +4,7 @@ import { genres } from "#features/genres/table.ts";
 import { blanksLast } from "#resource/server/list/sorts.ts";
 import { hasLetterOrDigit, matchesTerms, splitTerms } from "#resource/server/list/search-conditions.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { isAmong, preparedStatement } from "#server/database/prepared.ts";
+import { preparedStatement, selectById } from "#server/database/prepared.ts";
 import { images } from "#server/files/table.ts";
 import { carouselLimit } from "./limits.ts";
 import { type Book, type RelatedBooks, suggestionLimit } from "./schema.ts";
@@ -41,11 +41,11 @@ const latestBooks = preparedStatement("list latest books", (database) =>
 
 /** Those of the books that exist. */
 export async function findBooks(database: Sql, ids: readonly string[]): Promise<Book[]> {
-  return (await booksById(database, { ids })).map(toBook);
+  return (await booksById(database, ids)).map(toBook);
 }
 
-const booksById = preparedStatement("find book", (database) =>
-  selectBooks(database).where(isAmong(books.id)),
+const booksById = selectById("find book", books.id, (database, isWanted) =>
+  selectBooks(database).where(isWanted),
 );
 
 /** Other books by the author of a book, and the newest of its genre by others, in two statements. */

@@ -2,7 +2,7 @@ import { eq, getTableName } from "drizzle-orm";
 import type { GetColumnData } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Sql } from "#server/database/connect.ts";
-import { isAmong, preparedStatement } from "#server/database/prepared.ts";
+import { selectById } from "#server/database/prepared.ts";
 import { fetchBy } from "./list/fetch-rows.ts";
 
 /** The values of columns, by their names. */
@@ -19,13 +19,13 @@ export function plainRecords<Columns extends Record<string, PgColumn> & { id: Pg
   columns: Columns,
 ) {
   const record: Record<string, PgColumn> = columns;
-  const find = preparedStatement(`find ${getTableName(table)}`, (database) =>
-    database.select(record).from(table).where(isAmong(columns.id)),
+  const find = selectById(`find ${getTableName(table)}`, columns.id, (database, isWanted) =>
+    database.select(record).from(table).where(isWanted),
   );
   return {
     /** Those of the records that exist: for `recordHandlers`. */
     async find(database: Sql, ids: readonly string[]): Promise<Values<Columns>[]> {
-      return (await find(database, { ids })) as Values<Columns>[];
+      return (await find(database, ids)) as Values<Columns>[];
     },
 
     /** For `defineList`. */

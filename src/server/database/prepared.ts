@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Sql } from "./connect.ts";
 
@@ -27,7 +27,19 @@ export function preparedStatement<Row>(name: string, build: (database: Sql) => Q
   };
 }
 
-/** The condition that a UUID is among the statement's `ids`, as many as there are. */
-export function isAmong(column: PgColumn): SQL {
-  return sql`${column} = any (${sql.placeholder("ids")}::uuid[])`;
+/**
+ * Reads records by their ids. Only the statement for one id is prepared: for several, the best plan depends on their number.
+ * With an array in its place, PostgreSQL expects ten ids, and reads joined tables as a whole.
+ * @param name of the statement for one id, as for `preparedStatement`
+ * @param id the column, of UUIDs
+ * @param select creates the query with a condition
+ */
+export function selectById<Row>(
+  name: string,
+  id: PgColumn,
+  select: (database: Sql, isWanted: SQL) => Query<Row> & PromiseLike<Row[]>,
+) {
+  const selectOne = preparedStatement(name, (database) => select(database, eq(id, sql.placeholder("id"))));
+  return async (database: Sql, ids: readonly string[]): Promise<Row[]> =>
+    ids.length === 1 ? await selectOne(database, { id: ids[0] }) : await select(database, inArray(id, ids));
 }
