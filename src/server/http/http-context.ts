@@ -82,17 +82,16 @@ export function sendText(
 ): void {
   if (context.res.headersSent || context.res.closed) return;
   const { status, text, contentType = "text/plain; charset=utf-8", headers } = response;
-  const bytes = Buffer.from(text);
   writeHead(
     context,
     status,
     serverHeaders(context.security, context.info.requestId, {
       "content-type": contentType,
-      "content-length": String(bytes.byteLength),
+      "content-length": String(Buffer.byteLength(text)),
       ...headers,
     }),
   );
-  void endResponse(context, bytes);
+  void endResponse(context, text);
 }
 
 export function sendError(context: HttpContext, { status, message, headers }: HttpError): void {
@@ -124,13 +123,14 @@ export function writeHead({ req, res }: HttpContext, status: number, headers: Re
  * Ends the response. If the client is still sending, its data is read for a moment longer: closing at once would reset
  * the connection, and the client could not read the response.
  */
-export async function endResponse(context: HttpContext, bytes?: Uint8Array): Promise<void> {
+export async function endResponse(context: HttpContext, body?: string | Uint8Array): Promise<void> {
   const { req, res } = context;
   if (isFullyReceived(req) || context.awaitsContinue) {
-    res.end(bytes);
+    // Node sends a text and the headers in one write.
+    res.end(body);
     return;
   }
-  if (bytes) res.write(bytes);
+  if (body) res.write(body);
   await discardBody(context);
   res.end();
 }

@@ -31,18 +31,20 @@ export type PreparedResponse = {
   headers: ResponseHeaders;
   encoding: Encoding | undefined;
   isEventStream: boolean;
-  /** The start of the body. Undefined without a body, and for event streams, which may start late. */
-  first: Batch | undefined;
-  rest: AsyncGenerator<Batch> | undefined;
+  /** The body, if it is known as a whole. */
+  whole?: string | Uint8Array;
+  /** The start of a longer body; undefined for event streams, which may start late. */
+  first?: Batch;
+  rest?: AsyncGenerator<Batch>;
 };
 
 const brotliQuality = 4;
 const gzipLevel = 6;
-const compressBrotli = promisify<Uint8Array, object, Buffer>(brotliCompress);
+const compressBrotli = promisify<string | Uint8Array, object, Buffer>(brotliCompress);
 /** These are compressed in less than a millisecond: handing them to another thread would take longer. */
 const maxSyncBytes = { zstd: 256 * 1024, br: 64 * 1024, gzip: 64 * 1024 };
-const compressZstd = promisify<Uint8Array, Buffer>(zstdCompress);
-const compressGzip = promisify<Uint8Array, object, Buffer>(gzip);
+const compressZstd = promisify<string | Uint8Array, Buffer>(zstdCompress);
+const compressGzip = promisify<string | Uint8Array, object, Buffer>(gzip);
 
 /** Waits for the start of the body: if it fails, an error response can still be sent. */
 export async function prepareResponse(
@@ -56,12 +58,12 @@ export async function prepareResponse(
   headers["x-request-id"] = info.requestId;
   const isEventStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
   const encoding = negotiateEncoding(context, response, headers);
-  const prepared = { status, headers, encoding, isEventStream, first: undefined, rest: undefined };
+  const prepared = { status, headers, encoding, isEventStream };
 
   const hasNoBody = req.method === "HEAD" || status === 204 || status === 304;
   if (!(response instanceof Response)) {
     const { text } = response;
-    return hasNoBody || !text ? prepared : { ...prepared, first: { bytes: Buffer.from(text), isLast: true } };
+    return hasNoBody || !text ? prepared : { ...prepared, whole: text };
   }
   const { body } = response;
   if (!body || hasNoBody) {
@@ -71,20 +73,20 @@ export async function prepareResponse(
   const rest = readBatches(body, signal);
   if (isEventStream) return { ...prepared, rest };
   const { value: first } = await rest.next();
-  return { ...prepared, first, rest };
+  return first?.isLast ? { ...prepared, whole: first.bytes } : { ...prepared, first, rest };
 }
 
 /** Sends a prepared response. @throws the body's error, if it fails after its start */
 export async function sendResponse(
   context: HttpContext,
-  { status, headers, encoding, isEventStream, first, rest }: PreparedResponse,
+  { status, headers, encoding, isEventStream, whole, first, rest }: PreparedResponse,
 ): Promise<void> {
   const { req, res } = context;
-  if (first?.isLast) {
-    const bytes = await compressWhole(first.bytes, encoding, headers);
-    headers["content-length"] = String(bytes.byteLength);
+  if (whole !== undefined) {
+    const body = await compressWhole(whole, encoding, headers);
+    headers["content-length"] = String(Buffer.byteLength(body));
     writeHead(context, status, headers);
-    await endResponse(context, bytes);
+    await endResponse(context, body);
     return;
   }
   if (!rest) {
@@ -133,23 +135,24 @@ function negotiateEncoding(
 }
 
 async function compressWhole(
-  bytes: Uint8Array,
+  body: string | Uint8Array,
   encoding: Encoding | undefined,
   headers: ResponseHeaders,
-): Promise<Uint8Array> {
-  if (!encoding || bytes.byteLength < minCompressedBytes) return bytes;
+): Promise<string | Uint8Array> {
+  const byteLength = Buffer.byteLength(body);
+  if (!encoding || byteLength < minCompressedBytes) return body;
   setEncoding(headers, encoding);
-  const isSync = bytes.byteLength <= maxSyncBytes[encoding];
-  if (encoding === "zstd") return isSync ? zstdCompressSync(bytes) : compressZstd(bytes);
+  const isSync = byteLength <= maxSyncBytes[encoding];
+  if (encoding === "zstd") return isSync ? zstdCompressSync(body) : compressZstd(body);
   if (encoding === "gzip")
-    return isSync ? gzipSync(bytes, { level: gzipLevel }) : compressGzip(bytes, { level: gzipLevel });
+    return isSync ? gzipSync(body, { level: gzipLevel }) : compressGzip(body, { level: gzipLevel });
   const options = {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+      [constants.BROTLI_PARAM_SIZE_HINT]: byteLength,
     },
   };
-  return isSync ? brotliCompressSync(bytes, options) : compressBrotli(bytes, options);
+  return isSync ? brotliCompressSync(body, options) : compressBrotli(body, options);
 }
 
 /** An encoder that flushes after every chunk, so that the client receives each at once. */
