@@ -1,25 +1,10 @@
 import type { Page, Request } from "playwright-core";
-import { library, uniqueWord } from "./support/books.ts";
+import { test } from "./support/administrators.ts";
 import { openHydrated } from "./support/interactions.ts";
 import { query } from "./support/people.ts";
-import { expect, test as base } from "./support/test.ts";
+import { expect } from "./support/test.ts";
 
 /** Live updates (docs/decisions/0017-live-updates.md). */
-
-const test = base
-  .extend("word", () => uniqueWord())
-  /** An administrator's page with live updates. */
-  .extend("page", async ({ newPageOf }) => {
-    const page = await newPageOf({ role: "admin" }, { live: true });
-    return page;
-  })
-  /** Another user in another browser. What they add is removed after the test. */
-  .extend("others", async ({ newPageOf, server, word }, { onCleanup }) => {
-    const page = await newPageOf({ role: "admin" });
-    const others = library(page.context(), server.url);
-    onCleanup(() => others.removeGenres(word));
-    return others;
-  });
 
 /** Another tab of the same browser. */
 async function openTab(page: Page, path: string): Promise<Page> {

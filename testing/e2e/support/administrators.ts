@@ -5,10 +5,14 @@ import { test as base } from "./test.ts";
 export const test = base
   .extend("word", () => uniqueWord())
   .extend("page", async ({ newPageOf }) => await newPageOf({ role: "admin", name: "Ada" }, { live: true }))
-  /** Another administrator. */
-  .extend("others", async ({ newPageOf, server, word }, { onCleanup }) => {
-    const page = await newPageOf({ role: "admin", name: "Uma" });
-    const others = library(page.context(), server.url);
-    onCleanup(() => others.removeGenres(word));
+  /** Another administrator. What they add is removed after the test. */
+  .extend("others", async ({ page, newPageOf, server, word }, { onCleanup }) => {
+    const uma = await newPageOf({ role: "admin", name: "Uma" });
+    const others = library(uma.context(), server.url);
+    onCleanup(async () => {
+      // The page of a book that is deleted loads it again.
+      await page.context().close();
+      await others.removeGenres(word);
+    });
     return others;
   });
