@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent } from "react";
+import { useShortcutKeys } from "./shortcut-keys.ts";
 import { useSingleKeyShortcuts } from "./single-key-shortcuts.ts";
-import { shortcutAction } from "./use-list-shortcuts.ts";
 
 /**
  * Calls a function for the key E, unless a field has the focus, a dialog or menu is open, or single-key shortcuts are off.
@@ -8,20 +7,10 @@ import { shortcutAction } from "./use-list-shortcuts.ts";
  */
 export function useEditKey(onEdit: () => void): void {
   const hasSingleKeys = useSingleKeyShortcuts();
-
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event;
-    if (!hasSingleKeys || event.defaultPrevented || event.isComposing) return;
-    if (shortcutAction(event) !== "edit" || !(target instanceof Element)) return;
-    if (target.closest("input, textarea, select, [contenteditable], [popover]")) return;
-    if (document.querySelector("dialog:modal")) return;
-    event.preventDefault();
+  useShortcutKeys((action, target) => {
+    const isInField = target.closest("input, textarea, select, [contenteditable]") !== null;
+    if (action !== "edit" || isInField || !hasSingleKeys) return false;
     onEdit();
+    return true;
   });
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKey(event);
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
 }

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, type RefObject } from "react";
+import type { RefObject } from "react";
 import { rowAt, rowIndexOf } from "./rows.ts";
+import { useShortcutKeys } from "./shortcut-keys.ts";
 import { useSingleKeyShortcuts } from "./single-key-shortcuts.ts";
 
 export type ListShortcutsProps = {
@@ -24,8 +25,7 @@ export function useListShortcuts({
 }: ListShortcutsProps & { onHelp: () => void }) {
   const hasSingleKeys = useSingleKeyShortcuts();
 
-  /** Returns whether the action applies to the focused element. */
-  function perform(action: ShortcutAction, target: Element): boolean {
+  useShortcutKeys((action, target) => {
     const row = rowIndexOf(rows.current, target);
     const focus = (index: number, from?: Element) => focusRow(rowAt(rows.current, index), from);
     if (isTextInput(target)) {
@@ -42,21 +42,7 @@ export function useListShortcuts({
     if (action === "previous") return focus(row - 1, target);
     (action === "edit" ? onEdit : onDelete)(row);
     return true;
-  }
-
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event;
-    const action = shortcutAction(event);
-    if (!action || event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
-    if (document.querySelector("dialog:modal") || target.closest("[popover]")) return;
-    if (perform(action, target)) event.preventDefault();
   });
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKey(event);
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
 }
 
 function isTextInput(target: Element): boolean {
@@ -79,31 +65,4 @@ function focusRow(row: Element | undefined, from?: Element): boolean {
   const target = checkbox || row?.querySelector<HTMLElement>(".row-link");
   target?.focus();
   return target !== undefined && target !== null;
-}
-
-type ShortcutAction = "search" | "next" | "previous" | "edit" | "delete" | "help";
-
-const actionByKey: Record<string, ShortcutAction> = {
-  ArrowDown: "next",
-  ArrowUp: "previous",
-  Delete: "delete",
-  "/": "search",
-  "?": "help",
-  e: "edit",
-};
-
-/** Keyboard layouts of other scripts: letters and symbols are recognized by their position. */
-const keyByCode: Record<string, string> = { Slash: "/", "Shift+Slash": "?", KeyE: "e" };
-
-type KeyEvent = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
-
-/** The list action of a key, if it has one. */
-export function shortcutAction(event: KeyEvent): ShortcutAction | undefined {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
-  if (ctrlKey || metaKey || altKey) return undefined;
-  const isOtherScript = [...key].length === 1 && !/^[\x20-\x7e]$/.test(key);
-  const name = isOtherScript ? keyByCode[shiftKey ? `Shift+${code}` : code] : key.toLowerCase();
-  // Shift and an arrow key select text. Some layouts need Shift for / and ?.
-  if (shiftKey && name !== "/" && name !== "?") return undefined;
-  return actionByKey[name ?? ""] ?? actionByKey[key];
 }

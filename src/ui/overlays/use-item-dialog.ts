@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The state of one dialog that every row of a list can open. The item stays set while the dialog closes. */
+/** The state of a dialog about an item, for example of any row of a list. The item stays set while the dialog closes. */
 export function useItemDialog<Item>() {
   const [item, setItem] = useState<Item>();
   const [isOpen, setOpen] = useState(false);

@@ -18,9 +18,11 @@ export function sessionLifetime({ config: { auth } }: Pick<CookieSettings, "conf
 type BaseUrl = Pick<Config, "baseUrl">;
 
 /** `administrator`: the administrator's own session during an impersonation. */
-type CookieName = "session" | "administrator" | "challenge" | "browser" | "passkey";
+const sessionCookieNames = ["session", "administrator"] as const;
 
-type SessionCookieName = Extract<CookieName, "session" | "administrator">;
+type SessionCookieName = (typeof sessionCookieNames)[number];
+
+type CookieName = SessionCookieName | "challenge" | "browser" | "passkey";
 
 /** The prefix of the names of these cookies. */
 export function cookiePrefix({ baseUrl }: BaseUrl): string {
@@ -84,14 +86,17 @@ export function readSessionTokens(
   settings: { config: BaseUrl; secrets: Secrets },
   headers: Headers,
 ): string[] {
-  return (["session", "administrator"] as const).flatMap(
-    (name) => readSessionCookie(settings, headers, name)?.token ?? [],
-  );
+  return sessionCookieNames.flatMap((name) => readSessionCookie(settings, headers, name)?.token ?? []);
 }
 
 /** A Set-Cookie header that deletes a session cookie. */
 export function forgetCookie(config: BaseUrl, name: SessionCookieName): string {
   return cookieHeader(config, { name, value: "", maxAgeSeconds: 0 });
+}
+
+/** Set-Cookie headers that delete a browser's session cookies. */
+export function forgetSessionCookies(config: BaseUrl): string[] {
+  return sessionCookieNames.map((name) => forgetCookie(config, name));
 }
 
 /** A Cookie header in which the current secret signs all our cookies: better-auth knows no other. */

@@ -8,7 +8,7 @@ import { socialSignInBody } from "../social/sign-in-body.ts";
 import type { Auth } from "./auth.ts";
 import { recordSignOut, recordSocialLimit } from "./record-outcome.ts";
 import type { AuthRequestInfo, Client } from "./request-client.ts";
-import { forgetCookie } from "./cookies.ts";
+import { forgetSessionCookies } from "./cookies.ts";
 import { consumeSocialLimit, logFailure } from "./handler.ts";
 import { type Failure, failure, rateLimitFailure } from "./results.ts";
 import type { SlotOptions } from "./slots.ts";
@@ -87,8 +87,7 @@ export function handleSignOutForm(auth: Auth, form: FormRequest): Promise<FormRe
       await endSessionOfBrowser(auth.database.sql, auth, { headers, id: session?.id });
       if (session) await recordSignOut(auth, client, session);
     }
-    const names = ["session", "administrator"] as const;
-    return { ok: true, setCookies: names.map((name) => forgetCookie(auth.config, name)) };
+    return { ok: true, setCookies: forgetSessionCookies(auth.config) };
   });
 }
 

@@ -1,7 +1,6 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { useDeleteRecord, useRestoreRecords } from "#resource/queries.ts";
-import { DeleteRecord, type RecordDialogProps } from "#resource/ui/record/delete-record.tsx";
+import { DeleteRestorable, type RecordDialogProps } from "#resource/ui/record/delete-record.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { bookRecords } from "../queries.ts";
 import type { Book } from "../schema.ts";
@@ -10,10 +9,9 @@ import type { Book } from "../schema.ts";
 export function DeleteBook(dialog: RecordDialogProps<Book>) {
   const { t } = useTranslation("books");
   return (
-    <DeleteRecord
+    <DeleteRestorable
       {...dialog}
-      onDelete={useDeleteRecord(bookRecords).mutateAsync}
-      undo={useRestoreRecords(bookRecords).mutateAsync}
+      records={bookRecords}
       onFailure={() => toast.error(t("delete.failed"))}
       texts={{
         title: <Isolated>{t("delete.title", { title: isolate(dialog.record.title) })}</Isolated>,

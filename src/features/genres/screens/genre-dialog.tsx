@@ -5,10 +5,9 @@ import { SaveConflict } from "#resource/ui/record/save-conflict.tsx";
 import { useRecordCreation } from "#resource/ui/record/use-record-creation.ts";
 import { useRecordEditing } from "#resource/ui/record/use-record-editing.ts";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
-import { FormFieldController } from "#ui/form/form-field-controller.tsx";
-import { FormField, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
+import { LabeledField } from "#ui/form/labeled-field.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { toast } from "#ui/toast/toast.ts";
@@ -108,19 +107,21 @@ function GenreFields({ draft, submitLabel, onSubmit, onFailure, renderCover, ref
       submitErrors={submitErrors}
       onFailure={onFailure}
     >
-      <FormField>
-        <FormFieldLabel>{t("fields.name")}</FormFieldLabel>
-        <FormFieldController control={form.control} name="name" type="text" dir="auto" autoComplete="off" />
-      </FormField>
-      <FormField>
-        <FormFieldLabel>{t("fields.hue")}</FormFieldLabel>
-        <FormFieldController
-          control={form.control}
-          name="hue"
-          type="custom"
-          render={() => <HuePicker genreHue={draft.hue} />}
-        />
-      </FormField>
+      <LabeledField
+        label={t("fields.name")}
+        control={form.control}
+        name="name"
+        type="text"
+        dir="auto"
+        autoComplete="off"
+      />
+      <LabeledField
+        label={t("fields.hue")}
+        control={form.control}
+        name="hue"
+        type="custom"
+        render={() => <HuePicker genreHue={draft.hue} />}
+      />
       <Preview control={form.control} renderCover={renderCover} />
       <DialogFooter>
         <FormDialogCancel>{t("cancel")}</FormDialogCancel>

@@ -57,16 +57,13 @@ export function viewsApi(contract: ViewOperations, list: string, share: Permissi
 
 function writes(ownerOf: (context: OperationContext) => ViewOwner) {
   /** Runs a write in a transaction, with an activity entry if the view is for everyone. */
-  async function write<Result>(
+  async function write<After extends SavedView | undefined>(
     context: OperationContext,
-    change: (
-      transaction: Sql,
-      owner: ViewOwner,
-    ) => Promise<{ before?: SavedView; after?: SavedView; result: Result }>,
-  ): Promise<Result> {
+    change: (transaction: Sql, owner: ViewOwner) => Promise<{ before?: SavedView; after: After }>,
+  ): Promise<After> {
     const owner = ownerOf(context);
     return await context.database.sql.transaction(async (transaction) => {
-      const { before, after, result } = await change(transaction, owner);
+      const { before, after } = await change(transaction, owner);
       const subject = after ?? before;
       if (owner.ownerId === null && subject)
         await recordActivity(transaction, context, {
@@ -75,7 +72,7 @@ function writes(ownerOf: (context: OperationContext) => ViewOwner) {
           ...(before && { before: activityFields(owner, before) }),
           ...(after && { after: activityFields(owner, after) }),
         });
-      return result;
+      return after;
     });
   }
 
@@ -89,8 +86,7 @@ function writes(ownerOf: (context: OperationContext) => ViewOwner) {
     create: async ({ input, context, errors }: Call<ViewInput, "DUPLICATE_VIEW" | "TOO_MANY_VIEWS">) =>
       await write(context, async (transaction, owner) => {
         if ((await countSavedViews(transaction, owner)) >= viewLimit) throw errors.TOO_MANY_VIEWS();
-        const after = await createSavedView(transaction, owner, input);
-        return { after, result: after };
+        return { after: await createSavedView(transaction, owner, input) };
       }).catch(mapDuplicate(errors)),
 
     update: async ({
@@ -100,15 +96,14 @@ function writes(ownerOf: (context: OperationContext) => ViewOwner) {
     }: Call<Partial<ViewInput> & { id: string }, "NOT_FOUND" | "DUPLICATE_VIEW">) =>
       await write(context, async (transaction, owner) => {
         const before = await lock(transaction, owner, id, errors);
-        const after = await updateSavedView(transaction, before, changes);
-        return { before, after, result: after };
+        return { before, after: await updateSavedView(transaction, before, changes) };
       }).catch(mapDuplicate(errors)),
 
     delete: async ({ input: { id }, context, errors }: Call<{ id: string }, "NOT_FOUND">) => {
       await write(context, async (transaction, owner) => {
         const before = await lock(transaction, owner, id, errors);
         await deleteSavedView(transaction, id);
-        return { before, result: undefined };
+        return { before, after: undefined };
       });
     },
   };

@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
+import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import type { RecordDialogProps } from "../record/delete-record.tsx";
 import { focusTarget, type FocusTargets } from "./use-list-focus.ts";
 
@@ -9,9 +10,9 @@ export function useRowDeletion<Row extends VersionedRef>(
   list: FocusTargets & { rows: readonly Row[] },
   renderDialog: (props: RecordDialogProps<Row>) => ReactNode,
 ) {
-  const [target, setTarget] = useState<{ index: number; record: Row; isOpen: boolean }>();
+  const { item: target, isOpen, open, close } = useItemDialog<{ index: number; record: Row }>();
   const isShown = target && list.rows.some(({ id }) => id === target.record.id);
-  const moveFocusOnClose = useFocusAfterClose(target?.isOpen || isShown || false, () =>
+  const moveFocusOnClose = useFocusAfterClose(isOpen || isShown || false, () =>
     focusTarget(target?.index ?? 0, list),
   );
 
@@ -19,14 +20,14 @@ export function useRowDeletion<Row extends VersionedRef>(
     /** @param index the row's */
     deleteRow(index: number) {
       const record = list.rows[index];
-      if (record) setTarget({ index, record, isOpen: true });
+      if (record) open({ index, record });
     },
     dialog:
       target &&
       renderDialog({
         record: target.record,
-        isOpen: target.isOpen,
-        onClose: () => setTarget({ ...target, isOpen: false }),
+        isOpen,
+        onClose: close,
         onDeleted: moveFocusOnClose,
       }),
   };

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import {
@@ -12,6 +12,7 @@ import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { TrashIcon } from "#ui/icons.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { showUndoToast } from "./undo-toast.tsx";
 
@@ -82,11 +83,12 @@ export function DeleteRecord<Item extends VersionedRef>({
   );
 }
 
-type DeleteRestorableProps<Item, Input> = RecordDialogProps<Item> & {
-  records: RestorableRecords<Item, Input> & { nameOf: (record: Item) => string };
-};
+type DeleteRestorableProps<Item, Input> = RecordDialogProps<Item> &
+  Partial<Pick<DeleteRecordProps<Item>, "onFailure" | "texts">> & {
+    records: RestorableRecords<Item, Input> & { nameOf: (record: Item) => string };
+  };
 
-/** Deletes a record whose deletion can be undone. */
+/** Deletes a record whose deletion can be undone. Its default texts name no kind of record. */
 export function DeleteRestorable<Item extends VersionedRef, Input>({
   records,
   ...dialog
@@ -94,7 +96,6 @@ export function DeleteRestorable<Item extends VersionedRef, Input>({
   const { t } = useTranslation("resource");
   return (
     <DeleteRecord
-      {...dialog}
       onDelete={useDeleteRecord(records).mutateAsync}
       undo={useRestoreRecords(records).mutateAsync}
       onFailure={() => toast.error(t("delete.failed"))}
@@ -103,6 +104,7 @@ export function DeleteRestorable<Item extends VersionedRef, Input>({
         text: t("delete.text"),
         done: t("delete.done"),
       }}
+      {...dialog}
     />
   );
 }
@@ -115,20 +117,15 @@ type DeleteButtonProps<Item> = {
 /** A button that opens the dialog which deletes a record. */
 export function DeleteButton<Item>({ record, renderDialog }: DeleteButtonProps<Item>) {
   const { t } = useTranslation("resource");
-  const [isOpen, setOpen] = useState(false);
   // A version that someone else saves while the dialog is open isn't deleted.
-  const [seen, setSeen] = useState(record);
-  const open = () => {
-    setSeen(record);
-    setOpen(true);
-  };
+  const { item: seen = record, isOpen, open, close } = useItemDialog<Item>();
   return (
     <>
-      <Button onClick={open}>
+      <Button onClick={() => open(record)}>
         <TrashIcon className="size-5" />
         {t("delete.action")}
       </Button>
-      {renderDialog({ record: seen, isOpen, onClose: () => setOpen(false) })}
+      {renderDialog({ record: seen, isOpen, onClose: close })}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
+import { LabeledField } from "#ui/form/labeled-field.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { toast } from "#ui/toast/toast.ts";
@@ -84,29 +85,25 @@ function KeyForm({ permissions, onCreated }: KeyFormProps) {
         <FormFieldController control={form.control} name="name" type="text" dir="auto" autoFocus />
         <FormFieldHelper>{t("authKeys:nameHelp")}</FormFieldHelper>
       </FormField>
-      <FormField>
-        <FormFieldLabel>{t("authKeys:permissions")}</FormFieldLabel>
-        <FormFieldController
-          control={form.control}
-          name="permissions"
-          type="checkbox-group"
-          className="sm:grid-cols-2"
-          options={permissions.map((value) => ({ value, label: nameOf(value) }))}
-        />
-      </FormField>
-      <FormField>
-        <FormFieldLabel>{t("authKeys:validity")}</FormFieldLabel>
-        <FormFieldController
-          control={form.control}
-          name="days"
-          type="radio-group"
-          className="sm:grid-cols-3"
-          options={keyDays.map((days) => ({
-            value: String(days),
-            label: t("authKeys:days", { count: days, number: formatNumber(i18n.language, days) }),
-          }))}
-        />
-      </FormField>
+      <LabeledField
+        label={t("authKeys:permissions")}
+        control={form.control}
+        name="permissions"
+        type="checkbox-group"
+        className="sm:grid-cols-2"
+        options={permissions.map((value) => ({ value, label: nameOf(value) }))}
+      />
+      <LabeledField
+        label={t("authKeys:validity")}
+        control={form.control}
+        name="days"
+        type="radio-group"
+        className="sm:grid-cols-3"
+        options={keyDays.map((days) => ({
+          value: String(days),
+          label: t("authKeys:days", { count: days, number: formatNumber(i18n.language, days) }),
+        }))}
+      />
       <DialogFooter>
         <FormDialogCancel>{t("components:dialog.cancel")}</FormDialogCancel>
         <FormSubmit>{t("authKeys:submit")}</FormSubmit>

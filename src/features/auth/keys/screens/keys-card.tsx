@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate } from "#i18n/isolate.tsx";
+import { Loaded } from "#resource/ui/loaded.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
-import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
 import { useRemoval } from "#ui/overlays/use-removal.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
@@ -18,45 +18,47 @@ const CreateKey = lazy(() => import("./create-key.tsx"));
 export function KeysCard() {
   const { t } = useTranslation("authKeys");
   const list = useRef<HTMLDivElement>(null);
-  const { data, isError, isFetching, refetch, dataUpdatedAt } = useQuery(keysQuery);
-  const now = useNow(dataUpdatedAt);
+  const query = useQuery(keysQuery);
+  const now = useNow(query.dataUpdatedAt);
   const revocation = useRevocation(list);
   /** Undefined until the dialog is first needed. */
   const [isCreating, setCreating] = useState<boolean>();
 
   return (
     <Card title={t("title")}>
-      {data ? (
-        <div ref={list} tabIndex={-1} className="grid gap-4">
-          <p className="text-muted-foreground">
-            {t("text")}{" "}
-            <a href="/api/docs" className="text-accent underline">
-              {t("documentation")}
-            </a>
-          </p>
-          {data.keys.length > 0 && (
-            <ul aria-label={t("title")} className="grid divide-y divide-border">
-              {data.keys.map((key) => (
-                <KeyRow key={key.id} apiKey={key} now={now} onRevoke={revocation.open} />
-              ))}
-            </ul>
-          )}
-          {data.keys.length >= keyLimit ? (
-            <p className="text-sm text-muted-foreground">{t("full")}</p>
-          ) : (
-            <Button className="justify-self-start" onClick={() => setCreating(true)}>
-              {t("create")}
-            </Button>
-          )}
-        </div>
-      ) : isError ? (
-        <DataListError isRetrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <DataListLoading rows={2} />
-      )}
-      {data && isCreating !== undefined && (
+      <Loaded query={query} rows={2}>
+        {({ keys }) => (
+          <div ref={list} tabIndex={-1} className="grid gap-4">
+            <p className="text-muted-foreground">
+              {t("text")}{" "}
+              <a href="/api/docs" className="text-accent underline">
+                {t("documentation")}
+              </a>
+            </p>
+            {keys.length > 0 && (
+              <ul aria-label={t("title")} className="grid divide-y divide-border">
+                {keys.map((key) => (
+                  <KeyRow key={key.id} apiKey={key} now={now} onRevoke={revocation.open} />
+                ))}
+              </ul>
+            )}
+            {keys.length >= keyLimit ? (
+              <p className="text-sm text-muted-foreground">{t("full")}</p>
+            ) : (
+              <Button className="justify-self-start" onClick={() => setCreating(true)}>
+                {t("create")}
+              </Button>
+            )}
+          </div>
+        )}
+      </Loaded>
+      {query.data && isCreating !== undefined && (
         <Suspense>
-          <CreateKey isOpen={isCreating} onClose={() => setCreating(false)} permissions={data.permissions} />
+          <CreateKey
+            isOpen={isCreating}
+            onClose={() => setCreating(false)}
+            permissions={query.data.permissions}
+          />
         </Suspense>
       )}
       {revocation.dialog}

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate } from "#i18n/isolate.tsx";
+import { Loaded } from "#resource/ui/loaded.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
-import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
 import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
@@ -21,36 +21,34 @@ import { PasskeyRow } from "./passkey-row.tsx";
 export function PasskeysCard() {
   const { t } = useTranslation("authAccount");
   const list = useRef<HTMLDivElement>(null);
-  const { data, isError, isFetching, refetch, dataUpdatedAt } = useQuery(passkeysQuery);
-  const now = useNow(dataUpdatedAt);
+  const query = useQuery(passkeysQuery);
+  const now = useNow(query.dataUpdatedAt);
   const { isOpen: isNaming, item: named, open: rename, close: closeNaming } = useItemDialog<Passkey>();
   const removal = usePasskeyRemoval(list);
 
   return (
     <Card title={t("passkeys.title")}>
-      {data ? (
-        <div ref={list} tabIndex={-1} className="grid gap-4">
-          <p className="text-muted-foreground">{t("passkeys.text")}</p>
-          {data.length > 0 && (
-            <ul aria-label={t("passkeys.title")} className="grid divide-y divide-border">
-              {data.map((passkey) => (
-                <PasskeyRow
-                  key={passkey.id}
-                  passkey={passkey}
-                  now={now}
-                  onRename={rename}
-                  onRemove={removal.open}
-                />
-              ))}
-            </ul>
-          )}
-          <AddPasskey isFull={data.length >= passkeyLimit} onAdded={rename} />
-        </div>
-      ) : isError ? (
-        <DataListError isRetrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <DataListLoading rows={2} />
-      )}
+      <Loaded query={query} rows={2}>
+        {(passkeys) => (
+          <div ref={list} tabIndex={-1} className="grid gap-4">
+            <p className="text-muted-foreground">{t("passkeys.text")}</p>
+            {passkeys.length > 0 && (
+              <ul aria-label={t("passkeys.title")} className="grid divide-y divide-border">
+                {passkeys.map((passkey) => (
+                  <PasskeyRow
+                    key={passkey.id}
+                    passkey={passkey}
+                    now={now}
+                    onRename={rename}
+                    onRemove={removal.open}
+                  />
+                ))}
+              </ul>
+            )}
+            <AddPasskey isFull={passkeys.length >= passkeyLimit} onAdded={rename} />
+          </div>
+        )}
+      </Loaded>
       <NamePasskey isOpen={isNaming} passkey={named} onClose={closeNaming} />
       {removal.dialog}
     </Card>

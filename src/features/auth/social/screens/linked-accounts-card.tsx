@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDate } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { Loaded } from "#resource/ui/loaded.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { GlobeIcon } from "#ui/icons.ts";
-import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import type { AccountSearch } from "../../account/account-search.ts";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
@@ -26,7 +26,7 @@ type LinkedAccountsCardProps = {
 export function LinkedAccountsCard({ providers, search }: LinkedAccountsCardProps) {
   const { t, i18n } = useTranslation("authAccount");
   const list = useRef<HTMLDivElement>(null);
-  const { data, isError, isFetching, refetch } = useQuery(linkedAccountsQuery);
+  const query = useQuery(linkedAccountsQuery);
   const { mutateAsync: unlink } = useUnlinkAccount();
   const removal = useRemoval<LinkedAccount>({
     list,
@@ -39,27 +39,25 @@ export function LinkedAccountsCard({ providers, search }: LinkedAccountsCardProp
   });
   useResultToast(search);
 
-  const others = providers.filter(({ id }) => !data?.some(({ provider }) => provider === id));
-  if (providers.length === 0 && !data?.length) return null;
+  const others = providers.filter(({ id }) => !query.data?.some(({ provider }) => provider === id));
+  if (providers.length === 0 && !query.data?.length) return null;
   return (
     <Card title={t("links.title")}>
-      {data ? (
-        <div ref={list} tabIndex={-1} className="grid gap-4">
-          <p className="text-muted-foreground">{t("links.text")}</p>
-          {data.length > 0 && (
-            <ul aria-label={t("links.title")} className="grid divide-y divide-border">
-              {data.map((linked) => (
-                <LinkedAccountRow key={linked.id} linked={linked} onRemove={removal.open} />
-              ))}
-            </ul>
-          )}
-          {others.length > 0 && <LinkButtons providers={others} />}
-        </div>
-      ) : isError ? (
-        <DataListError isRetrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <DataListLoading rows={1} />
-      )}
+      <Loaded query={query} rows={1}>
+        {(accounts) => (
+          <div ref={list} tabIndex={-1} className="grid gap-4">
+            <p className="text-muted-foreground">{t("links.text")}</p>
+            {accounts.length > 0 && (
+              <ul aria-label={t("links.title")} className="grid divide-y divide-border">
+                {accounts.map((linked) => (
+                  <LinkedAccountRow key={linked.id} linked={linked} onRemove={removal.open} />
+                ))}
+              </ul>
+            )}
+            {others.length > 0 && <LinkButtons providers={others} />}
+          </div>
+        )}
+      </Loaded>
       {removal.dialog}
     </Card>
   );

@@ -1,9 +1,10 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { SavedView } from "#resource/view-schema.ts";
 import { ChevronDownIcon, ViewIcon } from "#ui/icons.ts";
 import type { ListSearch } from "#ui/list/list-search.ts";
 import { usePopover } from "#ui/overlays/popover.tsx";
+import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { useOnDemand } from "#ui/use-on-demand.ts";
 import type { ViewClient } from "./view-client.ts";
 
@@ -20,12 +21,12 @@ export function ViewMenu({ client, search }: ViewMenuProps) {
   const panel = useRef<HTMLDivElement>(null);
   const parts = useOnDemand(() => import("./view-panel.tsx"));
   // The view to rename, or null for a new one.
-  const [edited, setEdited] = useState<{ view: SavedView | null; isOpen: boolean }>();
+  const { item: edited, isOpen, open, close } = useItemDialog<SavedView | null>();
 
   function edit(view: SavedView | null) {
     // Closed first, so that the button gets the focus back after the dialog.
     panel.current?.hidePopover();
-    setEdited({ view, isOpen: true });
+    open(view);
   }
 
   return (
@@ -60,12 +61,12 @@ export function ViewMenu({ client, search }: ViewMenuProps) {
           />
         )}
       </div>
-      {parts.module && edited && (
+      {parts.module && edited !== undefined && (
         <parts.module.ViewDialog
-          key={edited.view?.id}
-          {...{ client, search }}
-          {...edited}
-          onClose={() => setEdited({ ...edited, isOpen: false })}
+          key={edited?.id}
+          {...{ client, search, isOpen }}
+          view={edited}
+          onClose={close}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shortcutAction } from "./use-list-shortcuts.ts";
+import { shortcutAction } from "./shortcut-keys.ts";
 
 const press = (key: string, code = "", modifiers: Partial<KeyboardEvent> = {}) =>
   shortcutAction({ key, code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers });
