@@ -323,3 +323,22 @@ test("a calendar that was opened before hydration is open after it", async () =>
   hydrated.unmount();
   root.remove();
 });
+
+test.each([
+  ["en", 1],
+  ["fr", 1],
+  ["ar", 1.2],
+  ["sw", 1],
+] as const)("the placeholder fits into the narrowest filter of a phone (%s)", async (language, fontScale) => {
+  await page.viewport(390, 844);
+  await renderComponent(
+    <div style={{ width: `calc(10rem * ${fontScale})` }}>
+      <DateInput id="date" value={null} onChange={changed} />
+    </div>,
+    language,
+  );
+  await document.fonts.ready;
+  field().style.fontSize = getComputedStyle(field(), "::placeholder").fontSize;
+  field().value = field().placeholder;
+  expect(field().scrollWidth).toBeLessThanOrEqual(field().clientWidth);
+});
