@@ -21,6 +21,20 @@ function preloadScripts() {
     link.rel = "modulepreload";
 }
 
+/**
+ * Fetches the fonts of the title's characters, which other texts have, too, and shows all of them at once: each change of a
+ * font lays out the page. It could also fail, and others be missing: the page then fetches them as it finds them.
+ */
+async function showFonts() {
+  const { dataset } = document.documentElement;
+  const families = getComputedStyle(document.documentElement).getPropertyValue("--web-fonts");
+  // Vazirmatn has a space, which isn't worth fetching it.
+  const letters = document.title.replaceAll(" ", "");
+  await document.fonts.load(`1em ${families}`, letters).catch(() => undefined);
+  delete dataset.fonts;
+}
+
 void paintOr(preloadAfterMs).then(preloadScripts);
+void paintOr(hydrateAfterMs).then(showFonts);
 // No `await`: other scripts import this one, because it contains Vite's helper for `import()`.
 void paintOr(hydrateAfterMs).then(() => import("./hydrate.tsx"));

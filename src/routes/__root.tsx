@@ -105,6 +105,7 @@ function Document({ children }: { children: ReactNode }) {
       lang={key}
       dir={dir}
       data-theme={theme}
+      data-fonts={import.meta.env.SSR ? "late" : undefined}
       style={"fontScale" in info ? ({ "--font-scale": info.fontScale } as React.CSSProperties) : undefined}
       suppressHydrationWarning
     >
