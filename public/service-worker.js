@@ -13,8 +13,8 @@ const userCachePrefix = "user-";
 const maxFiles = 300;
 const maxPages = 200;
 
-/** Built files have a hash of their content in their names. */
-const isBuiltFile = (path) => path.startsWith("/assets/");
+/** The URLs of built files and of an area's texts have a hash of their content. */
+const isBuiltFile = (path) => path.startsWith("/assets/") || path.startsWith("/api/texts/");
 /** Pages without data about people, except for the user's name in the layout. */
 const isKeptPage = (path) => /^\/app(\/books(\/[^/]+)?)?$/.test(path);
 /** The operations that these pages read. */

@@ -15,10 +15,10 @@ function paintOr(timeMs: number): Promise<void> {
   });
 }
 
-/** The server named the page's scripts in links that browsers ignore (late-scripts.tsx). */
+/** The server named the page's scripts and texts in links that browsers ignore (late-scripts.tsx, page-texts.tsx). */
 function preloadScripts() {
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=late-modulepreload]"))
-    link.rel = "modulepreload";
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel^=late-]"))
+    link.rel = link.rel.slice("late-".length);
 }
 
 /**

@@ -6,7 +6,7 @@ import { I18nProvider } from "#i18n/use-translation.tsx";
 import { detectLanguage } from "#i18n/detect.ts";
 import { type Page, PageData } from "#app/page.ts";
 import type { PageQueries } from "#app/page-queries.tsx";
-import { takePageTexts } from "#app/page-texts.tsx";
+import { type AreaTexts, takePageTexts } from "#app/page-texts.tsx";
 import { I18n, serverI18n } from "#i18n/i18n.ts";
 import { isLanguage, defaultLanguage } from "#i18n/languages.ts";
 import { searchParameters } from "#lib/search-parameters.ts";
@@ -20,8 +20,9 @@ declare module "@tanstack/react-router" {
     router: Awaited<ReturnType<typeof getRouter>>;
   }
   interface StaticDataRouteOption {
-    /** The text namespaces that the route's screen needs besides those of every page. */
+    /** The text namespaces that the route's screen needs besides those of every page, and of its area. */
     texts?: Namespace[];
+    areaTexts?: AreaTexts;
     /** The text of the route's breadcrumb link. */
     breadcrumb?: TextKey;
   }
@@ -69,10 +70,10 @@ export async function getRouter() {
     defaultNotFoundComponent: NotFoundScreen,
     // The router's types can't know that all cached data is serializable.
     dehydrate: () => ({ page: pageData.current, queries: queries?.dehydrate() }) as never,
-    hydrate: (sent: DehydratedPage) => {
+    hydrate: async (sent: DehydratedPage) => {
       pageData.current = sent.page;
       if (sent.queries) queries?.hydrate(sent.queries);
-      i18n.addTexts(takePageTexts());
+      await takePageTexts(i18n);
     },
     Wrap: ({ children }) => {
       const withTexts = <I18nProvider i18n={i18n}>{children}</I18nProvider>;

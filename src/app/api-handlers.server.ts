@@ -3,6 +3,7 @@ import { authService } from "#features/auth/server/service.ts";
 import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import type { HandlerResponse } from "#server/http/text-response.ts";
+import { handleAreaTexts } from "./area-texts.server.ts";
 import { deleteUser } from "./delete-user.server.ts";
 import { handleRpc } from "./handlers.server.ts";
 import { listUsers } from "./list-users.server.ts";
@@ -11,8 +12,9 @@ import { handleRest } from "./rest/handle-rest.server.ts";
 type Handler = (handled: { request: Request; context: RequestContext }) => Promise<HandlerResponse>;
 
 const onlyPost = methodNotAllowed("POST");
+const onlyGet = methodNotAllowed("GET", "HEAD");
 
-/** The handlers of the paths below /api/rpc, /api/rest and /api/auth (specification, section 7). */
+/** The handlers of the paths below /api/rpc, /api/rest and /api/auth (specification, section 7), and of the areas' texts. */
 const handlers = new Map<string, Handler>([
   /** The operations, for the browser. */
   ["rpc", async (handled) => (handled.request.method === "POST" ? await handleRpc(handled) : onlyPost())],
@@ -27,6 +29,11 @@ const handlers = new Map<string, Handler>([
         listUsers: (parameters) => listUsers(parameters, context),
         deleteUser: (body) => deleteUser(body, context),
       }),
+  ],
+  [
+    "texts",
+    async (handled) =>
+      ["GET", "HEAD"].includes(handled.request.method) ? await handleAreaTexts(handled) : onlyGet(),
   ],
 ]);
 

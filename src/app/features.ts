@@ -7,8 +7,8 @@ import type { Feature } from "#features/feature.ts";
 import { genresFeature } from "#features/genres/feature.ts";
 import { homeFeature } from "#features/home/feature.ts";
 import { usersFeature } from "#features/users/feature.ts";
-import type { Namespace } from "#i18n/texts.gen.ts";
 import { areasFeature } from "./areas.ts";
+import type { AreaTexts } from "./page-texts.tsx";
 
 /** Every feature, a line each. Sidebars and menus show their links in this order. */
 export const features = [
@@ -34,6 +34,6 @@ export function featureAreas(area: AreaName) {
 }
 
 /** The text namespaces that every screen of an area loads. */
-export function areaTexts(area: AreaName): Namespace[] {
-  return featureAreas(area).flatMap(({ texts = [] }) => texts);
+export function areaTexts(area: AreaName): AreaTexts {
+  return { area, namespaces: featureAreas(area).flatMap(({ texts = [] }) => texts) };
 }

@@ -1,41 +1,60 @@
 import { useRouter } from "@tanstack/react-router";
-import { baseNamespaces, pageTexts, type I18n, type PageTexts } from "#i18n/i18n.ts";
+import { baseNamespaces, writeTexts, type I18n, type PageTexts } from "#i18n/i18n.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
+import type { AreaName } from "#brand/area-names.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
 import { textsOfPage } from "./page.ts";
 
 const elementId = "texts";
 
-/** The JSON of each page's texts by namespaces. They never change on the server. */
-const cachedJson = new WeakMap<I18n, Map<string, string>>();
+/** The texts that every page of an area needs. */
+export type AreaTexts = { area: AreaName; namespaces: Namespace[] };
 
-/** The texts that the browser needs to hydrate the page. Rendered by the server only, in the document's body. */
+/**
+ * The texts that the browser needs to hydrate the page. Those of its area are a file of their own, which browsers keep: it
+ * loads with the scripts. Rendered by the server only, in the document's body.
+ */
 export function PageTextsScript() {
   const { i18n } = useTranslation();
-  const router = useRouter();
-  const page = router.options.context.pageData.current;
-  const ofRoutes = router.state.matches.flatMap(({ staticData }) => staticData.texts ?? []);
-  const namespaces = [...baseNamespaces, ...ofRoutes, ...(page ? textsOfPage(page) : [])];
+  const { options, state } = useRouter();
+  const page = options.context.pageData.current;
+  const ofMatches = state.matches.map(({ staticData }) => staticData);
+  const ofArea = ofMatches.map(({ areaTexts }) => areaTexts).find(Boolean);
+  const inFile = new Set(ofArea ? [...baseNamespaces, ...ofArea.namespaces] : []);
+  const needed = [
+    ...baseNamespaces,
+    ...ofMatches.flatMap(({ texts }) => texts ?? []),
+    ...(page ? textsOfPage(page) : []),
+  ];
+  const file = ofArea && areaTextsFile(i18n, ofArea);
+  const { json } = writeTexts(
+    i18n,
+    needed.filter((namespace) => !inFile.has(namespace)),
+  );
   return (
-    <script id={elementId} type="application/json" nonce={router.options.ssr?.nonce}>
-      {textsJson(i18n, namespaces)}
-    </script>
+    <>
+      {file && <link rel="late-preload" as="fetch" crossOrigin="anonymous" href={file.url} />}
+      <script id={elementId} type="application/json" nonce={options.ssr?.nonce} data-file={file?.url}>
+        {json}
+      </script>
+    </>
   );
 }
 
-function textsJson(i18n: I18n, namespaces: Namespace[]): string {
-  const cached = cachedJson.get(i18n) ?? new Map<string, string>();
-  cachedJson.set(i18n, cached);
-  const key = namespaces.join();
-  const json =
-    cached.get(key) ?? JSON.stringify(pageTexts(i18n, namespaces)).replaceAll("<", String.raw`\u003c`);
-  cached.set(key, json);
-  return json;
+/** The file of an area's texts in one language. Its URL changes with them. */
+export function areaTextsFile(i18n: I18n, { area, namespaces }: AreaTexts): { url: string; json: string } {
+  const { json, hash } = writeTexts(i18n, [...baseNamespaces, ...namespaces]);
+  return { url: `/api/texts/${area}/${i18n.language}?v=${hash}`, json };
 }
 
-/** Reads the texts in the browser, and removes their element, which is not part of the hydrated page. */
-export function takePageTexts(): PageTexts {
+/**
+ * Reads the texts in the browser, and removes their element, which is not part of the hydrated page.
+ * @throws if the file of the area can't be loaded
+ */
+export async function takePageTexts(i18n: I18n): Promise<void> {
   const element = document.getElementById(elementId);
   element?.remove();
-  return JSON.parse(element?.textContent ?? "") as PageTexts;
+  i18n.addTexts(JSON.parse(element?.textContent ?? "") as PageTexts);
+  const { file } = element?.dataset ?? {};
+  if (file !== undefined) i18n.addTexts((await (await fetch(file)).json()) as PageTexts);
 }

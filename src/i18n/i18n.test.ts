@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { I18n, loadedNamespaces, loadTexts, pageTexts } from "./i18n.ts";
+import { I18n, loadedNamespaces, loadTexts, type PageTexts, writeTexts } from "./i18n.ts";
 
 test("the server sends a page's texts, and the browser loads only those that are missing", async () => {
   const server = new I18n("fr");
   await loadTexts(server, ["common", "books"]);
-  const sent = pageTexts(server, ["books"]);
+  const sent = JSON.parse(writeTexts(server, ["books"]).json) as PageTexts;
   expect(Object.keys(sent.messages)).toEqual(["books"]);
 
   const browser = new I18n("fr");

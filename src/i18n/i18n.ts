@@ -1,3 +1,4 @@
+import { hash } from "#lib/hash.ts";
 import { languageInfo, type Language } from "./languages.ts";
 import { fillPlaceholders, findMessage, type Messages } from "./messages.ts";
 import type { TextKey, TextValues, Translate } from "./text-key.ts";
@@ -112,12 +113,30 @@ export async function loadTexts(i18n: I18n, namespaces: readonly Namespace[], la
   );
 }
 
-export function pageTexts(i18n: I18n, namespaces: readonly Namespace[]): PageTexts {
+/** Texts as JSON, which HTML may contain, and the hash of them. */
+type WrittenTexts = { json: string; hash: string };
+
+/** By namespaces. They never change on the server. */
+const writtenTexts = new WeakMap<I18n, Map<string, WrittenTexts>>();
+
+/** Writes the `PageTexts` of some namespaces. */
+export function writeTexts(i18n: I18n, namespaces: readonly Namespace[]): WrittenTexts {
+  const known = writtenTexts.get(i18n) ?? new Map<string, WrittenTexts>();
+  writtenTexts.set(i18n, known);
+  const key = namespaces.join();
+  const written = known.get(key) ?? write(i18n, namespaces);
+  known.set(key, written);
+  return written;
+}
+
+function write(i18n: I18n, namespaces: readonly Namespace[]): WrittenTexts {
   const messages = i18n.messagesOf(i18n.language);
-  return {
+  const texts: PageTexts = {
     language: i18n.language,
     messages: Object.fromEntries(namespaces.map((name) => [name, messages[name]])),
   };
+  const json = JSON.stringify(texts).replaceAll("<", String.raw`\u003c`);
+  return { json, hash: (hash(json) >>> 0).toString(36) };
 }
 
 /** The namespaces that are loaded in the current language. */

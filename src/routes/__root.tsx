@@ -40,7 +40,10 @@ export const Route = createRootRouteWithContext<{
   beforeLoad: async ({ context: { pageData, i18n }, matches }) => {
     await loadTexts(
       i18n,
-      matches.flatMap(({ staticData }) => staticData.texts ?? []),
+      matches.flatMap(({ staticData: { areaTexts, texts = [] } }) => [
+        ...(areaTexts?.namespaces ?? []),
+        ...texts,
+      ]),
     );
     const page = await pageData.load();
     await loadTexts(i18n, textsOfPage(page));

@@ -73,6 +73,18 @@ test("login needs at most 12 requests, a list at most 20, each with one style sh
   expect([login.styles, books.styles, managed.styles]).toEqual([1, 1, 1]);
 });
 
+test("the HTML of Home takes at most 10 kB, compressed, and that of a list 15", async ({ newPageOf }) => {
+  const { request } = (await newPageOf({ role: "admin" })).context();
+  const sizes: Record<string, number> = {};
+  for (const path of Object.keys(limits)) {
+    const response = await request.get(path, { headers: { "accept-encoding": "br" } });
+    sizes[path] = Number(response.headers()["content-length"]) / 1_000;
+  }
+  console.log("HTML in kB:", sizes);
+  expect(sizes["/app"]).toBeLessThanOrEqual(10);
+  expect(Math.max(...Object.values(sizes))).toBeLessThanOrEqual(15);
+});
+
 test("login's scripts don't grow with the areas: they contain no page and no texts of theirs", async ({
   server,
 }) => {

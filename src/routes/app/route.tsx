@@ -17,7 +17,7 @@ import { registerServiceWorker } from "#ui/service-worker.ts";
 import { sidebarFooterItemClass } from "#ui/layout/sidebar.tsx";
 
 export const Route = createFileRoute("/app")({
-  staticData: { texts: areaTexts("app") },
+  staticData: { areaTexts: areaTexts("app") },
   beforeLoad: (options) => requireArea(options, "app"),
   component: AppArea,
   notFoundComponent: NotFoundScreen,

@@ -21,7 +21,7 @@ import {
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
 
 export const Route = createFileRoute("/manager")({
-  staticData: { texts: areaTexts("manager"), breadcrumb: "areas:manager" },
+  staticData: { areaTexts: areaTexts("manager"), breadcrumb: "areas:manager" },
   beforeLoad: (options) => requireArea(options, "manager"),
   component: ManagerArea,
   notFoundComponent: NotFoundScreen,

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { PersonIcon } from "../icons.ts";
 import "./avatar.css";
-import { hash, mix } from "./hash.ts";
+import { hash, mix } from "#lib/hash.ts";
 import { initials } from "./initials.ts";
 
 type AvatarProps = {

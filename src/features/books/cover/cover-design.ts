@@ -1,4 +1,4 @@
-import { hash, mix } from "#ui/display/hash.ts";
+import { hash, mix } from "#lib/hash.ts";
 import { fitTitle } from "./title-fit.ts";
 
 /** The possible rotations of each pattern family, in degrees. A family has a tile in patterns/ and a class in cover.css. */
