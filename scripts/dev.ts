@@ -1,10 +1,12 @@
 import { Server } from "node:http";
-import { createServer, isRunnableDevEnvironment, loadEnv, type ViteDevServer } from "vite";
+import { join } from "node:path";
+import { createServer, isRunnableDevEnvironment, loadEnv, normalizePath, type ViteDevServer } from "vite";
 import { readBuildConfig } from "#server/build-config.ts";
 import { readConfig } from "#server/config.ts";
 import type { Application } from "#app/run.server.ts";
 import { reloadTexts } from "./support/reload-texts.ts";
 import { serveUntilStopped } from "./support/serve.ts";
+import { skipServerStyles } from "./support/skip-server-styles.ts";
 import { createSteps } from "./bootstrap/steps.mjs";
 import { projectDir } from "./support/project.ts";
 
@@ -15,17 +17,30 @@ const serverEntry = "virtual:tanstack-start-server-entry";
 export async function run(): Promise<void> {
   const steps = createSteps();
   process.env.NODE_ENV = "development";
-  readConfig(process.env);
+  const { dataDir } = readConfig(process.env);
   // Never listens: it emits the WebSocket upgrades of the product's own server.
   const upgrades = new Server();
   const starting = createServer({
     appType: "custom",
     clearScreen: false,
     logLevel: "warn",
-    plugins: [reloadTexts()],
-    server: { middlewareMode: true, hmr: { server: upgrades } },
-    // Start makes Vite transform these 80 modules; Node loads them faster.
-    environments: { ssr: { resolve: { external: ["better-auth"] } } },
+    // Imports the configuration as it is: Vite's default would bundle it first.
+    configLoader: "native",
+    plugins: [reloadTexts(), skipServerStyles()],
+    server: {
+      middlewareMode: true,
+      hmr: { server: upgrades },
+      // Vite would watch the files of the embedded database, and call all plugins when one changes.
+      watch: { ignored: [dataDir, join(projectDir, "dist")].map((folder) => normalizePath(folder)) },
+    },
+    environments: {
+      ssr: {
+        // Start makes Vite transform these 80 modules; Node loads them faster.
+        resolve: { external: ["better-auth"] },
+        // Otherwise each module waits until the one before it has run.
+        dev: { preTransformRequests: true },
+      },
+    },
   });
   // While the database starts. The first request reports errors.
   starting.then((vite) => importApp(vite)).catch(() => undefined);

@@ -11,13 +11,13 @@ const settings = z.object({
     .optional(),
   VITE_ENV_COLOR: z
     .string()
-    .default("plum")
     .transform(async (text, context) => {
       const color = await readColor(text);
       if (color) return color;
       context.addIssue("must be an opaque CSS color: a name, a hexadecimal color, rgb() or hsl()");
       return z.NEVER;
-    }),
+    })
+    .default({ color: "#dda0dd", textColor: "#000000" }), // plum
 });
 
 export type BuildConfig = {
@@ -52,7 +52,7 @@ export async function readBuildConfig(env: Record<string, string | undefined>): 
 
 /** A color, and black or white for text on it; undefined if it is no opaque color. */
 async function readColor(text: string): Promise<Pick<Environment, "color" | "textColor"> | undefined> {
-  // Loaded only for a build: it takes longer than all of the rest.
+  // Loaded only where it is used: it takes longer than all of the rest.
   const { default: sharp } = await import("sharp");
   try {
     const image = sharp({ create: { width: 1, height: 1, channels: 4, background: text } });
