@@ -114,26 +114,32 @@ test("a port that is in use is reported in one sentence, and the database is sto
   await database.close();
 });
 
-test("npm run dev serves styled pages and Vite's WebSocket on the same port", { timeout: 120_000 }, async () => {
-  const dev = await startCommand("dev");
-  await dev.waitForOutput("Ctrl-C stops it.");
-  const browser = await chromium.launch(await launchOptions());
-  onTestFinished(() => browser.close());
-  const page = await browser.newPage();
-  const violations: string[] = [];
-  page.on("console", (message) => {
-    if (message.text().includes("Content Security Policy")) violations.push(message.text());
-  });
-  const connected = page.waitForEvent("console", (message) => message.text() === "[vite] connected.");
-  await page.goto(`${dev.url}/login`);
-  await connected;
-  expect(await page.locator("h1").count()).toBe(1);
-  expect(violations).toEqual([]);
+test(
+  "npm run dev serves styled pages and Vite's WebSocket on the same port",
+  { timeout: 120_000 },
+  async () => {
+    const dev = await startCommand("dev");
+    await dev.waitForOutput("Ctrl-C stops it.");
+    const browser = await chromium.launch(await launchOptions());
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    const violations: string[] = [];
+    page.on("console", (message) => {
+      if (message.text().includes("Content Security Policy")) violations.push(message.text());
+    });
+    const connected = page.waitForEvent("console", (message) => message.text() === "[vite] connected.");
+    await page.goto(`${dev.url}/login`);
+    await connected;
+    expect(await page.locator("h1").count()).toBe(1);
+    expect(violations).toEqual([]);
 
-  const withoutScripts = await browser.newPage({ javaScriptEnabled: false });
-  await withoutScripts.goto(`${dev.url}/login`);
-  expect(await withoutScripts.locator("body").evaluate((body) => getComputedStyle(body).margin)).toBe("0px");
+    const withoutScripts = await browser.newPage({ javaScriptEnabled: false });
+    await withoutScripts.goto(`${dev.url}/login`);
+    expect(await withoutScripts.locator("body").evaluate((body) => getComputedStyle(body).margin)).toBe(
+      "0px",
+    );
 
-  dev.signal("SIGINT");
-  expect(await dev.ended).toBe(0);
-});
+    dev.signal("SIGINT");
+    expect(await dev.ended).toBe(0);
+  },
+);
