@@ -85,6 +85,7 @@ test("the language in local or session storage is used if neither URL nor cookie
   });
   await reopen();
   await page.getByRole("heading", { name: titles.ar }).waitFor();
+  await expect.poll(kept).toBe("ar");
   await page.evaluate(() => localStorage.setItem("i18nextLng", "sw"));
   await reopen();
   await page.getByRole("heading", { name: titles.sw }).waitFor();
