@@ -1,6 +1,7 @@
 /*
  * Shows Home and the books that this browser has loaded before when the server can't be reached, to the same user only.
- * Everything else, and everything while the server responds, comes from the server.
+ * For all other pages it shows one that says so. Everything else, and everything while the server responds, comes from the
+ * server.
  *
  * Pages and data are kept in one cache for each user. The header `x-page-user` names the user of a page. A page of another
  * user, one without a user (after signing out) and one during an impersonation delete what is kept.
@@ -9,6 +10,10 @@
 /** @typedef {{ request: Request, clientId: string, respondWith(response: Promise<Response>): void, waitUntil(work: Promise<unknown>): void }} FetchEvent */
 
 const filesCache = "files";
+const offlineCache = "offline";
+/** As in src/i18n/languages.ts. */
+const languages = ["en", "fr", "ar", "sw"];
+const offlinePath = (language) => `/offline?lng=${language}`;
 const userCachePrefix = "user-";
 const maxFiles = 300;
 const maxPages = 200;
@@ -21,7 +26,10 @@ const isKeptPage = (path) => /^\/app(\/books(\/[^/]+)?)?$/.test(path);
 const isKeptData = (path) => /^\/api\/rpc\/(books\/(list|get|latest|byId|related)|genres\/list)$/.test(path);
 const isKeptImage = (path) => path.startsWith("/files/");
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepOfflinePages());
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
@@ -38,7 +46,7 @@ self.addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
 /** A page from the server, or as it was kept. */
 async function loadPage(event, path) {
   const response = await fetch(event.request).catch(() => undefined);
-  if (!response) return (await keptPage(event.request, path)) ?? Response.error();
+  if (!response) return (await keptPage(event.request, path)) ?? (await offlinePage());
   // A redirect is followed by another navigation.
   if (response.type === "opaqueredirect") return response;
   const user = response.headers.get("x-page-user");
@@ -57,6 +65,24 @@ async function keptPage(request, path) {
     : undefined;
 }
 
+/** Keeps the pages that say that there is no connection, and their stylesheet. */
+async function keepOfflinePages() {
+  const cache = await caches.open(offlineCache);
+  await cache.addAll(languages.map(offlinePath));
+  const page = await cache.match(offlinePath(languages[0]));
+  const [stylesheet] = /\/assets\/[^"]+\.css/.exec(await page.text());
+  await cache.add(stylesheet);
+}
+
+/** The page that says that there is no connection, in the language that the user has chosen or the browser prefers. */
+async function offlinePage() {
+  const chosen = await self.cookieStore?.get("i18next");
+  const preferred = navigator.languages.map((tag) => tag.split("-")[0]);
+  const language = [chosen?.value, ...preferred].find((each) => languages.includes(each)) ?? languages[0];
+  const { body, headers } = await caches.match(offlinePath(language));
+  return new Response(body, { status: 503, headers });
+}
+
 /** The page can read this header, and says of when it is. */
 async function withTime(response) {
   const headers = new Headers(response.headers);
@@ -65,10 +91,10 @@ async function withTime(response) {
 }
 
 async function loadFile(event) {
-  const cache = await caches.open(filesCache);
-  const kept = await cache.match(event.request);
+  const kept = await caches.match(event.request);
   if (kept) return kept;
   const response = await fetch(event.request);
+  const cache = await caches.open(filesCache);
   if (response.status === 200) event.waitUntil(put(cache, event.request, response.clone(), maxFiles));
   return response;
 }

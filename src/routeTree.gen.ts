@@ -14,6 +14,7 @@ import { Route as AppRouteRouteImport } from "./routes/app/route";
 import { Route as LoginRouteRouteImport } from "./routes/login/route";
 import { Route as LogoutRouteImport } from "./routes/logout";
 import { Route as ManagerRouteRouteImport } from "./routes/manager/route";
+import { Route as OfflineRouteImport } from "./routes/offline";
 import { Route as OnboardingRouteImport } from "./routes/onboarding";
 import { Route as StopImpersonatingRouteImport } from "./routes/stop-impersonating";
 import { Route as DotwellKnownSecurityDottxtRouteImport } from "./routes/[.]well-known/security[.]txt";
@@ -79,6 +80,11 @@ const LogoutRoute = LogoutRouteImport.update({
 const ManagerRouteRoute = ManagerRouteRouteImport.update({
   id: "/manager",
   path: "/manager",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OfflineRoute = OfflineRouteImport.update({
+  id: "/offline",
+  path: "/offline",
   getParentRoute: () => rootRouteImport,
 } as any);
 const OnboardingRoute = OnboardingRouteImport.update({
@@ -295,6 +301,7 @@ export interface FileRoutesByFullPath {
   "/login": typeof LoginRouteRouteWithChildren;
   "/manager": typeof ManagerRouteRouteWithChildren;
   "/logout": typeof LogoutRoute;
+  "/offline": typeof OfflineRoute;
   "/onboarding": typeof OnboardingRoute;
   "/stop-impersonating": typeof StopImpersonatingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
@@ -340,6 +347,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/logout": typeof LogoutRoute;
+  "/offline": typeof OfflineRoute;
   "/onboarding": typeof OnboardingRoute;
   "/stop-impersonating": typeof StopImpersonatingRoute;
   "/.well-known/security.txt": typeof DotwellKnownSecurityDottxtRoute;
@@ -385,6 +393,7 @@ export interface FileRoutesById {
   "/login": typeof LoginRouteRouteWithChildren;
   "/manager": typeof ManagerRouteRouteWithChildren;
   "/logout": typeof LogoutRoute;
+  "/offline": typeof OfflineRoute;
   "/onboarding": typeof OnboardingRoute;
   "/stop-impersonating": typeof StopImpersonatingRoute;
   "/manager/books": typeof ManagerBooksRouteRouteWithChildren;
@@ -435,6 +444,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/manager"
     | "/logout"
+    | "/offline"
     | "/onboarding"
     | "/stop-impersonating"
     | "/manager/books"
@@ -480,6 +490,7 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/logout"
+    | "/offline"
     | "/onboarding"
     | "/stop-impersonating"
     | "/.well-known/security.txt"
@@ -524,6 +535,7 @@ export interface FileRouteTypes {
     | "/login"
     | "/manager"
     | "/logout"
+    | "/offline"
     | "/onboarding"
     | "/stop-impersonating"
     | "/manager/books"
@@ -573,6 +585,7 @@ export interface RootRouteChildren {
   LoginRouteRoute: typeof LoginRouteRouteWithChildren;
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren;
   LogoutRoute: typeof LogoutRoute;
+  OfflineRoute: typeof OfflineRoute;
   OnboardingRoute: typeof OnboardingRoute;
   StopImpersonatingRoute: typeof StopImpersonatingRoute;
   DotwellKnownSecurityDottxtRoute: typeof DotwellKnownSecurityDottxtRoute;
@@ -622,6 +635,13 @@ declare module "@tanstack/react-router" {
       path: "/manager";
       fullPath: "/manager";
       preLoaderRoute: typeof ManagerRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/offline": {
+      id: "/offline";
+      path: "/offline";
+      fullPath: "/offline";
+      preLoaderRoute: typeof OfflineRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/onboarding": {
@@ -1044,6 +1064,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRouteRoute: LoginRouteRouteWithChildren,
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
   LogoutRoute: LogoutRoute,
+  OfflineRoute: OfflineRoute,
   OnboardingRoute: OnboardingRoute,
   StopImpersonatingRoute: StopImpersonatingRoute,
   DotwellKnownSecurityDottxtRoute: DotwellKnownSecurityDottxtRoute,

@@ -15,6 +15,7 @@ import type dashboard from "#features/dashboard/messages/en.json";
 import type docs from "#features/docs/messages/en.json";
 import type genres from "#features/genres/messages/en.json";
 import type home from "#features/home/messages/en.json";
+import type offline from "#features/offline/messages/en.json";
 import type usersMails from "#features/users/mails/messages/en.json";
 import type users from "#features/users/messages/en.json";
 import type common from "#i18n/messages/en.json";
@@ -40,6 +41,7 @@ export type Texts = {
   docs: typeof docs;
   genres: typeof genres;
   home: typeof home;
+  offline: typeof offline;
   usersMails: typeof usersMails;
   users: typeof users;
   common: typeof common;

@@ -1,4 +1,4 @@
-import { openHydrated } from "./support/interactions.ts";
+import { axeViolations, openHydrated } from "./support/interactions.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What App shows while the server can't be reached (public/service-worker.js). */
@@ -7,7 +7,7 @@ test("books that were opened before are shown offline with their time, and to no
   newPageOf,
   expectProblem,
 }) => {
-  expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+  expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|503/);
   const page = await newPageOf({ name: "Olga Offline" }, { serviceWorker: true });
   await openHydrated(page, "/app");
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -30,16 +30,37 @@ test("books that were opened before are shown offline with their time, and to no
   await books.first().click();
   await page.getByRole("heading", { level: 1, name: title ?? "", exact: true }).waitFor();
   // The account and Manager are never kept.
-  await expect(page.goto("/app/account")).rejects.toThrow("ERR_");
+  expect((await page.goto("/app/account"))?.status()).toBe(503);
+  await page.getByRole("heading", { name: "No connection" }).waitFor();
+  await page.getByRole("link", { name: "Books" }).click();
+  await page.getByRole("heading", { level: 1, name: "Books" }).waitFor();
 
   await page.context().setOffline(false);
   await openHydrated(page, "/app");
   await page.getByRole("button", { name: "Log out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("/login");
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(["files"]);
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(["offline", "files"]);
   await page.context().setOffline(true);
-  await expect(page.goto("/app/books")).rejects.toThrow("ERR_");
+  await page.goto("/app/books");
+  await page.getByRole("heading", { name: "No connection" }).waitFor();
+  expect(await page.getByRole("link").allInnerTexts()).toEqual(["Try again"]);
+});
+
+test("a page that was never opened says in the user's language that there is no connection, and comes with it", async ({
+  newPageOf,
+  expectProblem,
+}) => {
+  expectProblem(/503/);
+  const page = await newPageOf({}, { serviceWorker: true });
+  await openHydrated(page, "/app?lng=ar");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.goto("/app/account");
+  await page.getByRole("heading", { name: "لا يوجد اتصال" }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.context().setOffline(false);
+  await page.getByRole("heading", { level: 1, name: "الحساب" }).waitFor();
 });
 
 test("a page whose scripts were never loaded says that the browser is offline, and comes with the connection", async ({

@@ -5,8 +5,8 @@ import { serverI18n } from "#i18n/i18n.ts";
 import { detectLanguage } from "#i18n/detect.ts";
 import { cookieName } from "#lib/cookies.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
-import sourceStylesheet from "#ui/styles/app.css?url";
 import { isTheme, themeCookie } from "#ui/theme/theme.ts";
+import { stylesheetPath } from "../stylesheet-path.server.ts";
 import { restDescription } from "./openapi.server.ts";
 
 /** The documentation of REST and of the authentication service: a page of its own, without the product's scripts. */
@@ -36,13 +36,4 @@ export async function handleDocs({
     stylesheet: await stylesheetPath(),
   });
   return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
-}
-
-/** The path of the stylesheet that all pages have. In development Vite serves the source. */
-async function stylesheetPath(): Promise<string> {
-  if (import.meta.env.DEV) return sourceStylesheet;
-  const { tsrStartManifest } = await import("tanstack-start-manifest:v");
-  const [stylesheet] = tsrStartManifest().routes.__root__?.css ?? [];
-  if (typeof stylesheet !== "string") throw new Error("The build has no stylesheet");
-  return stylesheet;
 }
