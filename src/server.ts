@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-router/ssr/server";
 import { createStartHandler, setResponseStatus, StartServer } from "@tanstack/react-start/server";
 import { createElement } from "react";
-import { apiHandler } from "#app/api-handlers.server.ts";
+import type { apiHandlers } from "#app/api-handlers.server.ts";
 import { createRequestContext, type ProcessContext } from "#app/create-request-context.server.ts";
 import { rejectInDemo } from "#app/reject-in-demo.server.ts";
 import { renderHtml } from "#app/render-html.server.ts";
@@ -64,13 +64,23 @@ export default {
     const rejected = rejectInDemo(request, processContext.services.config);
     if (rejected) return rejected;
     const context = createRequestContext(request, processContext);
-    const handleApi = apiHandler(request);
+    const handleApi = await apiHandler(request);
     const response = await (handleApi
       ? handleApi({ request, context })
       : (serverFunctionCallError(request) ?? handlePage(request, context)));
     return withCookies(response, context.responseCookies);
   },
 };
+
+let loadingApi: Promise<{ apiHandlers: typeof apiHandlers }> | undefined;
+
+/** The handler of an API. They are loaded with the first request to one: no page needs better-auth, a fifth of all modules. */
+async function apiHandler({ url }: Request) {
+  const name = /^\/api\/(\w+)(?:\/|$)/.exec(new URL(url).pathname)?.[1];
+  if (name === undefined) return undefined;
+  const api = await (loadingApi ??= import("#app/api-handlers.server.ts"));
+  return api.apiHandlers.get(name);
+}
 
 async function handlePage(request: Request, context: RequestContext): Promise<HandlerResponse> {
   const response = await handle(request, { context });

@@ -14,8 +14,11 @@ type Handler = (handled: { request: Request; context: RequestContext }) => Promi
 const onlyPost = methodNotAllowed("POST");
 const onlyGet = methodNotAllowed("GET", "HEAD");
 
-/** The handlers of the paths below /api/rpc, /api/rest and /api/auth (specification, section 7), and of the areas' texts. */
-const handlers = new Map<string, Handler>([
+/**
+ * The handlers of the paths below /api/rpc, /api/rest and /api/auth (specification, section 7), and of the areas' texts. They
+ * are requested too often for TanStack Start, which creates a router for each request, even for one without a page.
+ */
+export const apiHandlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   /** The operations, for the browser. */
   ["rpc", async (handled) => (handled.request.method === "POST" ? await handleRpc(handled) : onlyPost())],
   /** The operations, for other programs: /api/openapi.json describes them. */
@@ -36,12 +39,3 @@ const handlers = new Map<string, Handler>([
       ["GET", "HEAD"].includes(handled.request.method) ? await handleAreaTexts(handled) : onlyGet(),
   ],
 ]);
-
-/**
- * The handler of a path that is requested too often for TanStack Start, which creates a router for each request, even for
- * one without a page.
- */
-export function apiHandler({ url }: Request): Handler | undefined {
-  const name = /^\/api\/(\w+)(?:\/|$)/.exec(new URL(url).pathname)?.[1];
-  return name === undefined ? undefined : handlers.get(name);
-}

@@ -2,7 +2,7 @@ import { createServerFn } from "@tanstack/react-start";
 import { appendResponseHeader, getCookie, getRequest, setResponseHeader } from "@tanstack/react-start/server";
 import { build } from "#lib/build.ts";
 import { cookieName, siteCookie } from "#lib/cookies.ts";
-import { demoAccounts, demoCode } from "#features/auth/demo/server/sign-in-to-demo.ts";
+import { demoAccounts, demoCode } from "#features/auth/demo/server/demo-accounts.ts";
 import { isTimeZone } from "#lib/time-zone.ts";
 import { socialProviders } from "#features/auth/social/providers.ts";
 import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";

@@ -1,6 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleSignOutForm } from "#features/auth/server/forms.ts";
-import { authService } from "#features/auth/server/service.ts";
 import { forgetOpenedBooks } from "#features/books/opened-books.ts";
 import { pageBefore, seeOther } from "#app/routing/form.ts";
 import { writeFlash } from "#server/flash.ts";
@@ -10,6 +8,7 @@ export const Route = createFileRoute("/logout")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
+        const { authService, handleSignOutForm } = await import("#features/auth/server/forms.ts");
         const result = await handleSignOutForm(authService(context), { request, context });
         if (!result.ok)
           return seeOther(pageBefore(request), {}, [writeFlash(request, { failure: "signOut" })]);

@@ -1,6 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleStopImpersonatingForm } from "#features/auth/server/forms.ts";
-import { authService } from "#features/auth/server/service.ts";
 import { pageBefore, seeOther } from "#app/routing/form.ts";
 import { writeFlash } from "#server/flash.ts";
 
@@ -9,6 +7,7 @@ export const Route = createFileRoute("/stop-impersonating")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
+        const { authService, handleStopImpersonatingForm } = await import("#features/auth/server/forms.ts");
         const result = await handleStopImpersonatingForm(authService(context), { request, context });
         if (!result.ok)
           return seeOther(pageBefore(request), {}, [writeFlash(request, { failure: "stopImpersonating" })]);

@@ -1,8 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleDocs } from "#app/rest/handle-docs.server.ts";
 import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
 /** The documentation of the programming interfaces. */
 export const Route = createFileRoute("/api/docs")({
-  server: { handlers: { GET: handleDocs, ANY: methodNotAllowed("GET") } },
+  server: {
+    handlers: {
+      GET: async (handled) => (await import("#app/rest/handle-docs.server.ts")).handleDocs(handled),
+      ANY: methodNotAllowed("GET"),
+    },
+  },
 });

@@ -1,8 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DemoLoginScreen } from "#features/auth/demo/screens/demo-login-screen.tsx";
 import { LoginScreen } from "#features/auth/screens/login-screen.tsx";
-import { handleEmailForm } from "#features/auth/server/forms.ts";
-import { authService } from "#features/auth/server/service.ts";
 import { formText, readForm, seeOther } from "#app/routing/form.ts";
 import { requireSignedOut } from "#app/routing/guards.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
@@ -17,6 +15,7 @@ export const Route = createFileRoute("/login/")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
+        const { authService, handleEmailForm } = await import("#features/auth/server/forms.ts");
         const form = await readForm(request);
         const email = formText(form, "email");
         const redirect = formText(form, "redirect");

@@ -1,7 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { MailLinkScreen } from "#features/auth/codes/screens/mail-link-screen.tsx";
-import { handleStopForm, handleUnlockForm } from "#features/auth/server/forms.ts";
-import { authService } from "#features/auth/server/service.ts";
 import { formText, seeOther } from "#app/routing/form.ts";
 import { searchText } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
@@ -16,6 +14,8 @@ export const Route = createFileRoute("/login/link")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
+        const { authService, handleStopForm, handleUnlockForm } =
+          await import("#features/auth/server/forms.ts");
         const form = await request.formData();
         const token = formText(form, "token");
         const auth = authService(context);

@@ -1,6 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleSocialForm } from "#features/auth/server/forms.ts";
-import { authService } from "#features/auth/server/service.ts";
 import { formText, readForm, seeOther } from "#app/routing/form.ts";
 
 /** Redirects to a social provider, for the login page without JavaScript. */
@@ -8,6 +6,7 @@ export const Route = createFileRoute("/login/social")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
+        const { authService, handleSocialForm } = await import("#features/auth/server/forms.ts");
         const form = await readForm(request);
         const input = { provider: formText(form, "provider"), redirect: formText(form, "redirect") };
         const result = await handleSocialForm(authService(context), { request, context }, input);

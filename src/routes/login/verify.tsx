@@ -1,8 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { checkEmail } from "#features/auth/email.ts";
 import { VerifyScreen } from "#features/auth/screens/verify-screen.tsx";
-import { handleCodeForm, handleEmailForm } from "#features/auth/server/forms.ts";
-import { authService } from "#features/auth/server/service.ts";
 import { formText, readForm, seeOther } from "#app/routing/form.ts";
 import { requireSignedOut } from "#app/routing/guards.ts";
 import { redirectSearch, searchText } from "#app/routing/redirect-search.ts";
@@ -22,6 +20,8 @@ export const Route = createFileRoute("/login/verify")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
+        const { authService, handleCodeForm, handleEmailForm } =
+          await import("#features/auth/server/forms.ts");
         const form = await readForm(request);
         const email = formText(form, "email");
         const redirectPath = formText(form, "redirect");

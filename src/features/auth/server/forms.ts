@@ -13,7 +13,11 @@ import { consumeSocialLimit, logFailure } from "./handler.ts";
 import { type Failure, failure, rateLimitFailure } from "./results.ts";
 import type { SlotOptions } from "./slots.ts";
 
-/* The forms of /login and /logout, which work without JavaScript. */
+/*
+ * The forms of /login and /logout, which work without JavaScript. Routes import this file when a form is sent, because no page
+ * needs better-auth.
+ */
+export { authService } from "./service.ts";
 
 type FormRequest = { request: { headers: Headers; signal?: AbortSignal }; context: AuthRequestInfo };
 

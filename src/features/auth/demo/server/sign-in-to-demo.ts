@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { seededAccounts } from "#features/users/shared/seeded-accounts.ts";
 import type { Database, Sql } from "#server/database/connect.ts";
 import { checkCode } from "../../codes/code.ts";
 import { type CookieSettings, sessionCookie, sessionLifetime } from "../../server/cookies.ts";
@@ -8,12 +7,7 @@ import { newToken } from "../../server/tokens.ts";
 import { expiryOf } from "../../sessions/server/find-session.ts";
 import { isBanned, lockUser } from "../../store.ts";
 import { session } from "../../table.ts";
-
-/** The code of the demo's accounts, which the login page shows. */
-export const demoCode = "123456";
-
-/** The accounts of a demo. */
-export const demoAccounts = seededAccounts.map(({ name, email }) => ({ name, email }));
+import { demoAccounts, demoCode } from "./demo-accounts.ts";
 
 type Services = CookieSettings & { database: Database };
 
