@@ -75,6 +75,29 @@ test("a filter that fails keeps the page and the filters, and Retry shows the en
   await page.getByRole("button", { name: "Kind: Genre" }).waitFor();
 });
 
+test("the filter by a person takes text before its script has loaded, and doesn't move", async ({
+  page,
+  addPerson,
+  word,
+}) => {
+  await addPerson({ name: `${word} Person` });
+  const { promise: isTyped, resolve: finishTyping } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/select-/, async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  const field = page.getByRole("combobox", { name: "Person" });
+
+  await openHydrated(page, "/manager/activity");
+  const box = await field.boundingBox();
+  await page.getByRole("button", { name: "Show options" }).click();
+  await page.keyboard.type(word);
+  finishTyping();
+  await page.getByRole("option", { name: `${word} Person` }).waitFor();
+  expect(await field.inputValue()).toBe(word);
+  expect(await field.boundingBox()).toEqual(box);
+});
+
 test("a person is found by name, and days that make no range say so", async ({ page, addPerson, word }) => {
   const { id } = await addPerson({ name: `${word} Person` });
   await openHydrated(page, "/manager/activity");

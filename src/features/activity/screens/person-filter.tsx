@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { foundUsersQuery, userQuery } from "#features/users/queries.ts";
 import { FieldLabel } from "#ui/controls/field.tsx";
-import { Select } from "#ui/controls/select/select.tsx";
+import { LateSelect } from "#ui/controls/select/late-select.tsx";
 import { updateSearch } from "#ui/list/list-search.ts";
 
 type PersonFilterProps = {
@@ -34,7 +34,7 @@ export function PersonFilter({ id, nameOfDeleted }: PersonFilterProps) {
   return (
     <div className="grid w-72 gap-2 max-sm:w-full" onFocus={() => setUsed(true)}>
       <FieldLabel htmlFor={inputId}>{t("filters.person")}</FieldLabel>
-      <Select
+      <LateSelect
         id={inputId}
         value={id ?? null}
         options={options}

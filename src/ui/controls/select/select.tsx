@@ -12,7 +12,7 @@ import { useComboboxSearch } from "./use-combobox-search.ts";
 
 /**
  * Chooses one option by searching (specification, "Select"). Typed text that isn't chosen is discarded on blur. It brings
- * Base UI's Combobox: load it with the route that needs it.
+ * Base UI's Combobox: load it with the form that needs it, or use `LateSelect`.
  */
 export function Select(props: SelectProps) {
   const { t, i18n } = useTranslation("components");
