@@ -49,6 +49,7 @@ test("the filters are in the URL, and the export has the same", async ({ page, o
   await page.goto("/manager/activity?action=impersonate&from=2020-01-01&to=2020-01-02");
   await page.getByRole("button", { name: "Clear" }).click();
   await page.waitForURL((url) => url.search === "");
+  await page.locator("[role=status]:focus", { hasText: /^Showing/ }).waitFor();
 });
 
 test("a filter that fails keeps the page and the filters, and Retry shows the entries", async ({

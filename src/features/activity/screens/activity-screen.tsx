@@ -47,12 +47,17 @@ export function ActivityScreen({ search, kinds }: { search: ActivitySearch; kind
     if (isSuccess && document.activeElement === document.body) focusRow(-1);
   }
 
+  async function clearFilters() {
+    await navigate({ to: ".", search: {} as never });
+    focusRow(-1);
+  }
+
   function insteadOfEntries() {
     if (list.isLoadingError)
       return <DataListError isRetrying={list.isFetching} onRetry={() => void retry()} />;
     if (list.isPending) return <DataListLoading />;
     if (!isFiltered) return <DataListEmpty>{t("empty")}</DataListEmpty>;
-    return <DataListNoMatch searchTerm="" onClear={() => void navigate({ to: ".", search: {} as never })} />;
+    return <DataListNoMatch searchTerm="" onClear={() => void clearFilters()} />;
   }
 
   return (
