@@ -113,6 +113,22 @@ test("the zoom slider zooms around the center and announces a percentage", async
   await expect.element(zoom).toHaveAttribute("aria-valuetext", "200%");
 });
 
+test.each(["en", "ar"] as const)(
+  "arrow keys zoom, and each small step is announced (%s)",
+  async (language) => {
+    await renderComponent(<Example />, language);
+    const { horizontal, zoom } = sliders();
+    zoom.focus();
+    await userEvent.keyboard("{ArrowRight}{Shift>}{ArrowUp}{/Shift}{ArrowLeft}");
+    expect(zoom).toHaveProperty("value", "1.4");
+    await userEvent.keyboard("{End}");
+    const before = horizontal.ariaValueText;
+    horizontal.focus();
+    await userEvent.keyboard("{ArrowRight}");
+    await expect.poll(() => horizontal.ariaValueText).not.toBe(before);
+  },
+);
+
 test("the image follows a pointer that drags it, not one that hovers", async () => {
   await renderComponent(<Example />);
   firePointer("pointermove", 1, 0.9, 0.5);

@@ -17,7 +17,7 @@ import { CroppedImage } from "./cropped-image.tsx";
 import "./image-crop.css";
 import { useCropGestures } from "./use-crop-gestures.ts";
 
-/** How far an arrow key moves the crop, as a fraction of its width or height. */
+/** How far an arrow key moves the crop, as a fraction of its width or height, or zooms, as a fraction of the range. */
 const keyStep = { normal: 0.02, shift: 0.1 };
 
 const arrowKeys: Record<string, { x: number; y: number }> = {
@@ -50,19 +50,20 @@ export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
   const movable = movableDistance(source, value);
   const zoomMax = maxZoom(source);
   const percent = (fraction: number) =>
-    formatNumber(i18n.language, fraction, { style: "percent", maximumFractionDigits: 0 });
+    formatNumber(i18n.language, fraction, { style: "percent", maximumFractionDigits: 1 });
   const gestures = useCropGestures({ frame, source, value, onChange });
 
   /** On both position sliders all four arrow keys work. The focus follows to the slider that moves. */
-  function onArrowKey(event: KeyboardEvent) {
-    const direction = arrowKeys[event.key];
-    if (!direction || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    (direction.x === 0 ? verticalSlider : horizontalSlider).current?.focus();
-    const step = event.shiftKey ? keyStep.shift : keyStep.normal;
-    onChange(
-      moveBy(source, value, { x: direction.x * step * area.width, y: direction.y * step * area.height }),
-    );
+  function moveByKey(event: KeyboardEvent) {
+    const step = takeArrowKey(event);
+    if (!step) return;
+    (step.x === 0 ? verticalSlider : horizontalSlider).current?.focus();
+    onChange(moveBy(source, value, { x: step.x * area.width, y: step.y * area.height }));
+  }
+
+  function zoomByKey(event: KeyboardEvent) {
+    const step = takeArrowKey(event);
+    if (step) onChange(zoomTo(source, value, value.zoom + (step.x - step.y) * (zoomMax - 1)));
   }
 
   return (
@@ -78,12 +79,11 @@ export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
         <Slider
           id={`${id}-x`}
           ref={horizontalSlider}
-          dir="ltr"
           max={1}
           value={position.x}
           aria-valuetext={percent(position.x)}
           disabled={movable.width === 0}
-          onKeyDown={onArrowKey}
+          onKeyDown={moveByKey}
           onSlide={(x) => onChange(moveTo(source, value, { x }))}
         />
         <FieldLabel htmlFor={`${id}-y`}>{t("imageCrop.down")}</FieldLabel>
@@ -94,7 +94,7 @@ export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
           value={position.y}
           aria-valuetext={percent(position.y)}
           disabled={movable.height === 0}
-          onKeyDown={onArrowKey}
+          onKeyDown={moveByKey}
           onSlide={(y) => onChange(moveTo(source, value, { y }))}
         />
         <FieldLabel htmlFor={`${id}-zoom`}>{t("imageCrop.zoom")}</FieldLabel>
@@ -106,12 +106,22 @@ export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
           value={value.zoom}
           aria-valuetext={percent(value.zoom)}
           disabled={zoomMax === 1}
+          onKeyDown={zoomByKey}
           onSlide={(zoom) => onChange(zoomTo(source, value, zoom))}
         />
       </div>
       <FieldHint id={`${id}-hint`}>{t("imageCrop.hint")}</FieldHint>
     </div>
   );
+}
+
+/** The step of an arrow key to the right and downward. Browsers have other steps, and WebKit another direction in Arabic. */
+function takeArrowKey(event: KeyboardEvent) {
+  const direction = arrowKeys[event.key];
+  if (!direction || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  event.preventDefault();
+  const step = event.shiftKey ? keyStep.shift : keyStep.normal;
+  return { x: direction.x * step, y: direction.y * step };
 }
 
 type SliderProps = Omit<ComponentProps<"input">, "type" | "step" | "onChange" | "value"> & {
@@ -121,12 +131,13 @@ type SliderProps = Omit<ComponentProps<"input">, "type" | "step" | "onChange" | 
   onSlide: (value: number) => void;
 };
 
-/** A native slider without steps. */
+/** A native slider without steps. Like the image, it isn't mirrored in right-to-left languages. */
 function Slider({ min = 0, max, value, onSlide, ...props }: SliderProps) {
   const filled = max > min ? (value - min) / (max - min) : 0;
   return (
     <input
       type="range"
+      dir="ltr"
       className="image-crop-slider"
       style={{ "--filled": filled } as CSSProperties}
       min={min}
