@@ -51,7 +51,9 @@ const externalOnServer = ["pg", "pino", "react", "react-dom", "@simplewebauthn/s
 export default defineConfig(async ({ command, mode }) => {
   const { environment } = await readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
-  const source = { ...readBuildSource(process.cwd(), process.env), time: readBuildTime(process.env) };
+  // In development there is no build, and git takes a tenth of a second.
+  const commit = command === "build" ? readBuildSource(process.cwd(), process.env) : {};
+  const source = { ...commit, time: readBuildTime(process.env) };
 
   return {
     // In development it is the reverse: Node loads packages faster than Vite.
