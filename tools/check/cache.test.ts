@@ -100,6 +100,15 @@ test("the cached linter checks unchanged files again when what they use, or the 
   );
 });
 
+test("several runs at the same time share the cache", async () => {
+  const run = cachedCheck(checkLint, { "src/a.ts": "export const a = 1;\n" });
+  expect(await Promise.all([run(), run(), run()])).toEqual([[], [], []]);
+  expect(await run()).toEqual([]);
+  expect(await run({ "src/a.ts": "export const a: any = 1;\n" })).toEqual([
+    expect.stringMatching(/^src\/a\.ts:1 .*no-explicit-any/),
+  ]);
+});
+
 test("the cached search for unused files finds imports of a deleted file, and files that are no longer imported", async () => {
   const run = cachedCheck(checkUnused, {
     "src/main.ts": 'import "./a.ts";\nimport "./b.ts";\n',

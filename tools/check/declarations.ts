@@ -1,30 +1,20 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Project } from "./project.ts";
 
-/** Where the compiler writes the declarations of each file, and what it remembers of its last run. */
-export function declarationsFolder(cacheDir: string): string {
-  return join(cacheDir, "declarations");
-}
-
 /**
- * Deletes the compiler's cache if JSON files have other properties than in its last run. The compiler doesn't see
- * that what they export has changed, because it writes no declarations of them.
+ * Where the compiler writes the declarations of each file, and what it remembers of its last run: another folder for other
+ * properties of JSON files. The compiler doesn't see that what they export has changed, because it writes no declarations of
+ * them.
  */
-export function discardOutdatedDeclarations(project: Project, cacheDir: string): void {
-  const folder = declarationsFolder(cacheDir);
-  const file = join(folder, "json");
-  const shapes = jsonShapes(project);
-  if (existsSync(file) && readFileSync(file, "utf8") === shapes) return;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, shapes);
+export function declarationsFolder(project: Project, cacheDir: string): string {
+  return join(cacheDir, "declarations", hash(jsonShapes(project)));
 }
 
 /** A hash of what other files see of each TypeScript file: of its declarations, or of its text if it has none. */
 export function hashDeclarations(project: Project, cacheDir: string): Record<string, string> {
-  const folder = declarationsFolder(cacheDir);
+  const folder = declarationsFolder(project, cacheDir);
   const files = project.files("*.{ts,mjs}", "{src,scripts,tools,testing,.storybook}/**/*.{ts,tsx,mjs}");
   return Object.fromEntries(
     files.map((file) => {

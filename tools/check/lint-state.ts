@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { join } from "node:path";
 import { hash, hashDeclarations, jsonShapes } from "./declarations.ts";
@@ -68,7 +68,10 @@ export async function saveState(project: Project, cacheDir: string, state: FileS
   if (typeErrors.length > 0 || !files.every((file) => existsSync(join(project.dir, file)))) return;
   if (!isDeepStrictEqual(currentState(project, files), state)) return;
   const declarations = hashDeclarations(project, cacheDir);
-  writeFileSync(stateFile(cacheDir), JSON.stringify({ ...state, declarations }));
+  // Another run never reads half of it: the last one wins.
+  const written = `${stateFile(cacheDir)}.${process.pid}`;
+  writeFileSync(written, JSON.stringify({ ...state, declarations }));
+  renameSync(written, stateFile(cacheDir));
 }
 
 function readState(cacheDir: string): LintState | undefined {

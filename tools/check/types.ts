@@ -1,6 +1,7 @@
+import { existsSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
-import { declarationsFolder, discardOutdatedDeclarations } from "./declarations.ts";
+import { dirname, join } from "node:path";
+import { declarationsFolder } from "./declarations.ts";
 import type { Finding } from "./finding.ts";
 import type { Project } from "./project.ts";
 import { throwToolError, runTool } from "./tool.ts";
@@ -36,8 +37,8 @@ async function compile(project: Project): Promise<Finding[]> {
 function cacheArguments(project: Project): string[] {
   const { cacheDir } = project;
   if (!cacheDir) return ["--noEmit"];
-  discardOutdatedDeclarations(project, cacheDir);
-  const folder = declarationsFolder(cacheDir);
+  const folder = declarationsFolder(project, cacheDir);
+  if (!existsSync(folder)) rmSync(dirname(folder), { recursive: true, force: true, maxRetries: 3 });
   const emit = ["--noEmit", "false", "--emitDeclarationOnly", "--rootDir", ".", "--outDir", folder];
   return [...emit, "--incremental", "--tsBuildInfoFile", join(folder, "tsbuildinfo")];
 }

@@ -44,7 +44,7 @@ function cacheArguments(project: Project): string[] {
   const settings = ["package.json", "tsconfig.json"].map((file) => project.read(file));
   const folder = join(project.cacheDir, "knip");
   const location = join(folder, hash(JSON.stringify([files, settings])));
-  if (!existsSync(location)) rmSync(folder, { recursive: true, force: true });
+  if (!existsSync(location)) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   return ["--cache", "--cache-location", location];
 }
 
