@@ -28,6 +28,8 @@ export const built = {
 
 /** Runs the product (src/app/run.server.ts). */
 export async function run(options: RunOptions): Promise<Running> {
+  // Compiling the other modules takes half of a start. The next build deletes the folder.
+  module.enableCompileCache(join(projectDir, "dist/server/compiled"));
   const product = await import("#app/run.server.ts");
   return await product.run(options);
 }
@@ -36,8 +38,6 @@ export async function run(options: RunOptions): Promise<Running> {
 if (import.meta.main) {
   // React and others check it when they are loaded.
   process.env.NODE_ENV ??= "production";
-  // Before the other modules are loaded: compiling them takes half of a start.
-  module.enableCompileCache(join(projectDir, "node_modules/.cache/flyleaf/compiled"));
   try {
     closeOnSignals(await run({ ...built, env: process.env, pretty: false }));
   } catch (error) {

@@ -28,6 +28,8 @@ export async function installPackages({ projectDir, cacheDir, steps }) {
         need: "The project's packages must be installed",
       }),
     );
+    // Packages that are gone stay in it.
+    rmSync(compiledFolder(cacheDir), { recursive: true, force: true });
     writeFileSync(installedFile, wanted);
     rmSync(unfinishedFile);
   };
@@ -35,6 +37,11 @@ export async function installPackages({ projectDir, cacheDir, steps }) {
     onWait: () => steps.begin("Waiting for another command that installs packages"),
   });
   steps.end();
+}
+
+/** Where Node keeps what it compiles of packages. @param {string} cacheDir */
+export function compiledFolder(cacheDir) {
+  return join(cacheDir, "compiled");
 }
 
 /**

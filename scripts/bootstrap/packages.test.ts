@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { silentSteps, temporaryFolder } from "../support/testing.ts";
@@ -52,6 +52,18 @@ test("they are installed again if the lock or the dependencies have changed, but
   writeFileSync(file("package-lock.json"), '{"changed":true}');
   await install();
   expect(runs()).toHaveLength(3);
+});
+
+test("what Node has compiled of the packages before is deleted", async () => {
+  const { install, file } = setUp();
+  await install();
+  const compiled = file("node_modules/.cache/flyleaf/compiled");
+  mkdirSync(compiled);
+  await install();
+  expect(existsSync(compiled)).toBe(true);
+  writeFileSync(file("package-lock.json"), '{"changed":true}');
+  await install();
+  expect(existsSync(compiled)).toBe(false);
 });
 
 test("a failed installation says why in a sentence, and the next one starts with an empty folder", async () => {
