@@ -40,11 +40,11 @@ export type PreparedResponse = {
 
 const brotliQuality = 4;
 const gzipLevel = 6;
-const compressBrotli = promisify<string | Uint8Array, object, Buffer>(brotliCompress);
+const compressBrotli = promisify<Uint8Array, object, Buffer>(brotliCompress);
 /** These are compressed in less than a millisecond: handing them to another thread would take longer. */
 const maxSyncBytes = { zstd: 256 * 1024, br: 64 * 1024, gzip: 64 * 1024 };
-const compressZstd = promisify<string | Uint8Array, Buffer>(zstdCompress);
-const compressGzip = promisify<string | Uint8Array, object, Buffer>(gzip);
+const compressZstd = promisify<Uint8Array, Buffer>(zstdCompress);
+const compressGzip = promisify<Uint8Array, object, Buffer>(gzip);
 
 /** Waits for the start of the body: if it fails, an error response can still be sent. */
 export async function prepareResponse(
@@ -139,20 +139,21 @@ async function compressWhole(
   encoding: Encoding | undefined,
   headers: ResponseHeaders,
 ): Promise<string | Uint8Array> {
-  const byteLength = Buffer.byteLength(body);
-  if (!encoding || byteLength < minCompressedBytes) return body;
+  if (!encoding || body.length < minCompressedBytes) return body;
   setEncoding(headers, encoding);
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  const { byteLength } = bytes;
   const isSync = byteLength <= maxSyncBytes[encoding];
-  if (encoding === "zstd") return isSync ? zstdCompressSync(body) : compressZstd(body);
+  if (encoding === "zstd") return isSync ? zstdCompressSync(bytes) : compressZstd(bytes);
   if (encoding === "gzip")
-    return isSync ? gzipSync(body, { level: gzipLevel }) : compressGzip(body, { level: gzipLevel });
+    return isSync ? gzipSync(bytes, { level: gzipLevel }) : compressGzip(bytes, { level: gzipLevel });
   const options = {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_SIZE_HINT]: byteLength,
     },
   };
-  return isSync ? brotliCompressSync(body, options) : compressBrotli(body, options);
+  return isSync ? brotliCompressSync(bytes, options) : compressBrotli(bytes, options);
 }
 
 /** An encoder that flushes after every chunk, so that the client receives each at once. */
