@@ -1,17 +1,17 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from "react";
 import type { I18n } from "./i18n.ts";
+import type { Language } from "./languages.ts";
 import type { Translate } from "./text-key.ts";
 import type { Namespace } from "./texts.gen.ts";
 
-/** In an object that is replaced when the language changes, so that all texts are rendered again. */
-const I18nContext = createContext<{ i18n: I18n } | undefined>(undefined);
+/** An object that is replaced when the language changes, so that all texts are rendered again. */
+const I18nContext = createContext<{ i18n: I18n; language: Language } | undefined>(undefined);
 
 /** Provides the texts to the components within. */
 export function I18nProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
   const currentLanguage = () => i18n.language;
   const language = useSyncExternalStore(i18n.subscribe, currentLanguage, currentLanguage);
-  // oxlint-disable-next-line react/exhaustive-deps
-  const value = useMemo(() => ({ i18n }), [i18n, language]);
+  const value = useMemo(() => ({ i18n, language }), [i18n, language]);
   return <I18nContext value={value}>{children}</I18nContext>;
 }
 

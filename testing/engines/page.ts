@@ -53,8 +53,8 @@ type Fiber = {
 function isHydrated(): boolean {
   const key = Object.keys(document).find((name) => name.startsWith("__reactContainer$"));
   if (!key || document.readyState !== "complete" || !document.querySelector("main h1")) return false;
-  const container = (document as unknown as Record<string, { stateNode: { current: Fiber } }>)[key];
-  const fibers = container ? [container.stateNode.current] : [];
+  const { stateNode } = Reflect.get(document, key) as { stateNode: { current: Fiber } };
+  const fibers = [stateNode.current];
   for (const { child, sibling, memoizedState } of fibers) {
     if (memoizedState?.isDehydrated || memoizedState?.dehydrated) return false;
     fibers.push(...[child, sibling].filter((fiber) => fiber !== null));

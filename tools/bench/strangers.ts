@@ -23,10 +23,8 @@ await buildProduct(steps);
 const server = await steps.run("Starting the server", () => startServer());
 try {
   const addresses = await steps.run("Creating accounts", () => makeAddresses(server.dataDir));
-  const times = Object.fromEntries(kinds.map((kind) => [kind, { ask: [], answer: [] }])) as unknown as Record<
-    Kind,
-    Times
-  >;
+  const newTimes = (): Times => ({ ask: [], answer: [] });
+  const times: Record<Kind, Times> = { known: newTimes(), unknown: newTimes(), banned: newTimes() };
   steps.begin(`${runs} runs of each`);
   for (let run = 0; run < warmUps + runs; run++) {
     for (const kind of kinds) {

@@ -25,6 +25,6 @@ export function mapConstraint(errors: Record<string, () => unknown>): (error: un
 /** Drizzle wraps PostgreSQL's error as the cause. */
 function fieldOf(error: unknown, name: "code" | "constraint"): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const value = (error as unknown as Record<string, unknown>)[name];
+  const value: unknown = Reflect.get(error, name);
   return typeof value === "string" ? value : fieldOf(error.cause, name);
 }
