@@ -1,5 +1,6 @@
 // Before the styles of components, because it names the order of the cascade layers.
 import "#ui/styles/app.css";
+import { showFonts } from "#ui/styles/late-fonts.ts";
 
 /** Until then, a page that isn't painted yet has the whole line and processor; scripts of slower pages load meanwhile. */
 const preloadAfterMs = 500;
@@ -19,19 +20,6 @@ function paintOr(timeMs: number): Promise<void> {
 function preloadScripts() {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel^=late-]"))
     link.rel = link.rel.slice("late-".length);
-}
-
-/**
- * Fetches the fonts of the title's characters, which other texts have, too, and shows all of them at once: each change of a
- * font lays out the page. It could also fail, and others be missing: the page then fetches them as it finds them.
- */
-async function showFonts() {
-  const { dataset } = document.documentElement;
-  const families = getComputedStyle(document.documentElement).getPropertyValue("--web-fonts");
-  // Vazirmatn has a space, which isn't worth fetching it.
-  const letters = document.title.replaceAll(" ", "");
-  await document.fonts.load(`1em ${families}`, letters).catch(() => undefined);
-  delete dataset.fonts;
 }
 
 void paintOr(preloadAfterMs).then(preloadScripts);

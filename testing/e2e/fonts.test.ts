@@ -1,4 +1,47 @@
+import type { Page } from "playwright-core";
+import { languages } from "#i18n/languages.ts";
+import { waitForHydration } from "./support/interactions.ts";
 import { expect, test } from "./support/test.ts";
+
+declare global {
+  interface Window {
+    /** How far the page has moved by itself, as CLS counts it. */
+    layoutShift: number;
+  }
+}
+
+/** Opens a page whose fonts arrive after people have begun to read. @returns how far it moved, as CLS */
+async function shiftByLateFonts(page: Page, path: string): Promise<number> {
+  const { promise: isRead, resolve: finishReading } = Promise.withResolvers<void>();
+  await page.route(/\.woff2$/, async (route) => {
+    await isRead;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    window.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+        window.layoutShift += value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  // The fonts can delay the load event.
+  await page.goto(path, { waitUntil: "domcontentloaded" });
+  await waitForHydration(page);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  finishReading();
+  await page.waitForFunction(
+    () => document.documentElement.dataset.fonts !== "late" && document.fonts.status === "loaded",
+  );
+  // Shifts are reported after the frame.
+  return await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => setTimeout(() => resolve(window.layoutShift))),
+        );
+      }),
+  );
+}
 
 test("fonts are fetched after the first paint, and then all shown at once", async ({ newPage }) => {
   const page = await newPage();
@@ -36,4 +79,22 @@ test("a font that can't be fetched keeps no other from being shown", async ({ ne
       ),
     )
     .toBe(true);
+});
+
+test.for(languages.flatMap(({ key: language }) => [390, 1280].map((width) => ({ language, width }))))(
+  "late fonts don't move Home, nor login ($language, $width px)",
+  async ({ language, width }, { newPageOf, newPage }) => {
+    const home = await newPageOf({}, { language, width });
+    expect(await shiftByLateFonts(home, "/app")).toBeLessThan(0.02);
+    const login = await newPage({ language, width });
+    expect(await shiftByLateFonts(login, "/login")).toBeLessThan(0.02);
+  },
+);
+
+test("fonts that would move the first screen are shown with the next one", async ({ newPageOf }) => {
+  const page = await newPageOf({}, { language: "fr", width: 390 });
+  await shiftByLateFonts(page, "/app");
+  await page.locator("html[data-fonts=next]").waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: "Livres" }).click();
+  await page.locator("html:not([data-fonts])").waitFor();
 });
