@@ -1,6 +1,5 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDateTime, formatTimeAgo } from "#i18n/formats.ts";
-import { Tooltip } from "../overlays/tooltip.tsx";
 import { useTimeZone } from "./local-time.tsx";
 
 type TimeAgoProps = {
@@ -9,14 +8,15 @@ type TimeAgoProps = {
   now: number;
 };
 
-/** A relative time, for example "3 hours ago". Its tooltip has the exact time; keyboard and touch reach it, too. */
+/**
+ * A relative time, for example "3 hours ago". A pointer shows the exact time. It is no tab stop, which would be one for each
+ * row: put the exact time on the page to which the row leads (`LocalTime`), for keyboard and touch.
+ */
 export function TimeAgo({ value, now }: TimeAgoProps) {
   const { i18n } = useTranslation();
   return (
-    <Tooltip text={formatDateTime(i18n.language, value, useTimeZone())} opensOnPress>
-      <button type="button" className="min-h-6 cursor-[inherit] rounded-control text-start">
-        <time dateTime={value.toISOString()}>{formatTimeAgo(i18n.language, value, now)}</time>
-      </button>
-    </Tooltip>
+    <time dateTime={value.toISOString()} title={formatDateTime(i18n.language, value, useTimeZone())}>
+      {formatTimeAgo(i18n.language, value, now)}
+    </time>
   );
 }

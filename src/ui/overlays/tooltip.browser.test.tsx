@@ -120,20 +120,3 @@ test("at the top edge it is shown below, and at the sides it stays on the screen
   expect(box.left).toBeGreaterThanOrEqual(0);
   expect(box.right).toBeLessThanOrEqual(320);
 });
-
-test("with opensOnPress, a touch shows it, and a touch elsewhere hides it", async () => {
-  await renderButton({ opensOnPress: true });
-  const press = (element: Element) => {
-    const touch = { bubbles: true, pointerType: "touch" };
-    element.dispatchEvent(new PointerEvent("pointerdown", touch));
-    element.dispatchEvent(new PointerEvent("click", touch));
-  };
-  press(button().element());
-  await expect.element(tooltip()).toBeVisible();
-  await expect
-    .poll(() => {
-      press(document.body);
-      return document.querySelector(".tooltip:popover-open");
-    })
-    .toBeNull();
-});

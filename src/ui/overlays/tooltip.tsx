@@ -14,24 +14,21 @@ const hoverDelayMs = 400;
 type Anchor = {
   style?: CSSProperties | undefined;
   "aria-describedby"?: string | undefined;
-  onClick?: () => void;
 };
 
 type TooltipProps = {
   text: string;
   /** The text is already the accessible name: don't announce it twice. */
   repeatsLabel?: boolean;
-  /** Also shows it on click and touch, for an element without an action of its own. */
-  opensOnPress?: boolean;
   /** One focusable element that takes `style` and `aria-describedby`. */
   children: ReactElement<Anchor>;
 };
 
 /** A tooltip on hover and keyboard focus. It can be hovered, and Escape hides it (WCAG 1.4.13). */
-export function Tooltip({ text, repeatsLabel = false, opensOnPress = false, children }: TooltipProps) {
+export function Tooltip({ text, repeatsLabel = false, children }: TooltipProps) {
   const id = useId();
   const anchor = `--tooltip-${id.replaceAll(/\W/g, "")}`;
-  const { ref, show, showAfter, hide, onToggle } = useTooltip();
+  const { ref, showAfter, hide, onToggle } = useTooltip();
   const { style, "aria-describedby": describedBy } = children.props;
 
   return (
@@ -45,7 +42,6 @@ export function Tooltip({ text, repeatsLabel = false, opensOnPress = false, chil
       onBlur={hide}
     >
       {cloneElement(children, {
-        ...(opensOnPress && { onClick: show }),
         style: { ...style, anchorName: [style?.anchorName, anchor].filter(Boolean).join(", ") },
         "aria-describedby": repeatsLabel ? describedBy : [describedBy, id].filter(Boolean).join(" "),
       })}
@@ -79,16 +75,8 @@ function useTooltip() {
       event.preventDefault();
       ref.current?.hidePopover();
     }
-    // Where hints are manual popovers, a touch elsewhere closes nothing.
-    function hideOnPress({ target }: PointerEvent) {
-      if (!ref.current?.parentElement?.contains(target as Node)) ref.current?.hidePopover();
-    }
     document.addEventListener("keydown", hideOnEscape, true);
-    document.addEventListener("pointerdown", hideOnPress);
-    return () => {
-      document.removeEventListener("keydown", hideOnEscape, true);
-      document.removeEventListener("pointerdown", hideOnPress);
-    };
+    return () => document.removeEventListener("keydown", hideOnEscape, true);
   }, [isShown]);
 
   function show() {
@@ -97,7 +85,6 @@ function useTooltip() {
 
   return {
     ref,
-    show,
     showAfter(delayMs: number) {
       clearTimeout(timer.current);
       timer.current = setTimeout(show, delayMs);

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Badge } from "#ui/display/badge.tsx";
-import { TimeAgo } from "#ui/display/time-ago.tsx";
+import { LocalTime } from "#ui/display/local-time.tsx";
 import { updateSearch } from "#ui/list/list-search.ts";
 import type { ActivityKinds } from "../shared/kinds.ts";
 import type { ActivityEntry } from "../schema.ts";
@@ -13,12 +13,10 @@ import { useSentence } from "./use-sentence.ts";
 type ActivityItemProps = Pick<ComponentProps<"li">, "aria-posinset" | "aria-setsize"> & {
   entry: ActivityEntry;
   kinds: ActivityKinds;
-  /** In milliseconds. */
-  now: number;
 };
 
 /** An entry of the activity: a sentence, what changed, when and from where. */
-export function ActivityItem({ entry, kinds, now, ...position }: ActivityItemProps) {
+export function ActivityItem({ entry, kinds, ...position }: ActivityItemProps) {
   const { t } = useTranslation("activity");
   const { sentenceOf } = useSentence(kinds);
   const { at, actor, actingFor, subject, clientAddress } = entry;
@@ -30,7 +28,7 @@ export function ActivityItem({ entry, kinds, now, ...position }: ActivityItemPro
           <Isolated>{sentenceOf(entry)}</Isolated>
         </p>
         <span className="text-sm whitespace-nowrap text-muted-foreground">
-          <TimeAgo value={at} now={now} />
+          <LocalTime value={at} />
         </span>
       </div>
       <ActivityChanges entry={entry} kinds={kinds} />

@@ -13,7 +13,6 @@ import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
 import { LoadMore, loadMoreProps } from "#ui/list/load-more.tsx";
 import { RowGroups } from "#ui/list/row-groups.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { useNow } from "#ui/use-now.ts";
 import type { ActivityKinds } from "../shared/kinds.ts";
 import { activityQuery } from "../queries.ts";
 import { toActivityQuery, type ActivitySearch } from "../search-params.ts";
@@ -32,7 +31,6 @@ export function ActivityScreen({ search, kinds }: { search: ActivitySearch; kind
   // The route loads the list. Its failure is shown, not retried before the user asks for it.
   const list = useInfiniteQuery({ ...query, retryOnMount: false });
   const focusRow = useListFocus(list.isSuccess, { rowsRef: rows, countLine });
-  const now = useNow(list.dataUpdatedAt);
   const { sentenceOf } = useSentence(kinds);
   const hasChanges = useHasChanges(query.queryKey);
   const pages = list.data?.pages ?? [];
@@ -84,7 +82,7 @@ export function ActivityScreen({ search, kinds }: { search: ActivitySearch; kind
                 {(entry, index) => (
                   <ActivityItem
                     key={entry.id}
-                    {...{ entry, kinds, now }}
+                    {...{ entry, kinds }}
                     aria-posinset={index + 1}
                     aria-setsize={entries.length}
                   />

@@ -3,7 +3,6 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { Loaded } from "#resource/ui/loaded.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
-import { useNow } from "#ui/use-now.ts";
 import type { ActivityKinds } from "./kinds.ts";
 import { recentActivityQuery } from "../queries.ts";
 import { ActivityItem } from "../screens/activity-item.tsx";
@@ -19,7 +18,6 @@ type ActivityCardProps = {
 export function ActivityCard({ of, kinds, className }: ActivityCardProps) {
   const { t } = useTranslation("activity");
   const activity = useQuery(recentActivityQuery(of));
-  const now = useNow(activity.dataUpdatedAt);
   const all = (
     <ButtonLink to="/manager/activity" search={of}>
       {t("all")}
@@ -32,7 +30,7 @@ export function ActivityCard({ of, kinds, className }: ActivityCardProps) {
           items.length > 0 ? (
             <ol className="divide-y divide-border *:first:pt-0 *:last:pb-0">
               {items.map((entry) => (
-                <ActivityItem key={entry.id} {...{ entry, kinds, now }} />
+                <ActivityItem key={entry.id} {...{ entry, kinds }} />
               ))}
             </ol>
           ) : (

@@ -1,7 +1,8 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { formatDate, formatDay, formatNumber } from "#i18n/formats.ts";
+import { formatDay, formatNumber } from "#i18n/formats.ts";
 import type { CellValue } from "#resource/csv/cells.ts";
 import type { ImportKind } from "#resource/csv/import-fields.ts";
+import { LocalTime } from "#ui/display/local-time.tsx";
 
 type FieldValueProps = {
   value: CellValue;
@@ -15,10 +16,7 @@ export function FieldValue({ value, kind }: FieldValueProps) {
   if (value === null) return null;
   if (typeof value === "boolean") return t(value ? "filter.yes" : "filter.no");
   if (typeof value === "number") return formatNumber(i18n.language, value);
-  if (value instanceof Date) return <Day text={formatDate(i18n.language, value)} />;
-  return kind === "day" ? <Day text={formatDay(i18n.language, value)} /> : <bdi>{value}</bdi>;
-}
-
-function Day({ text }: { text: string }) {
-  return <span className="whitespace-nowrap">{text}</span>;
+  if (value instanceof Date) return <LocalTime value={value} />;
+  if (kind !== "day") return <bdi>{value}</bdi>;
+  return <span className="whitespace-nowrap">{formatDay(i18n.language, value)}</span>;
 }
