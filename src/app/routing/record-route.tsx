@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import type { ManagedRecords } from "#resource/queries.ts";
 import { NotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { loadedLabel } from "#ui/layout/top-bar.tsx";
+import { nextPaint } from "#ui/next-paint.ts";
 import { orNotFound } from "./not-found.ts";
 
 type LoaderOptions = { context: { queryClient: QueryClient }; params: { id: string } };
@@ -39,7 +40,11 @@ export function recordRoute<Item, Input>(
     shouldReload: true,
     async loader({ context: { queryClient }, params: { id } }: LoaderOptions) {
       const { query, nameOf } = records();
-      const record = await orNotFound(queryClient.query<Item>({ ...query(id), staleTime: "static" }));
+      const [record] = await Promise.all([
+        orNotFound(queryClient.query<Item>({ ...query(id), staleTime: "static" })),
+        // A record in the cache is shown after the paint that answers the click.
+        nextPaint(),
+      ]);
       return { breadcrumb: nameOf(record) };
     },
     component: RecordPages,

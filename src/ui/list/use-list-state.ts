@@ -1,5 +1,6 @@
-import { useNavigate } from "@tanstack/react-router";
-import { startTransition, useOptimistic, type RefObject } from "react";
+import { useNavigate, useRouter } from "@tanstack/react-router";
+import { startTransition, useOptimistic, useRef, type RefObject } from "react";
+import { nextPaint } from "../next-paint.ts";
 import { keysIn, listLimits, updateSearch, type ListSearch } from "./list-search.ts";
 
 const noSelection: string[] = [];
@@ -12,9 +13,11 @@ const noSelection: string[] = [];
  */
 export function useListState(search: ListSearch, searchInput: RefObject<HTMLInputElement | null>) {
   const navigate = useNavigate();
+  const router = useRouter();
   const { searchTerm = "", selected: urlSelected = noSelection, ...otherParams } = search;
   // Checkboxes change at once; the URL follows.
   const [selected, setOptimisticSelected] = useOptimistic(urlSelected);
+  const lastSelected = useRef<string[]>(undefined);
 
   const replaceSearch = (change: Parameters<typeof updateSearch>[0]) =>
     navigate({ to: ".", search: updateSearch(change), replace: true, resetScroll: false });
@@ -37,9 +40,14 @@ export function useListState(search: ListSearch, searchInput: RefObject<HTMLInpu
     selected,
     setSelected(ids: string[]) {
       const next = ids.slice(0, listLimits.selected);
+      const { href } = router.latestLocation;
+      lastSelected.current = next;
       startTransition(async () => {
         setOptimisticSelected(next);
-        await replaceSearch({ selected: next });
+        await nextPaint();
+        // Not after another selection or navigation, which may have begun before the paint.
+        const isLatest = lastSelected.current === next && router.latestLocation.href === href;
+        if (isLatest) await replaceSearch({ selected: next });
       });
     },
   };

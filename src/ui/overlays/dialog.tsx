@@ -1,4 +1,4 @@
-import { useLayoutEffect, useReducer, useState, type ReactNode } from "react";
+import { useLayoutEffect, useReducer, useRef, useState, type ReactNode } from "react";
 import { DialogFooter, DialogFrame, type DialogOptions } from "./dialog-frame.tsx";
 import { addOpenDialog, removeOpenDialog, reserveScrollbarGutter } from "./open-dialogs.ts";
 import { OverlayContainer } from "./overlay-container.tsx";
@@ -55,10 +55,12 @@ export function Dialog({ isOpen, onClose, footer, children, ...options }: Dialog
 function useModal(dialog: HTMLDialogElement | null, isOpen: boolean) {
   const [hasContent, setHasContent] = useState(false);
   const [reopenCount, reopen] = useReducer((count: number) => count + 1, 0);
+  const wasOpened = useRef(false);
 
   useLayoutEffect(() => {
     if (!dialog) return;
     if (isOpen) {
+      wasOpened.current = true;
       if (!dialog.open) {
         // Older browsers have no toggle events of dialogs.
         reserveScrollbarGutter();
@@ -68,6 +70,8 @@ function useModal(dialog: HTMLDialogElement | null, isOpen: boolean) {
       setHasContent(true);
       return;
     }
+    // Most dialogs are never opened, and `getAnimations` makes the browser calculate styles.
+    if (!wasOpened.current) return;
     dialog.close();
     removeOpenDialog(dialog);
     let isReopened = false;

@@ -17,8 +17,8 @@ export function ListSearchInput({ list }: ListProps) {
 
 /** How many records are shown or found, once there are any. */
 export function ListCount({ list }: ListProps) {
-  const { rows, total, searchTerm, countLine } = list;
-  return rows.length > 0 && <CountLine ref={countLine} shown={rows.length} {...{ total, searchTerm }} />;
+  const { count, total, searchTerm, countLine } = list;
+  return count > 0 && <CountLine ref={countLine} shown={count} {...{ total, searchTerm }} />;
 }
 
 /** Shown in place of rows. @param o.text for an empty list without search and filters, by default "No data" */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useHydrated, useLocation, useRouterState } from "@tanstack/react-router";
+import { useHydrated, useMatch, useRouterState } from "@tanstack/react-router";
 import type { ListSearch } from "#ui/list/list-search.ts";
 
 /** A list as the user left it. */
@@ -14,7 +14,8 @@ declare module "@tanstack/react-router" {
 
 /** The `state` of links from the current list to pages that lead back to it. The selection is left out. */
 export function useListHistoryState({ selected: _selected, ...search }: ListSearch): { list: PreviousList } {
-  const pathname = useLocation({ select: (location) => location.pathname });
+  // The location's would change as soon as another page begins to load. An index route's ends with a slash, no URL does.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname.replace(/\/$/, "") });
   const key = JSON.stringify(search);
   // The same object until it changes, because all rows depend on it.
   return useMemo(() => ({ list: { pathname, search: JSON.parse(key) as object } }), [pathname, key]);

@@ -236,6 +236,37 @@ test("without a row that is shown, the focus is on the count line, or else on th
   await expect.element(searchBox()).toHaveFocus();
 });
 
+test("a click is answered before longer work: the URL gets the selection after the next paint, the newest one only", async () => {
+  const router = await open();
+  await expect.element(row("Awl")).toBeVisible();
+  const frames: string[] = [];
+  const unsubscribe = router.history.subscribe(({ location }) => void frames.push(location.href));
+  (checkbox("Awl").element() as HTMLElement).click();
+  (checkbox("Brace").element() as HTMLElement).click();
+  expect(frames).toEqual([]);
+  await expect.element(page.getByText("2 selected")).toBeVisible();
+  await expect.poll(() => frames).toEqual(["/?selected=Awl.1%2CBrace.1"]);
+  unsubscribe();
+});
+
+test("the rows of another list replace those before from the top, at most ten in the first step", async () => {
+  tools = Array.from({ length: 40 }, (_, index) => ({ id: `${index}`, version: 1, name: `Tool ${index}` }));
+  await open("/?searchTerm=Tool+1");
+  await expect.element(row("Tool 19")).toBeVisible();
+  const steps: string[][] = [];
+  const names = () => [...document.querySelectorAll("tbody .row-link")].map(({ textContent }) => textContent);
+  const observer = new MutationObserver(() => void steps.push(names()));
+  observer.observe(document.querySelector("tbody")!, { childList: true });
+  await searchBox().fill("Tool");
+  await expect.element(row("Tool 39")).toBeVisible();
+  observer.disconnect();
+  expect(steps).toHaveLength(2);
+  expect(steps[0]?.slice(0, 10)).toEqual(Array.from({ length: 10 }, (_, index) => `Tool ${index}`));
+  expect(steps[0]).toEqual([...new Set(steps[0])]);
+  expect(steps[0]?.length).toBeLessThanOrEqual(11);
+  expect(steps[1]).toHaveLength(40);
+});
+
 test("selecting a row renders no other row, so that long lists respond at once", async () => {
   const router = await open();
   await expect.element(row("Awl")).toBeVisible();

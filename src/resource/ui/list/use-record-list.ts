@@ -1,10 +1,12 @@
 import {
+  hashKey,
   useInfiniteQuery,
   type UseInfiniteQueryOptions,
   type InfiniteData,
   type QueryKey,
 } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useLocation } from "@tanstack/react-router";
+import { useMemo, useRef } from "react";
 import type { Page } from "#resource/schema.ts";
 import { useHasChanges } from "#rpc/use-has-changes.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
@@ -14,6 +16,7 @@ import { useListState } from "#ui/list/use-list-state.ts";
 import { useNow } from "#ui/use-now.ts";
 import { useListFocus } from "./use-list-focus.ts";
 import { useListHistoryState } from "./previous-list.ts";
+import { useRowsInSteps } from "./use-rows-in-steps.ts";
 import { versionedSelection } from "./versioned-selection.ts";
 
 type ListQuery<Row> = UseInfiniteQueryOptions<
@@ -37,11 +40,16 @@ export function useRecordList<Row extends VersionedRef>(search: ListSearch, quer
   const countLine = useRef<HTMLParagraphElement>(null);
   const state = useListState(search, searchInput);
   const historyState = useListHistoryState(search);
+  const { pathname } = historyState.list;
+  const sort = useLocation({
+    select: (next) => (next.pathname === pathname ? next.search.sort : search.sort),
+  });
   // The route loads the list (`loadList`). Its failure is shown, not retried before the user asks for it.
   const list = useInfiniteQuery({ ...query, retryOnMount: false });
   const hasChanges = useHasChanges(query.queryKey);
-  const pages = list.data?.pages ?? [];
-  const rows = pages.flatMap(({ items }) => items);
+  const { data } = list;
+  const loaded = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  const rows = useRowsInSteps(hashKey(query.queryKey), loaded);
   const { selected: _selected, sort: _sort, hidden: _hidden, view: _view, ...filters } = search;
   const isReady = list.isSuccess && state.selected.length === 0;
   const focusRow = useListFocus(isReady, { rowsRef, countLine, searchInput });
@@ -56,8 +64,11 @@ export function useRecordList<Row extends VersionedRef>(search: ListSearch, quer
     ...state,
     search,
     rows,
-    total: pages[0]?.total ?? { count: 0, isExact: true },
-    sort: search.sort,
+    /** The number of loaded rows. Not all of them may be shown yet. */
+    count: loaded.length,
+    total: data?.pages[0]?.total ?? { count: 0, isExact: true },
+    /** While it is loading, already the next one. */
+    sort,
     /** The current time, for relative times in rows. */
     now: useNow(list.dataUpdatedAt),
     /** Whether a search term or a filter is set. */
@@ -80,6 +91,6 @@ export function useRecordList<Row extends VersionedRef>(search: ListSearch, quer
       isLoading: list.isRefetching,
       onRefresh: () => void list.refetch(),
     },
-    more: { count: rows.length, ...loadMoreProps(list) },
+    more: { count: loaded.length, ...loadMoreProps(list) },
   };
 }

@@ -1,0 +1,39 @@
+import { startTransition, useEffect, useState } from "react";
+
+/** A slow phone needs less than 50 ms for this many rows. Few others are near the screen. */
+const firstStep = 10;
+
+type Shown<Row> = {
+  list: string;
+  rows: readonly Row[];
+  /** Only the first rows are of the list, the others of the one before. */
+  isPartial?: boolean;
+};
+
+/**
+ * The rows of another list (after a search, a filter or sorting) replace those before in two steps, the first rows first, so
+ * that the browser can answer before each. Changes of the same list are shown at once.
+ * @param list identifies the list
+ */
+export function useRowsInSteps<Row extends { id: string }>(list: string, rows: readonly Row[]) {
+  const [shown, setShown] = useState<Shown<Row>>({ list, rows });
+
+  useEffect(() => {
+    if (shown.list !== list || shown.rows !== rows)
+      startTransition(() => setShown(nextStep(shown, list, rows)));
+  }, [shown, list, rows]);
+
+  return shown.list === list && !shown.isPartial ? rows : shown.rows;
+}
+
+function nextStep<Row extends { id: string }>(
+  shown: Shown<Row>,
+  list: string,
+  rows: readonly Row[],
+): Shown<Row> {
+  if (shown.list === list || rows.length <= firstStep) return { list, rows };
+  const first = rows.slice(0, firstStep);
+  const ids = new Set(first.map(({ id }) => id));
+  const left = shown.rows.slice(firstStep).filter(({ id }) => !ids.has(id));
+  return { list, rows: [...first, ...left], isPartial: true };
+}
