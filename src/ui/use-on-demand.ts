@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { whenIdle } from "#lib/when-idle.ts";
+import { loadPart } from "./loading-parts.ts";
 import { toast } from "./toast/toast.ts";
 
 /**
@@ -17,14 +18,14 @@ export function useOnDemand<Module>(load: () => Promise<Module>, { isLikely = fa
   return {
     /** Undefined until it is loaded. */
     module,
-    /** Loads it, then calls the function. */
-    async use(callback: () => void) {
+    /** Loads it, then calls the function; the other one if it can't be loaded. */
+    async use(callback: () => void, onFailure: () => void = () => toast.error(t("errorPage.unknown"))) {
       try {
-        const loaded = await load();
+        const loaded = await loadPart(load);
         setModule(() => loaded);
         callback();
       } catch {
-        toast.error(t("errorPage.unknown"));
+        onFailure();
       }
     },
     /** For the element that opens it: loads it when the user is about to. */

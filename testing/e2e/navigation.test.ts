@@ -70,6 +70,28 @@ test("the breadcrumb in Manager shows the current screen, and links to the paren
   await page.waitForURL("/manager/dashboard");
 });
 
+test.for([
+  { path: "/manager/genres", button: "New genre", script: /genre-dialog-/ },
+  { path: "/manager/activity", button: "Export", script: /export-dialog-/ },
+  { path: "/app", button: "Search or jump to anything", script: /command-palette-dialog-/ },
+])(
+  "a progress line is shown while the dialog of $button loads",
+  async ({ path, button, script }, { newPageOf }) => {
+    const page = await newPageOf({ role: "admin" });
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(script, async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    await page.goto(path);
+    await page.getByText(button).first().click();
+    await page.locator(".progress-line").waitFor();
+    answer();
+    await page.locator("dialog:modal").waitFor();
+    await page.locator(".progress-line").waitFor({ state: "detached" });
+  },
+);
+
 test("a progress line is shown while the next screen loads", async ({ newPageOf }) => {
   const page = await newPageOf();
   await page.goto("/app");

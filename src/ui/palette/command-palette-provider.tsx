@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "#i18n/use-translation.tsx";
+import { loadPart } from "../loading-parts.ts";
 import { toast } from "../toast/toast.ts";
 import { PaletteContext, type CommandSource, type GroupedCommand } from "./palette.ts";
 import { isPaletteShortcut } from "./shortcut.ts";
@@ -29,7 +30,7 @@ export function CommandPaletteProvider({ commands, sources, children }: CommandP
     if (opening.current || isModalOpen()) return;
     const request = { term: "" };
     opening.current = request;
-    const module = await loadDialog().catch(() => undefined);
+    const module = await loadPart(loadDialog).catch(() => undefined);
     if (opening.current !== request) return;
     opening.current = undefined;
     if (!module) toast.error(t("palette.unavailable"));

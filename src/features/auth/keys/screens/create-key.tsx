@@ -25,7 +25,7 @@ type CreateKeyProps = {
 };
 
 /** Creates an API key, then shows it once. */
-export default function CreateKey({ isOpen, onClose, permissions }: CreateKeyProps) {
+export function CreateKey({ isOpen, onClose, permissions }: CreateKeyProps) {
   const { t } = useTranslation("authKeys");
   const [key, setKey] = useState<string>();
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate } from "#i18n/isolate.tsx";
 import { Loaded } from "#resource/ui/loaded.tsx";
@@ -7,12 +7,11 @@ import { Button } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { useRemoval } from "#ui/overlays/use-removal.tsx";
 import { useNow } from "#ui/use-now.ts";
+import { useOnDemand } from "#ui/use-on-demand.ts";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { keysQuery, useRevokeKey } from "../../queries.ts";
 import { type ApiKey, keyLimit } from "../schema.ts";
 import { KeyRow } from "./key-row.tsx";
-
-const CreateKey = lazy(() => import("./create-key.tsx"));
 
 /** The user's API keys. The browser loads them: the page doesn't wait for them. */
 export function KeysCard() {
@@ -21,8 +20,8 @@ export function KeysCard() {
   const query = useQuery(keysQuery);
   const now = useNow(query.dataUpdatedAt);
   const revocation = useRevocation(list);
-  /** Undefined until the dialog is first needed. */
-  const [isCreating, setCreating] = useState<boolean>();
+  const dialog = useOnDemand(() => import("./create-key.tsx"));
+  const [isCreating, setCreating] = useState(false);
 
   return (
     <Card title={t("title")}>
@@ -45,21 +44,23 @@ export function KeysCard() {
             {keys.length >= keyLimit ? (
               <p className="text-sm text-muted-foreground">{t("full")}</p>
             ) : (
-              <Button className="justify-self-start" onClick={() => setCreating(true)}>
+              <Button
+                className="justify-self-start"
+                onClick={() => void dialog.use(() => setCreating(true))}
+                {...dialog.intent}
+              >
                 {t("create")}
               </Button>
             )}
           </div>
         )}
       </Loaded>
-      {query.data && isCreating !== undefined && (
-        <Suspense>
-          <CreateKey
-            isOpen={isCreating}
-            onClose={() => setCreating(false)}
-            permissions={query.data.permissions}
-          />
-        </Suspense>
+      {query.data && dialog.module && (
+        <dialog.module.CreateKey
+          isOpen={isCreating}
+          onClose={() => setCreating(false)}
+          permissions={query.data.permissions}
+        />
       )}
       {revocation.dialog}
     </Card>
