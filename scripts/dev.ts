@@ -24,8 +24,6 @@ export async function run(): Promise<void> {
     appType: "custom",
     clearScreen: false,
     logLevel: "warn",
-    // Imports the configuration as it is: Vite's default would bundle it first.
-    configLoader: "native",
     plugins: [reloadTexts(), skipServerStyles()],
     server: {
       middlewareMode: true,
