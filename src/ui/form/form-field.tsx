@@ -1,6 +1,7 @@
 import { createContext, use, useId, useLayoutEffect, useState, type ComponentProps } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { FieldHint, FieldLabel } from "../controls/field.tsx";
+import { FormContext } from "./form-context.ts";
 
 type FormFieldContextValue = {
   /** The id of the control, or of the group of controls. */
@@ -32,12 +33,16 @@ export function useFormField(): FormFieldContextValue {
   return field;
 }
 
-/** Connects a `FormFieldController` with its label, help and error. */
-export function FormField({ className = "", ...props }: ComponentProps<"div">) {
+/**
+ * Connects a `FormFieldController` with its label, help and error.
+ * @param o.name that of the controller: the server can render the label before it, and then knows whether the field is optional
+ */
+export function FormField({ name, className = "", ...props }: ComponentProps<"div"> & { name?: string }) {
   const id = useId();
+  const form = use(FormContext);
   const [hasHelper, setHelper] = useState(false);
   const [isGroup, setGroup] = useState(false);
-  const [isOptional, setOptional] = useState(false);
+  const [isOptional, setOptional] = useState(() => name !== undefined && (form?.isOptional(name) ?? false));
   const field = {
     id,
     labelId: `${id}-label`,

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { z } from "zod";
+import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { Toaster } from "../toast/toaster.tsx";
@@ -12,6 +14,7 @@ import { FormFieldError } from "./form-field-error.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
 import { FormSubmit } from "./form-submit.tsx";
 import { Form } from "./form.tsx";
+import { LabeledField } from "./labeled-field.tsx";
 import { text } from "./text-modes.ts";
 import { useForm } from "./use-form.ts";
 
@@ -243,6 +246,27 @@ test("fields that the schema accepts empty are marked as optional, the others ar
     .map((input) => (input as HTMLInputElement).labels?.[0]?.textContent);
   await expect.poll(() => page.getByLabelText("Email (optional)").elements().length).toBe(1);
   expect(names.slice(0, 2)).toEqual(["Title", "Author"]);
+});
+
+test("the server's labels say that a field is optional, so that hydration doesn't change them", async () => {
+  function PublisherForm() {
+    const form = useForm({
+      schema: z.object({ publisher: text.nullable() }),
+      defaultValues: { publisher: null },
+    });
+    return (
+      <Form form={form} onSubmit={() => undefined}>
+        <LabeledField label="Publisher" control={form.control} name="publisher" type="text" />
+      </Form>
+    );
+  }
+  const i18n = await loadI18n("en");
+  const html = renderToString(
+    <TestProviders i18n={i18n}>
+      <PublisherForm />
+    </TestProviders>,
+  );
+  expect(html).toMatch(/Publisher.*\(optional\)/);
 });
 
 test("E focuses the first field of the page, but is typed in a field and ignored if single keys are off", async () => {

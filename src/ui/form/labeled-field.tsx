@@ -17,7 +17,7 @@ export function LabeledField<Input extends FieldValues, Output, Props extends ob
     Props
   >;
   return (
-    <FormField>
+    <FormField name={props.name}>
       {!isCheckbox && <FormFieldLabel>{label}</FormFieldLabel>}
       <FormFieldController {...controller} />
     </FormField>

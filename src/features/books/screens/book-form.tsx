@@ -165,7 +165,7 @@ function BookCoverField({ control, upload, hueOf }: BookCoverFieldProps) {
     hue: hueOf(genreId) ?? defaultHue,
   };
   return (
-    <FormField className="md:row-span-2">
+    <FormField name="cover" className="md:row-span-2">
       <FormFieldLabel>{t("cover.label")}</FormFieldLabel>
       <FormFieldController
         control={control}
