@@ -50,7 +50,9 @@ async function loadPage(event, path) {
   // A redirect is followed by another navigation.
   if (response.type === "opaqueredirect") return response;
   const user = response.headers.get("x-page-user");
-  const isPage = (response.headers.get("content-type") ?? "").startsWith("text/html");
+  // The documentation below /api/ is for everyone, and names no user.
+  const isPage =
+    (response.headers.get("content-type") ?? "").startsWith("text/html") && !path.startsWith("/api/");
   if (isPage && response.ok) await deleteOthers(user);
   if (user && isKeptPage(path)) event.waitUntil(keep(user, event.request.url, response.clone()));
   return response;
