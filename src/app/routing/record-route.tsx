@@ -38,14 +38,18 @@ export function recordRoute<Item, Input>(
   return {
     // After saving, the name may have changed.
     shouldReload: true,
-    async loader({ context: { queryClient }, params: { id } }: LoaderOptions) {
-      const { query, nameOf } = records();
-      const [record] = await Promise.all([
-        orNotFound(queryClient.query<Item>({ ...query(id), staleTime: "static" })),
-        // A record in the cache is shown after the paint that answers the click.
-        nextPaint(),
-      ]);
-      return { breadcrumb: nameOf(record) };
+    loader: {
+      // A preloaded page, too, waits for the paint.
+      staleReloadMode: "blocking" as const,
+      async handler({ context: { queryClient }, params: { id } }: LoaderOptions) {
+        const { query, nameOf } = records();
+        const [record] = await Promise.all([
+          orNotFound(queryClient.query<Item>({ ...query(id), staleTime: "static" })),
+          // A record in the cache is shown after the paint that answers the click.
+          nextPaint(),
+        ]);
+        return { breadcrumb: nameOf(record) };
+      },
     },
     component: RecordPages,
     // Inside the area's layout.
