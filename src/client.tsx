@@ -25,4 +25,8 @@ function preloadScripts() {
 void paintOr(preloadAfterMs).then(preloadScripts);
 void paintOr(hydrateAfterMs).then(showFonts);
 // No `await`: other scripts import this one, because it contains Vite's helper for `import()`.
-void paintOr(hydrateAfterMs).then(() => import("./hydrate.tsx"));
+void paintOr(hydrateAfterMs)
+  // In tasks of their own, so that the browser responds to input in between.
+  .then(() => import("react-dom/client"))
+  .then(() => new Promise((resolve) => setTimeout(resolve)))
+  .then(() => import("./hydrate.tsx"));

@@ -23,7 +23,8 @@ async function hydratePage() {
   });
 }
 
-void hydratePage();
+// A task of its own: the browser responds to input after the scripts were evaluated.
+setTimeout(() => void hydratePage());
 
 // Without it, overlays still open: dialogs as popovers, popovers in the middle of the page.
 if (lacksAnchors || lacksCommands || lacksClosedBy) {
