@@ -21,7 +21,6 @@ import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { storeLanguage, followLanguageOfOtherTabs, storedLanguageScript } from "#ui/language/language.ts";
 import { useFocusOnNavigation } from "#ui/layout/use-focus-on-navigation.ts";
-import { useFontsOnNavigation } from "#ui/styles/use-fonts-on-navigation.ts";
 import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import { themeScript } from "#ui/theme/theme.ts";
@@ -73,7 +72,6 @@ function Root() {
   const page = Route.useRouteContext({ select: (context) => context.page });
   const { welcome, failure } = page.flash;
   useFocusOnNavigation();
-  useFontsOnNavigation();
   useSessionSync(page);
   useLiveUpdates(page, Route.useRouteContext({ select: ({ queryClient }) => queryClient }));
   useEffect(replayRecordedActions, []);
@@ -110,7 +108,6 @@ function Document({ children }: { children: ReactNode }) {
       lang={key}
       dir={dir}
       data-theme={theme}
-      data-fonts={import.meta.env.SSR ? "late" : undefined}
       style={"fontScale" in info ? ({ "--font-scale": info.fontScale } as React.CSSProperties) : undefined}
       suppressHydrationWarning
     >
