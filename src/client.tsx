@@ -1,5 +1,6 @@
 // Before the styles of components, because it names the order of the cascade layers.
 import "#ui/styles/app.css";
+import { showFonts } from "#ui/styles/late-fonts.ts";
 
 /** Until then, a page that isn't painted yet has the whole line and processor; scripts of slower pages load meanwhile. */
 const preloadAfterMs = 500;
@@ -22,6 +23,7 @@ function preloadScripts() {
 }
 
 void paintOr(preloadAfterMs).then(preloadScripts);
+void paintOr(hydrateAfterMs).then(showFonts);
 // No `await`: other scripts import this one, because it contains Vite's helper for `import()`.
 void paintOr(hydrateAfterMs)
   // In tasks of their own, so that the browser responds to input in between.

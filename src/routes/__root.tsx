@@ -21,6 +21,8 @@ import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { storeLanguage, followLanguageOfOtherTabs, storedLanguageScript } from "#ui/language/language.ts";
 import { useFocusOnNavigation } from "#ui/layout/use-focus-on-navigation.ts";
+import { lateFontsScript } from "#ui/styles/late-fonts.ts";
+import { useFontsOnNavigation } from "#ui/styles/use-fonts-on-navigation.ts";
 import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import { themeScript } from "#ui/theme/theme.ts";
@@ -72,6 +74,7 @@ function Root() {
   const page = Route.useRouteContext({ select: (context) => context.page });
   const { welcome, failure } = page.flash;
   useFocusOnNavigation();
+  useFontsOnNavigation();
   useSessionSync(page);
   useLiveUpdates(page, Route.useRouteContext({ select: ({ queryClient }) => queryClient }));
   useEffect(replayRecordedActions, []);
@@ -119,6 +122,7 @@ function Document({ children }: { children: ReactNode }) {
               recordActionsScript +
               storedLanguageScript +
               themeScript +
+              lateFontsScript +
               passkeySupportScript +
               zodScript}
           </ScriptOnce>
