@@ -82,7 +82,7 @@ test("what a user changes and submits before hydration is submitted after it", a
   await userEvent.fill(page.getByLabelText(/^Title/), "Kindred");
   await userEvent.click(page.getByLabelText("Listed"));
   await userEvent.click(page.getByLabelText("Paperback"));
-  await userEvent.upload(page.getByLabelText("File"), new File(["A cover"], "cover.png"));
+  await userEvent.upload(page.getByLabelText("File (optional)"), new File(["A cover"], "cover.png"));
   await userEvent.click(page.getByRole("button", { name: "Save" }));
   expect(location.href).toBe(url);
   expect(submitted).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** Nobody has begun to read until then. After the first paint, in milliseconds. */
+/** Until then, users have hardly begun to read. After the first paint, in milliseconds. */
 const readingAfterMs = 200;
 /** Of the window's height: what moves less is hardly seen. */
 const unseenMove = 0.01;
