@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useDeferredValue, useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { Button } from "../controls/button.tsx";
@@ -18,7 +18,10 @@ type BulkBarProps = {
 };
 
 /** The number of selected rows, which is announced, and the actions on them. Empty while nothing is selected. */
-export function BulkBar({ count, isFull, ...actions }: BulkBarProps) {
+export function BulkBar({ count: current, isFull, ...actions }: BulkBarProps) {
+  // The checkbox is painted first. An empty bar must not cover the count line, which may take the focus.
+  const deferred = useDeferredValue(current);
+  const count = current === 0 ? 0 : deferred;
   const { t, i18n } = useTranslation("components");
   return (
     <div className="bulk-bar" data-open={count > 0 || undefined}>
