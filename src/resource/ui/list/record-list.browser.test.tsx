@@ -13,7 +13,7 @@ import {
   RouterProvider,
 } from "@tanstack/react-router";
 import { searchParameters } from "#lib/search-parameters.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import "#ui/styles/app.css";
 import type { Page } from "#resource/schema.ts";
@@ -251,6 +251,9 @@ test("a click is answered before longer work: the URL gets the selection after t
 });
 
 test("the rows of another list replace those before from the top, ten at a time for the first twenty", async () => {
+  // All rows are near the screen, and stay in the document.
+  await page.viewport(1_280, 2_400);
+  onTestFinished(() => page.viewport(414, 896));
   tools = Array.from({ length: 40 }, (_, index) => ({ id: `${index}`, version: 1, name: `Tool ${index}` }));
   await open("/?searchTerm=Tool+1");
   await expect.element(row("Tool 19")).toBeVisible();
