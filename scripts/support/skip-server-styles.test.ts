@@ -1,25 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createServer } from "vite";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { skipServerStyles } from "./skip-server-styles.ts";
+import { temporaryVite } from "./temporary-vite.ts";
 
 test("browsers get style sheets and their edits; the server, which only sends URLs, is left as it is", async () => {
-  const root = mkdtempSync(join(tmpdir(), "flyleaf-styles-"));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const [sheet, entry] = [join(root, "page.css"), join(root, "page.js")];
-  writeFileSync(sheet, "body { color: teal }");
-  writeFileSync(entry, 'import "./page.css";');
-  const vite = await createServer({
-    root,
-    configFile: false,
-    logLevel: "silent",
-    appType: "custom",
-    server: { middlewareMode: true, hmr: { port: 0 } },
-    plugins: [skipServerStyles()],
+  const vite = await temporaryVite(skipServerStyles(), {
+    "page.css": "body { color: teal }",
+    "page.js": 'import "./page.css";',
   });
-  onTestFinished(() => vite.close());
   const { ssr, client } = vite.environments;
   for (const url of ["/page.js", "/page.css"]) {
     await ssr.transformRequest(url);
@@ -32,7 +20,7 @@ test("browsers get style sheets and their edits; the server, which only sends UR
   expect(await codeOf(ssr, "/page.css?inline")).toContain("teal");
 
   const [toServer, toBrowsers] = [vi.spyOn(ssr.hot, "send"), vi.spyOn(client.hot, "send")];
-  vite.watcher.emit("change", sheet);
+  vite.watcher.emit("change", join(vite.config.root, "page.css"));
   await expect.poll(() => toBrowsers.mock.calls.length).toBe(1);
   expect(toServer).not.toHaveBeenCalled();
 });
