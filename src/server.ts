@@ -76,10 +76,10 @@ let loadingApi: Promise<{ apiHandlers: typeof apiHandlers }> | undefined;
 
 /** The handler of an API. They are loaded with the first request to one: no page needs better-auth, a fifth of all modules. */
 async function apiHandler({ url }: Request) {
-  const name = /^\/api\/(\w+)(?:\/|$)/.exec(new URL(url).pathname)?.[1];
+  const name = /^\/api\/(rpc|rest|auth)(?:\/|$)/.exec(new URL(url).pathname)?.[1];
   if (name === undefined) return undefined;
   const api = await (loadingApi ??= import("#app/api-handlers.server.ts"));
-  return api.apiHandlers.get(name);
+  return api.apiHandlers[name as keyof typeof apiHandlers];
 }
 
 async function handlePage(request: Request, context: RequestContext): Promise<HandlerResponse> {

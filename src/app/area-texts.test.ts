@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { serverI18n, type PageTexts } from "#i18n/i18n.ts";
-import { toResponse } from "#server/http/text-response.ts";
 import { handleAreaTexts } from "./area-texts.server.ts";
 import { areaTexts } from "./features.ts";
 import { areaTextsFile } from "./page-texts.tsx";
 
 async function get(path: string) {
-  return toResponse(await handleAreaTexts({ request: new Request(new URL(path, "http://localhost")) }));
+  return await handleAreaTexts({ request: new Request(new URL(path, "http://localhost")) });
 }
 
 const urlOf = async (area: "app" | "manager", language: "en" | "ar") =>
