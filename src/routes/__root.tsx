@@ -20,9 +20,9 @@ import { recordActionsScript, replayRecordedActions } from "#ui/pre-hydration-ac
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { storeLanguage, followLanguageOfOtherTabs, storedLanguageScript } from "#ui/language/language.ts";
-import { useFocusOnNavigation } from "#ui/layout/use-focus-on-navigation.ts";
-import { lateFontsScript } from "#ui/styles/late-fonts.ts";
-import { useFontsOnNavigation } from "#ui/styles/use-fonts-on-navigation.ts";
+import { focusHeading } from "#ui/layout/focus-heading.ts";
+import { useNavigated } from "#ui/layout/use-navigated.ts";
+import { lateFontsScript, showNextFonts } from "#ui/styles/late-fonts.ts";
 import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import { themeScript } from "#ui/theme/theme.ts";
@@ -73,8 +73,10 @@ function Root() {
   const { t } = useTranslation();
   const page = Route.useRouteContext({ select: (context) => context.page });
   const { welcome, failure } = page.flash;
-  useFocusOnNavigation();
-  useFontsOnNavigation();
+  useNavigated(() => {
+    focusHeading();
+    showNextFonts();
+  });
   useSessionSync(page);
   useLiveUpdates(page, Route.useRouteContext({ select: ({ queryClient }) => queryClient }));
   useEffect(replayRecordedActions, []);

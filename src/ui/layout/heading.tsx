@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 
-/** The title of a screen. `useFocusOnNavigation` focuses it. */
+/** The title of a screen. `focusHeading` focuses it. */
 export function Heading({ ref, children }: { ref?: Ref<HTMLHeadingElement>; children: ReactNode }) {
   return (
     <h1

@@ -32,3 +32,9 @@ export async function showFonts(): Promise<void> {
   if (performance.now() - startedAt < readingAfterMs) return;
   if (Math.abs(root.scrollHeight - height) > innerHeight * unseenMove) root.dataset.fonts = "next";
 }
+
+/** Shows fonts that would have moved the screen before. */
+export function showNextFonts(): void {
+  const { dataset } = document.documentElement;
+  if (dataset.fonts === "next") delete dataset.fonts;
+}
