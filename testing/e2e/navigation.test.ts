@@ -92,6 +92,17 @@ test.for([
   },
 );
 
+test("the current screen is marked in the navigation, whatever parameters its URL has", async ({
+  newPageOf,
+}) => {
+  const page = await newPageOf();
+  await page.goto("/app?lng=en&from=mail");
+  const home = page.locator("nav a[href='/app']");
+  await expect.poll(() => home.count()).toBe(2); // in the sidebar, and below the page on a phone
+  for (const link of await home.all()) expect(await link.getAttribute("aria-current")).toBe("page");
+  expect(await page.locator("nav a[href='/app/books'][aria-current]").count()).toBe(0);
+});
+
 test("a progress line is shown while the next screen loads", async ({ newPageOf }) => {
   const page = await newPageOf();
   await page.goto("/app");

@@ -17,3 +17,8 @@ export type NavigationGroup = { heading?: string; items: NavigationItem[] };
 export function navigationCommands(group: string, items: NavigationItem[]): GroupedCommand[] {
   return items.map(({ to, label, icon }) => ({ id: to, group, label, icon, link: { to } }));
 }
+
+/** When the link of an item is the current one: the page's parameters, for example its language, don't matter. */
+export function activeOptions({ exact = false }: NavigationItem) {
+  return { exact, includeSearch: false };
+}

@@ -6,7 +6,7 @@ import { Logo } from "#brand/logo.tsx";
 import { IconButton } from "../controls/button.tsx";
 import { CloseIcon, SidebarIcon } from "../icons.ts";
 import { Tooltip } from "../overlays/tooltip.tsx";
-import type { NavigationGroup, NavigationItem } from "./navigation.ts";
+import { activeOptions, type NavigationGroup, type NavigationItem } from "./navigation.ts";
 import { saveSidebarState, currentSidebarState } from "./sidebar-state.ts";
 import "./sidebar.css";
 
@@ -136,12 +136,13 @@ function SidebarGroup({ group: { heading, items }, onNavigate }: SidebarGroupPro
 
 type SidebarLinkProps = { item: NavigationItem; onNavigate: () => void };
 
-function SidebarLink({ item: { to, label, icon: Icon, exact }, onNavigate }: SidebarLinkProps) {
+function SidebarLink({ item, onNavigate }: SidebarLinkProps) {
+  const { to, label, icon: Icon } = item;
   return (
     <SidebarTooltip text={label}>
       <Link
         to={to}
-        activeOptions={{ exact: exact ?? false }}
+        activeOptions={activeOptions(item)}
         className="sidebar-link"
         activeProps={{ className: "sidebar-link-current" }}
         onClick={onNavigate}
