@@ -43,13 +43,14 @@ type ListDefinition<Query extends CommonQuery, Item> = {
  */
 export function defineList<Query extends CommonQuery, Item>(definition: ListDefinition<Query, Item>) {
   const { table, searchText, fetch } = definition;
+  const lastKeys = idKeys(table.id);
   const filters = Object.entries<Filter>(definition.filters);
   const counts = new Map<string, AnyPgColumn>(Object.entries(definition.counts ?? {}));
 
   /** @throws BAD_CURSOR */
   function requestOf(query: Query, { after: cursor, limit = defaultPageSize }: PageQuery): ListRequest<Item> {
     const { keys: sortKeys, related } = definition.sorts[query.sort as Query["sort"]];
-    const keys = [...sortKeys, ...idKeys(table.id)];
+    const keys = [...sortKeys, ...lastKeys];
     const order = { list: getTableName(table), sort: query.sort };
     const after = cursor === undefined ? undefined : decodeCursor(order, keys, cursor);
     if (cursor !== undefined && !after) throw badCursor();

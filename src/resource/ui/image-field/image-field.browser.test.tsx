@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../../testing/render.tsx";
 import "#ui/styles/app.css";
+import { useIsPartLoading } from "#ui/loading-parts.ts";
 import type { StoredImage } from "../../image-schema.ts";
 import { ImageForm } from "./fixtures.tsx";
 import { useImageUpload } from "./use-image-upload.ts";
@@ -142,6 +143,23 @@ test("a chosen picture is cropped, uploaded and saved with the record", async ()
   await expect.element(status()).toHaveTextContent("Image uploaded");
   await save();
   await expect.poll(() => saved.mock.calls).toEqual([[{ title: "Middlemarch", image }]]);
+});
+
+test("the progress line is shown until the picture can be cropped", async () => {
+  const shown: boolean[] = [];
+  function Recorder() {
+    shown.push(useIsPartLoading());
+    return null;
+  }
+  await renderComponent(
+    <>
+      <ImageForm />
+      <Recorder />
+    </>,
+  );
+  await userEvent.upload(input(), await picture());
+  await expect.element(dialog()).toBeVisible();
+  await expect.poll(() => shown).toEqual([false, true, false]);
 });
 
 test.each([

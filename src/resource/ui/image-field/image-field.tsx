@@ -6,6 +6,7 @@ import { CroppedImage } from "#ui/controls/image-crop/cropped-image.tsx";
 import { Progress } from "#ui/display/progress.tsx";
 import type { ControlledField } from "#ui/form/controlled-field.ts";
 import { UploadIcon } from "#ui/icons.ts";
+import { loadPart } from "#ui/loading-parts.ts";
 import type { StoredImage } from "../../image-schema.ts";
 import "./image-field.css";
 import { fileProblem, imageTypes, pictureSizeProblem } from "./image-problems.ts";
@@ -134,7 +135,9 @@ function useFileSelection(upload: ImageUpload, aspectRatio: number, input: RefOb
       upload.reject(problem);
       return;
     }
-    const [picture, module] = await Promise.all([openPicture(file), loadCropDialog().catch(() => undefined)]);
+    const [picture, module] = await loadPart(() =>
+      Promise.all([openPicture(file), loadCropDialog().catch(() => undefined)]),
+    );
     const sizeProblem = picture && pictureSizeProblem(picture);
     const isLatest = latestFile.current === file;
     if (picture && (sizeProblem || !isLatest)) URL.revokeObjectURL(picture.url);
