@@ -16,7 +16,10 @@ export type CachedPage = {
   brotli: Buffer | undefined;
 };
 
-type Part = { text: Buffer; deflated: Buffer };
+type Part = { text: Buffer; deflated: Buffer; checksum: Checksum };
+
+/** The checksum (CRC-32) of a text and of what comes before it. @param before its checksum */
+type Checksum = (before: number) => number;
 
 const deflate = promisify<Buffer, object, Buffer>(deflateRaw);
 const compress = promisify<Buffer, object, Buffer>(brotliCompress);
@@ -47,7 +50,8 @@ export async function createCachedPage(o: {
   );
   const parts = texts.map(async (text) => {
     const bytes = Buffer.from(text);
-    return { text: bytes, deflated: await deflate(bytes, { finishFlush: constants.Z_FULL_FLUSH }) };
+    const deflated = await deflate(bytes, { finishFlush: constants.Z_FULL_FLUSH });
+    return { text: bytes, deflated, checksum: checksumOf(bytes) };
   });
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   return {
@@ -110,31 +114,46 @@ function split(
   };
 }
 
+/** Without reading the text for each page: a CRC is linear, so each bit of `before` changes it in its own way. */
+function checksumOf(text: Buffer): Checksum {
+  const own = crc32(text);
+  const zeros = Buffer.alloc(text.byteLength);
+  const changes = Array.from({ length: 32 }, (_, bit) => crc32(zeros, (1 << bit) >>> 0) ^ crc32(zeros));
+  return (before) =>
+    changes.reduce((sum, change, bit) => ((before >>> bit) & 1 ? sum ^ change : sum), own) >>> 0;
+}
+
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+
 /**
  * A gzip file (RFC 1952) of parts that are already compressed, with uncompressed values between them (RFC 1951, section
  * 3.2.4). A part that was flushed completely ends at a byte and refers to nothing before it.
  */
 function joinToGzip(parts: readonly Part[], values: readonly Buffer[]): Buffer {
-  const pieces: Buffer[] = [Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])];
-  let checksum = 0;
+  const pieces: Buffer[] = [gzipHeader];
+  let sum = 0;
   let size = 0;
-  parts.forEach(({ text, deflated }, index) => {
-    const value = values[index] ?? Buffer.alloc(0);
-    const { byteLength } = value;
-    const stored = Buffer.from([
-      0,
-      byteLength & 255,
-      byteLength >> 8,
-      ~byteLength & 255,
-      (~byteLength >> 8) & 255,
-    ]);
-    pieces.push(deflated, stored, value);
-    checksum = crc32(value, crc32(text, checksum));
-    size += text.byteLength + byteLength;
+  parts.forEach(({ text, deflated, checksum }, index) => {
+    pieces.push(deflated);
+    sum = checksum(sum);
+    size += text.byteLength;
+    const value = values[index];
+    if (!value) return;
+    pieces.push(storedHeader(value.byteLength), value);
+    sum = crc32(value, sum);
+    size += value.byteLength;
   });
   const end = Buffer.alloc(10);
   end.set([3, 0]);
-  end.writeUInt32LE(checksum, 2);
+  end.writeUInt32LE(sum, 2);
   end.writeUInt32LE(size, 6);
   return Buffer.concat([...pieces, end]);
+}
+
+function storedHeader(length: number): Buffer {
+  const header = Buffer.allocUnsafe(5);
+  header[0] = 0;
+  header.writeUInt16LE(length, 1);
+  header.writeUInt16LE(~length & 0xffff, 3);
+  return header;
 }
