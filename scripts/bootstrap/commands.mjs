@@ -102,7 +102,18 @@ export const commands = {
     positionals: {
       name: "benchmark …",
       summary: "Runs only these.",
-      choices: ["books", "http", "images", "live", "paint", "sign-in", "slow-clients", "strangers", "users"],
+      choices: [
+        "books",
+        "http",
+        "images",
+        "live",
+        "paint",
+        "processes",
+        "sign-in",
+        "slow-clients",
+        "strangers",
+        "users",
+      ],
     },
     options: {
       count: { type: "string", value: "number", summary: "How many books or users; paint: how many rounds." },
