@@ -15,7 +15,7 @@ const variants = [
 /** The first two variants cover both themes, directions and layouts. */
 const languagesForAxe: readonly string[] = ["en", "ar"];
 
-/** Accessibility violations, content wider than the screen, and missing texts. */
+/** Accessibility violations, content wider than the screen, links to other pages that claim to be the current one, and missing texts. */
 async function findProblems(page: Page) {
   const language = (await page.locator("html").getAttribute("lang")) ?? "";
   const violations = languagesForAxe.includes(language) ? await axeViolations(page) : [];
@@ -23,8 +23,19 @@ async function findProblems(page: Page) {
   return [
     ...violations.map((violation) => `${page.url()}: ${violation}`),
     ...(overflow > 0 ? [`${page.url()}: ${overflow} px wider than the screen`] : []),
+    ...(await wrongCurrentLinks(page)).map((link) => `${page.url()}: ${link} is not the current page`),
     ...(await missingTexts(page)).map((key) => `${page.url()}: no text for ${key}`),
   ];
+}
+
+/** Links that are marked as the current page, but lead to another one. In a navigation, the current item may be a part of the URL. */
+async function wrongCurrentLinks(page: Page): Promise<string[]> {
+  const links = page.locator("a[aria-current=page]:not(nav a)");
+  return await links.evaluateAll((elements) =>
+    (elements as HTMLAnchorElement[])
+      .filter(({ pathname }) => pathname !== location.pathname)
+      .map(({ href }) => href),
+  );
 }
 
 /** Keys in the page's text and labels: where a text is missing, its key is shown. */

@@ -69,7 +69,14 @@ export function IconButton({
 }
 
 /** A plain link that looks like a button. */
-export function ButtonAnchor({ variant, className, children, ...props }: ComponentProps<"a"> & VariantProps) {
+export function ButtonAnchor({
+  variant,
+  className,
+  children,
+  // The router marks a link to a parent of the page, for example Cancel, as the current page.
+  "aria-current": _,
+  ...props
+}: ComponentProps<"a"> & VariantProps) {
   return (
     <a className={buttonClasses(variant, className)} {...props}>
       {children}

@@ -70,6 +70,7 @@ export function Sidebar({
         <div className="sidebar-head">
           <Link
             to={home}
+            activeOptions={{ exact: true }}
             className="flex min-h-11 items-center gap-3 rounded-control px-1.5 font-serif text-[1.25rem] font-semibold"
             onClick={closeDrawer}
           >

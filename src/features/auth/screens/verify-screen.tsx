@@ -80,7 +80,7 @@ export function VerifyScreen({ signUp, email, redirect, sent, demoCode }: Verify
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="redirect" value={redirect} />
         {!demoCode && <ResendCode email={email} request={request} field={{ name: "again", value: "yes" }} />}
-        <Link to="/login" search={{ redirect }} className={textButtonClasses}>
+        <Link to="/login" search={{ redirect }} activeOptions={{ exact: true }} className={textButtonClasses}>
           {t("verify.otherEmail")}
         </Link>
       </form>

@@ -26,6 +26,7 @@ export function BookScreen({ id }: { id: string }) {
         <Link
           to="/app/books"
           search={search}
+          activeOptions={{ exact: true }}
           className="inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-muted-foreground hover:text-foreground"
         >
           <BackIcon className="size-5" />
@@ -46,6 +47,7 @@ export function BookScreen({ id }: { id: string }) {
               <Link
                 to="/app/books"
                 search={{ searchTerm: book.author }}
+                activeOptions={{ exact: true }}
                 className="rounded-control underline decoration-border underline-offset-4 hover:text-foreground hover:decoration-current"
               >
                 <Isolated>{t("by", { author: isolate(book.author) })}</Isolated>
