@@ -4,6 +4,7 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "./connection.ts";
+import { NamedQuery, type NamedStatement } from "./named-query.ts";
 import { StartError } from "#server/start-error.ts";
 
 export type { DatabaseConnection } from "./connection.ts";
@@ -40,7 +41,7 @@ export function connect(
 ): Database {
   const pool = new pg.Pool({
     ...connection,
-    ...(o.hasPreparedStatements === false && { Client: UnnamedClient }),
+    Client: o.hasPreparedStatements === false ? UnnamedClient : NamedClient,
     max: o.max ?? 10,
     application_name: o.applicationName ?? "flyleaf",
     connectionTimeoutMillis: 20_000,
@@ -54,19 +55,40 @@ export function connect(
   return { pool, sql: createSql(pool), close: () => pool.end() };
 }
 
+/** Sends named statements as `NamedQuery`. */
+class NamedClient extends pg.Client {
+  readonly #columns: ConstructorParameters<typeof NamedQuery>[2] = new Map();
+
+  // The parameters of all of pg's overloads, and what they return.
+  override query(...parameters: never[]): never {
+    const [config, values, callback] = parameters as unknown as [unknown, unknown, NamedQuery["callback"]];
+    if (!isNamed(config) || config.rowMode !== "array" || !Array.isArray(values))
+      return Reflect.apply(super.query, this, parameters) as never;
+    const query = new NamedQuery(config, values, this.#columns);
+    query.callback = callback;
+    if (callback) return super.query(query) as never;
+    return new Promise((resolve, reject) => {
+      query.callback = (error, result) => (error ? reject(error) : resolve(result));
+      super.query(query);
+    }) as never;
+  }
+}
+
 /** Sends every statement without its name: each time, the database parses and plans it. */
 class UnnamedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
-    const queryUnnamed = (config: unknown, ...rest: unknown[]) =>
+    const query = this.query.bind(this) as Query;
+    const queryUnnamed: Query = (config, ...rest) =>
       query(isNamed(config) ? { ...config, name: undefined } : config, ...rest);
     this.query = queryUnnamed as typeof this.query;
   }
 }
 
-function isNamed(config: unknown): config is { name: unknown } {
-  return typeof config === "object" && config !== null && "name" in config;
+type Query = (config: unknown, ...rest: unknown[]) => unknown;
+
+function isNamed(config: unknown): config is NamedStatement & { rowMode?: "array" } {
+  return typeof config === "object" && config !== null && "name" in config && config.name !== undefined;
 }
 
 /** Drizzle, except that it would never release a connection on which BEGIN fails, for example when the database restarts. */
