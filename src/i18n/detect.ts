@@ -11,7 +11,7 @@ import {
  * (specification, section 9).
  */
 export function detectLanguage({ url, headers }: { url: string; headers: Pick<Headers, "get"> }): Language {
-  const inUrl = new URL(url).searchParams.get(languageParameter);
+  const inUrl = url.includes("?") ? new URL(url).searchParams.get(languageParameter) : null;
   const inCookie = readCookie(headers.get("cookie") ?? "", languageCookie);
   return (
     [inUrl, inCookie].find(isLanguage) ??

@@ -15,7 +15,9 @@ export function toOrpcRequest(request: Request) {
   return {
     method: request.method,
     url: new URL(request.url),
-    headers: Object.fromEntries(request.headers),
+    get headers() {
+      return Object.fromEntries(request.headers);
+    },
     signal: request.signal,
     async body(): Promise<unknown> {
       const text = await request.text();
@@ -28,7 +30,8 @@ export function toOrpcRequest(request: Request) {
 export function toHandlerResponse({ status, headers: own, body }: OrpcResponse): HandlerResponse {
   const headers = new Headers();
   for (const [name, value] of Object.entries(own))
-    for (const item of [value ?? []].flat()) headers.append(name, item);
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) headers.append(name, item);
   if (body === undefined) return { status, headers, text: "" };
   if (body instanceof Blob || body instanceof FormData) return new Response(body, { status, headers });
   headers.set("content-type", "application/json");

@@ -38,8 +38,7 @@ export async function handleRest({ request, context }: Handled): Promise<Handler
   const operationContext = await context.operationContext();
   if (hasKey && !operationContext.caller) return unauthorized();
   const { apiRequestsPerMinute: limit } = context.services.config;
-  const path = new URL(request.url).pathname;
-  const response = await limitRequests({ context: operationContext, limit, path }, () =>
+  const response = await limitRequests({ context: operationContext, limit, url: request.url }, () =>
     callRest(request, operationContext),
   );
   if (response.status === 403 && request.headers.get("sec-fetch-mode") === "navigate") {

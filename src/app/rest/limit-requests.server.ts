@@ -18,7 +18,7 @@ const policyName = "requests";
  * @param respond is called unless the limit is exceeded
  */
 export async function limitRequests(
-  { context, limit, path }: { context: OperationContext; limit: number; path: string },
+  { context, limit, url }: { context: OperationContext; limit: number; url: string },
   respond: () => Promise<HandlerResponse>,
 ): Promise<HandlerResponse> {
   const { caller } = context;
@@ -27,7 +27,7 @@ export async function limitRequests(
   const user = context.isDemo ? `client ${clientNetwork(context.clientAddress)}` : `user ${caller.user.id}`;
   const key = caller.keyId ? `rest key ${caller.keyId}` : `rest ${user}`;
   const state = await consumeLimit(context.database.sql, { key, limit, windowSeconds });
-  if (!state.allowed) await recordDenial(context, "TOO_MANY_REQUESTS", path);
+  if (!state.allowed) await recordDenial(context, "TOO_MANY_REQUESTS", new URL(url).pathname);
   const response = state.allowed ? await respond() : tooManyRequests(state);
   for (const [name, value] of Object.entries(limitHeaders(limit, state))) response.headers.set(name, value);
   return response;

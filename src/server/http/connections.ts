@@ -50,7 +50,7 @@ export function acceptConnections(
     const context = createHttpContext(server, req, res);
     running.set(req.socket, context);
     unused.delete(req.socket);
-    res.once("close", () => {
+    res.on("close", () => {
       if (running.get(req.socket) === context) running.delete(req.socket);
       // The headers of a response that started before the server closes have promised keep-alive.
       if (server.isDraining) setImmediate(() => http.closeIdleConnections());

@@ -35,7 +35,7 @@ export async function callHandler(
   const { signal } = controller;
   const interruption = Promise.withResolvers<HttpError | "disconnected">();
   context.reject = interruption.resolve;
-  res.once("close", () => {
+  res.on("close", () => {
     if (res.writableFinished) return;
     controller.abort(new DOMException("The client disconnected", "AbortError"));
     interruption.resolve("disconnected");
@@ -90,13 +90,29 @@ export async function callHandler(
 }
 
 /** Headers of the connection, and headers that only a proxy or the server itself may set. */
-const withheldHeaders =
-  /^(?:connection|keep-alive|proxy-connection|transfer-encoding|te|trailer|upgrade|expect|http2-settings|forwarded|x-forwarded-.*|x-real-ip|x-request-id|x-flyleaf-.*)$/;
+const withheldHeaders = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "transfer-encoding",
+  "te",
+  "trailer",
+  "upgrade",
+  "expect",
+  "http2-settings",
+  "forwarded",
+  "x-real-ip",
+  "x-request-id",
+]);
+
+function isWithheld(name: string): boolean {
+  return withheldHeaders.has(name) || name.startsWith("x-forwarded-") || name.startsWith("x-flyleaf-");
+}
 
 function requestHeaders({ req }: HttpContext, url: URL): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(req.headers)) {
-    if (value !== undefined && !withheldHeaders.test(name)) headers[name] = String(value);
+    if (value !== undefined && !isWithheld(name)) headers[name] = String(value);
   }
   headers.host = url.host;
   return headers;

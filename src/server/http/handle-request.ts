@@ -73,7 +73,8 @@ export function createHttpContext(
     req.headers["x-forwarded-for"]?.toString(),
   );
   let userId: string | undefined;
-  const proxyRequestId = proxies.isTrusted(socket.remoteAddress) && req.headers["x-request-id"]?.toString();
+  const givenId = req.headers["x-request-id"]?.toString();
+  const hasId = givenId && requestIdPattern.test(givenId) && proxies.isTrusted(socket.remoteAddress);
   const context: HttpContext = {
     req,
     res,
@@ -81,7 +82,7 @@ export function createHttpContext(
     log,
     security,
     info: {
-      requestId: proxyRequestId && requestIdPattern.test(proxyRequestId) ? proxyRequestId : randomUUID(),
+      requestId: hasId ? givenId : randomUUID(),
       clientAddress,
       host: req.headers.host,
       logUser: (id) => (userId = id),
@@ -94,13 +95,14 @@ export function createHttpContext(
     reject: (error) => sendError(context, error),
     takeLargeBody() {
       const release = server.largeBodies.take(context.client, context);
-      if (release) res.once("close", release);
+      if (release) res.on("close", release);
       return release !== undefined;
     },
   };
   if (server.isDraining) res.shouldKeepAlive = false;
 
-  res.once("close", () => {
+  // "close" is emitted once: `once` would only wrap and remove each listener.
+  res.on("close", () => {
     // 499: the client disconnected before the response started.
     const status = res.headersSent ? res.statusCode : 499;
     const level = context.isRoutine ? "debug" : status >= 500 ? "error" : "info";
@@ -156,7 +158,7 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   if (pageCache?.send(context, url)) return;
   context.releaseRequest = server.requests.take(context.client, context);
   if (!context.releaseRequest) return context.reject(tooManyAtOnce);
-  context.res.once("close", context.releaseRequest);
+  context.res.on("close", context.releaseRequest);
   const isFile = fileHandler && path.startsWith(fileHandler.pathPrefix);
   if (isFile || isReport) {
     context.isRoutine = true;

@@ -96,6 +96,19 @@ test("in development, Vite's WebSocket and styles are allowed too, but no other 
   expect(policy["script-src"]).toBe("'self' 'nonce-abc'");
 });
 
+test("JSON has a policy that allows nothing", async () => {
+  const server = await startServer(({ url }) =>
+    url.endsWith("/page")
+      ? new Response("{}", { headers: { "content-type": "text/html" } })
+      : Response.json({ html: "<script>" }),
+  );
+  const { headers } = await send(server, "/");
+  expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
+  const page = await send(server, "/page");
+  expect(page.headers["content-security-policy"]).toContain("script-src 'self' 'nonce-");
+});
+
 test("forms can be allowed to redirect to a provider", () => {
   const policy = contentSecurityPolicy({ formAction: ["https://github.com"] });
   expect(directives(policy)["form-action"]).toBe("'self' https://github.com");

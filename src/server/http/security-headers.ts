@@ -6,6 +6,7 @@
  *   are never sent as JavaScript. Inline styles are allowed in attributes only, because React renders them there.
  *   Trusted Types: no text becomes HTML or script (`trustedTypesScript` allows React the one exception that it needs).
  *   Browsers report violations to `policyReportPath`: those that know the Reporting API, which needs https, in batches.
+ *   JSON is no page, and loads nothing (OWASP REST Security Cheat Sheet).
  * - Strict-Transport-Security: two years, if BASE_URL is https.
  * - Referrer-Policy: other sites don't receive our URLs. Not `no-referrer`: browsers would send `Origin: null` with
  *   forms, which the origin check rejects.
@@ -119,6 +120,8 @@ export function contentSecurityPolicy({
     .join("; ");
 }
 
+const jsonPolicy = "default-src 'none'; frame-ancestors 'none'";
+
 /** Headers of the connection, and headers that name the software. */
 const droppedHeaders = new Set([
   "connection",
@@ -138,14 +141,17 @@ const droppedHeaders = new Set([
  */
 export function responseHeaders(own: Headers, security: SecurityHeaders, nonce: string): ResponseHeaders {
   const headers: ResponseHeaders = { ...security.fixed, "cache-control": "no-store" };
+  const cookies: string[] = [];
   for (const [name, value] of own) {
-    if (!droppedHeaders.has(name)) headers[name] = value;
+    if (name === "set-cookie") cookies.push(value);
+    else if (!droppedHeaders.has(name)) headers[name] = value;
   }
-  const cookies = own.getSetCookie();
   if (cookies.length > 0) headers["set-cookie"] = cookies;
 
-  const policy = own.get("content-security-policy");
-  if (policy === null) headers["content-security-policy"] = security.policy(nonce);
+  const policy = headers["content-security-policy"];
+  if (policy === undefined)
+    headers["content-security-policy"] =
+      headers["content-type"] === "application/json" ? jsonPolicy : security.policy(nonce);
   // frame-ancestors replaces the older header, which would be stricter than the handler's policy.
   else if (policy.includes("frame-ancestors") && !own.has("x-frame-options")) {
     delete headers["x-frame-options"];

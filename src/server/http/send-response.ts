@@ -56,8 +56,8 @@ export async function prepareResponse(
   const { status } = response;
   const headers = responseHeaders(response.headers, security, info.nonce);
   headers["x-request-id"] = info.requestId;
-  const isEventStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
-  const encoding = negotiateEncoding(context, response, headers);
+  const isEventStream = String(headers["content-type"]).startsWith("text/event-stream");
+  const encoding = negotiateEncoding(context, status, headers);
   const prepared = { status, headers, encoding, isEventStream };
 
   const hasNoBody = req.method === "HEAD" || status === 204 || status === 304;
@@ -124,13 +124,13 @@ async function sendEventStream(context: HttpContext, events: AsyncGenerator<Batc
 /** Chooses the encoding of the response, and adds the Vary header that caches need for it. */
 function negotiateEncoding(
   { req }: HttpContext,
-  { status, headers: own }: HandlerResponse,
+  status: number,
   headers: ResponseHeaders,
 ): Encoding | undefined {
   const isFinal =
-    status === 206 || own.has("content-encoding") || own.get("cache-control")?.includes("no-transform");
-  if (isFinal || !isCompressible(own.get("content-type") ?? "")) return undefined;
-  headers.vary = [own.get("vary"), "accept-encoding"].filter(Boolean).join(", ");
+    status === 206 || headers["content-encoding"] || headers["cache-control"]?.includes("no-transform");
+  if (isFinal || !isCompressible(String(headers["content-type"] ?? ""))) return undefined;
+  headers.vary = headers.vary ? `${headers.vary}, accept-encoding` : "accept-encoding";
   return chooseEncoding(req.headers["accept-encoding"]?.toString(), encodings);
 }
 

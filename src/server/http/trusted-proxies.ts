@@ -29,7 +29,7 @@ export function createTrustedProxies(list: readonly string[]): TrustedProxies {
     clientAddress(peer, forwardedFor) {
       let client = normalizeAddress(peer ?? "");
       if (client === undefined) return "unknown";
-      for (const entry of (forwardedFor ?? "").split(",").reverse()) {
+      for (const entry of forwardedFor?.split(",").reverse() ?? []) {
         if (!isProxy(client)) break;
         const previous = normalizeAddress(withoutPort(entry.trim()));
         if (previous === undefined) break;
@@ -45,8 +45,9 @@ export function createTrustedProxies(list: readonly string[]): TrustedProxies {
  * Undefined if the text is not an address.
  */
 export function normalizeAddress(text: string): string | undefined {
-  const address = text.replace(/%.*$/s, "");
-  if (isIP(address) !== 6) return isIP(address) === 4 ? address : undefined;
+  const address = text.split("%", 1).join();
+  const version = isIP(address);
+  if (version !== 6) return version === 4 ? address : undefined;
   return new SocketAddress({ address, family: "ipv6" }).address.replace(/^::ffff:(?=\d+\.)/, "");
 }
 

@@ -113,9 +113,10 @@ export function signAgain({ config, secrets }: CookieSettings, cookies: string):
 
 /** The value of one of our cookies; the first if the name occurs twice, as in better-auth. */
 export function readCookie(config: BaseUrl, headers: Headers, name: CookieName): string | undefined {
+  const fullName = cookieName(config, name);
   for (const part of headers.get("cookie")?.split(";") ?? []) {
     const equals = part.indexOf("=");
-    if (equals < 0 || part.slice(0, equals).trim() !== cookieName(config, name)) continue;
+    if (equals < 0 || part.slice(0, equals).trim() !== fullName) continue;
     return decode(part.slice(equals + 1).trim());
   }
   return undefined;

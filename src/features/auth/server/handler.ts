@@ -24,6 +24,9 @@ export type AuthHandlerInfo = AuthRequestInfo & {
   deleteUser: (body: string) => Promise<Response>;
 };
 
+/** A request, and the parts of its URL: `path` is the endpoint's below /api/auth. */
+type Called = { request: Request; path: string; searchParams: URLSearchParams };
+
 /**
  * Handles a request to the authentication service: checks the allow-list, the body's fields and the session, then calls
  * better-auth. It never throws: failures are logged and get the status 500.
@@ -34,7 +37,9 @@ export async function handleAuthRequest(
   info: AuthHandlerInfo,
 ): Promise<HandlerResponse> {
   try {
-    const response = await inSlot(auth, request, info, () => route(auth, request, info));
+    const url = new URL(request.url);
+    const called = { request, path: pathOf(url), searchParams: url.searchParams };
+    const response = await inSlot(auth, called, info, () => route(auth, called, info));
     response.headers.set("cache-control", "no-store");
     return response;
   } catch (error) {
@@ -47,11 +52,10 @@ export async function handleAuthRequest(
 /** Runs a task in a slot. Looking up the session needs none: every request that is not to this service does it without. */
 async function inSlot(
   auth: Auth,
-  request: Request,
+  { request, path }: Called,
   { clientAddress }: AuthHandlerInfo,
   task: () => Promise<HandlerResponse>,
 ): Promise<HandlerResponse> {
-  const path = pathOf(request);
   if (path === "/get-session") return await task();
   const { callsProvider } = allowedEndpoint(path) ?? {};
   return await auth.runInSlot(task, { clientAddress, callsProvider, signal: request.signal });
@@ -62,17 +66,19 @@ export function logFailure({ log }: Auth, error: unknown, { requestId }: AuthReq
 }
 
 /** The endpoint's path below /api/auth; empty elsewhere. */
-function pathOf({ url }: Request): string {
-  const { pathname } = new URL(url);
+function pathOf({ pathname }: URL): string {
   return pathname.startsWith(`${authPath}/`) ? pathname.slice(authPath.length) : "";
 }
 
 type FoundSession = Awaited<ReturnType<typeof findSession>>;
 
-async function route(auth: Auth, request: Request, info: AuthHandlerInfo): Promise<HandlerResponse> {
+async function route(
+  auth: Auth,
+  { request, path, searchParams }: Called,
+  info: AuthHandlerInfo,
+): Promise<HandlerResponse> {
   // The client may have left while the request waited.
   request.signal.throwIfAborted();
-  const path = pathOf(request);
   const endpoint = allowedEndpoint(path);
   if (!endpoint) return errorResponse(404, "NOT_FOUND", "There is nothing here");
   if (endpoint.method !== request.method) {
@@ -81,7 +87,6 @@ async function route(auth: Auth, request: Request, info: AuthHandlerInfo): Promi
     return response;
   }
 
-  const { searchParams } = new URL(request.url);
   if (!hasLocalCallbacks(searchParams))
     return errorResponse(403, "INVALID_CALLBACK_URL", "Only paths on this origin can be redirected to");
 

@@ -13,9 +13,9 @@ const lastUseMs = 60_000;
 
 /** The API key of a request to REST, the only interface that takes one; undefined without one. */
 export function readApiKey({ url, headers }: Pick<Request, "url" | "headers">): string | undefined {
-  if (!new URL(url).pathname.startsWith("/api/rest/")) return undefined;
   const bearer = /^bearer(?: +(?<key>.*))?$/i.exec(headers.get("authorization") ?? "");
-  return bearer ? (bearer.groups?.key ?? "") : undefined;
+  if (!bearer || !new URL(url).pathname.startsWith("/api/rest/")) return undefined;
+  return bearer.groups?.key ?? "";
 }
 
 /**
