@@ -1,15 +1,18 @@
 import { useEffect, useState } from "react";
 
-/** The current time, updated every 30 seconds. It starts from the time of the data, so that server and browser render the same. */
+const intervalMs = 30_000;
+
+/**
+ * The current time, updated every 30 seconds. It starts from the time of the data, so that server and browser render the
+ * same. Data that was loaded within these seconds doesn't change it, because all rows of a list depend on it.
+ */
 export function useNow(start: number): number {
-  const [elapsedMs, setElapsedMs] = useState(0);
+  const [now, setNow] = useState(start);
+  if (start > now + intervalMs) setNow(start);
   useEffect(() => {
     const startedAt = performance.now();
-    const timer = setInterval(() => setElapsedMs(performance.now() - startedAt), 30_000);
-    return () => {
-      clearInterval(timer);
-      setElapsedMs(0);
-    };
+    const timer = setInterval(() => setNow(start + performance.now() - startedAt), intervalMs);
+    return () => clearInterval(timer);
   }, [start]);
-  return start + elapsedMs;
+  return now;
 }

@@ -220,7 +220,9 @@ test("what two administrators change at the same time is merged, and what both c
 test("deleting a user leads back to the list with its search", async ({ page, addPerson, word }) => {
   await addPerson({ name: `${word} Gone` });
   await addPerson({ name: `${word} Stays` });
-  await openHydrated(page, `/manager/users?searchTerm=${word}`);
+  await openHydrated(page, "/manager/users");
+  await page.getByRole("searchbox").fill(word);
+  await page.getByText("2 results for").waitFor();
   await page.getByRole("link", { name: `${word} Gone` }).click();
   await button(page, "Delete").click();
   await page.getByRole("dialog", { name: `Delete ${word} Gone` }).waitFor();

@@ -29,7 +29,9 @@ export const Route = createFileRoute("/manager")({
 });
 
 function ManagerArea() {
-  const { user, page } = Route.useRouteContext();
+  // Not the whole context, which is another object after each navigation.
+  const user = Route.useRouteContext({ select: (context) => context.user });
+  const page = Route.useRouteContext({ select: (context) => context.page });
   const refreshUser = useRefreshUser();
   return (
     <ManagerLayout

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { CSSProperties } from "react";
+import { memo, type CSSProperties } from "react";
 import { ArrowDownIcon, ArrowUpIcon } from "../icons.ts";
 import { nextSort, sortDirection, updateSearch } from "./list-search.ts";
 import { roles, type Column } from "./table-parts.ts";
@@ -10,8 +10,8 @@ type ColumnHeaderProps = {
   sort: string | undefined;
 };
 
-/** A column's header: a link that sorts by it, if it can be sorted. */
-export function ColumnHeader({ column, sort }: ColumnHeaderProps) {
+/** A column's header: a link that sorts by it, if it can be sorted. It renders again only if its props change. */
+export const ColumnHeader = memo(function ColumnHeader({ column, sort }: ColumnHeaderProps) {
   const { key, header, sort: firstDirection, width, hideBelow, foldBelow } = column;
   const direction = sortDirection(sort, key);
   const Arrow = (direction ?? firstDirection) === "descending" ? ArrowDownIcon : ArrowUpIcon;
@@ -41,4 +41,4 @@ export function ColumnHeader({ column, sort }: ColumnHeaderProps) {
       )}
     </th>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { createLink } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
+import { memo, type ComponentProps } from "react";
 import { chipClasses } from "./chip-classes.ts";
 import { updateSearch } from "./list-search.ts";
 
@@ -15,8 +15,15 @@ type FilterChipProps = Choice & {
   onChoose?: () => void;
 };
 
-/** A link that filters a list, in a list of such links. */
-export function FilterChip({ label, name, value, isCurrent, isHidden, onChoose }: FilterChipProps) {
+/** A link that filters a list, in a list of such links. It renders again only if its props change. */
+export const FilterChip = memo(function FilterChip({
+  label,
+  name,
+  value,
+  isCurrent,
+  isHidden,
+  onChoose,
+}: FilterChipProps) {
   return (
     <li className={`max-w-full shrink-0 ${isHidden ? "invisible" : ""}`}>
       <Chip
@@ -30,7 +37,7 @@ export function FilterChip({ label, name, value, isCurrent, isHidden, onChoose }
       </Chip>
     </li>
   );
-}
+});
 
 function ChipAnchor({ isCurrent, children, ...props }: ComponentProps<"a"> & { isCurrent: boolean }) {
   return (

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import type { HistoryState } from "@tanstack/react-router";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { Translate } from "#i18n/text-key.ts";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { BulkDelete } from "#resource/ui/list/bulk-action.tsx";
+import type { ListHistoryState } from "#resource/ui/list/list-history-state.ts";
 import { RecordListActions } from "#resource/ui/list/record-list-actions.tsx";
 import { RecordListScreen, type RecordColumn } from "#resource/ui/list/record-list-screen.tsx";
 import { useRecordList } from "#resource/ui/list/use-record-list.ts";
@@ -50,7 +50,7 @@ function thumbOf(book: Book) {
   return <CoverOfBook book={book} size="thumb" />;
 }
 
-function columnsOf(t: Translate<"books">, state: HistoryState): RecordColumn<Book>[] {
+function columnsOf(t: Translate<"books">, state: ListHistoryState): RecordColumn<Book>[] {
   return [
     {
       key: "title",

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import type { HistoryState } from "@tanstack/react-router";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { Translate } from "#i18n/text-key.ts";
 import { FilterMenu, FlagFilter } from "#resource/ui/list/filter-menu.tsx";
+import type { ListHistoryState } from "#resource/ui/list/list-history-state.ts";
 import { RecordListActions } from "#resource/ui/list/record-list-actions.tsx";
 import { RecordListScreen, type RecordColumn } from "#resource/ui/list/record-list-screen.tsx";
 import { useRecordList } from "#resource/ui/list/use-record-list.ts";
@@ -65,7 +65,7 @@ function UserFilters({ search: { role, banned, onboarded, verified } }: { search
   );
 }
 
-function columnsOf(t: Translate<"users">, state: HistoryState): RecordColumn<ListedUser>[] {
+function columnsOf(t: Translate<"users">, state: ListHistoryState): RecordColumn<ListedUser>[] {
   return [
     {
       key: "name",

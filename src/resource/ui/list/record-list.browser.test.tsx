@@ -282,6 +282,17 @@ test("selecting a row renders no other row, so that long lists respond at once",
   expect([...new Set(rendered)]).toEqual(["Brace"]);
 });
 
+test("a search renders no row again that it leaves as it is", async () => {
+  respond = () => Promise.resolve(tools);
+  const router = await open();
+  await expect.element(row("Awl")).toBeVisible();
+  rendered.length = 0;
+  await searchBox().fill("any");
+  await expect.element(page.getByText('4 results for "any"')).toBeVisible();
+  expect(router.state.location.search).toEqual({ searchTerm: "any" });
+  expect(rendered).toEqual([]);
+});
+
 test("columns are chosen by checkboxes and kept in the URL, the one that names the rows stays", async () => {
   const router = await open("/?selected=Awl.1");
   const version = () => page.getByRole("columnheader", { name: "Version" });

@@ -15,7 +15,7 @@ import { loadMoreProps } from "#ui/list/load-more.tsx";
 import { useListState } from "#ui/list/use-list-state.ts";
 import { useNow } from "#ui/use-now.ts";
 import { useListFocus } from "./use-list-focus.ts";
-import { useListHistoryState } from "./previous-list.ts";
+import { useListHistoryState, useListPathname } from "./list-history-state.ts";
 import { useRowsInSteps } from "./use-rows-in-steps.ts";
 import { versionedSelection } from "./versioned-selection.ts";
 
@@ -39,8 +39,8 @@ export function useRecordList<Row extends VersionedRef>(search: ListSearch, quer
   const rowsRef = useRef<HTMLTableSectionElement & HTMLUListElement>(null);
   const countLine = useRef<HTMLParagraphElement>(null);
   const state = useListState(search, searchInput);
-  const historyState = useListHistoryState(search);
-  const { pathname } = historyState.list;
+  const pathname = useListPathname();
+  const historyState = useListHistoryState(pathname, search);
   const sort = useLocation({
     select: (next) => (next.pathname === pathname ? next.search.sort : search.sort),
   });
