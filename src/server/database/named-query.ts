@@ -1,5 +1,7 @@
+import type { Writable } from "node:stream";
 import pg from "pg";
 import pgUtils from "pg/lib/utils.js";
+import { serialize } from "pg-protocol";
 
 type Parser = (text: string) => unknown;
 type Callback = (error: Error | null, result?: { rows: unknown[][] }) => void;
@@ -9,16 +11,13 @@ export type NamedStatement = Pick<Required<pg.QueryConfig>, "name" | "text" | "t
 
 /** What a query uses of pg's connection. */
 type Connection = {
-  readonly stream: { cork(): void; uncork(): void };
+  readonly stream: Writable;
   /** The texts of statements by name: those that PostgreSQL has parsed, and those that were sent to it. */
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
-  parse(statement: { name: string; text: string }): void;
-  bind(values: { statement: string; values: unknown[] }): void;
-  describe(portal: { type: "P" }): void;
-  execute(): void;
-  sync(): void;
 };
+
+const executeAndSync = Buffer.concat([serialize.execute(), serialize.sync()]);
 
 /**
  * The execution of a named statement, for `query` of pg's client, which calls these methods. pg's own query also asks for the
@@ -46,21 +45,18 @@ export class NamedQuery implements pg.Submittable {
   }
 
   submit(client: pg.Connection): Error | null {
-    const connection = client as unknown as Connection;
     const { name, text } = this;
-    const { parsedStatements, submittedNamedStatements } = connection;
+    const { stream, parsedStatements, submittedNamedStatements } = client as unknown as Connection;
     const known = parsedStatements[name] ?? submittedNamedStatements[name];
     if (known !== undefined && known !== text) return new Error(`The name "${name}" is of another statement`);
-    connection.stream.cork();
+    const messages = [serialize.bind({ statement: name, values: this.#values })];
     if (known === undefined) {
-      connection.parse({ name, text });
+      messages.unshift(serialize.parse({ name, text }));
       submittedNamedStatements[name] = text;
     }
-    connection.bind({ statement: name, values: this.#values });
-    if (!this.#columns.has(name)) connection.describe({ type: "P" });
-    connection.execute();
-    connection.sync();
-    connection.stream.uncork();
+    if (!this.#columns.has(name)) messages.push(serialize.describe({ type: "P" }));
+    // One buffer: for several, as pg sends them, Node takes longer.
+    if (stream.writable) stream.write(Buffer.concat([...messages, executeAndSync]));
     return null;
   }
 
